@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* Portolan: reads, checks, writes and converts the maps and models of game engines.
+ *
+ * The simplest use:
+ *
+ *     ptl_doc *doc;
+ *     ptl_diag err;
+ *
+ *     if (ptl_read_file(&doc, "level.mpd", NULL, &err) != PTL_OK) {
+ *         fprintf(stderr, "%s\n", err.message);
+ *         return 1;
+ *     }
+ *     ptl_write_file("level.json", doc, &(ptl_write_opts){ .to = "json" }, &err);
+ *     ptl_doc_free(doc);
+ *
+ * What is inside a document is plain data: <portolan/mpd.h> and its neighbours, one header per
+ * format. Every call is free of global state, prints nothing and never ends the process; different
+ * threads may use different documents at once, and may read the same document at once.
+ *
+ * Arguments come in one order: what is made, what it is made of, options, error. Options and error
+ * may be NULL; all-zero options are the defaults, and stay so as members are added. */
+#ifndef PORTOLAN_PORTOLAN_H
+#define PORTOLAN_PORTOLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(PTL_SHARED) && defined(_WIN32)
+#define PTL_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define PTL_API __attribute__((visibility("default")))
+#else
+#define PTL_API
+#endif
+
+/* "major.minor.patch" of the library that is running. */
+PTL_API const char *ptl_version(void);
+
+/* ---- Failure and findings ------------------------------------------------------------------- */
+
+typedef enum ptl_status { /* few, because callers branch on them */
+                          PTL_OK,
+                          PTL_E_ARG,         /* the call itself makes no sense                 */
+                          PTL_E_IO,          /* a file could not be opened, read or written    */
+                          PTL_E_MEMORY,      /* the allocator said no                          */
+                          PTL_E_LIMIT,       /* more than ptl_limits allows                    */
+                          PTL_E_FORMAT,      /* no format recognises the input                 */
+                          PTL_E_SYNTAX,      /* recognised, and malformed at `offset`          */
+                          PTL_E_UNSUPPORTED, /* well-formed, and more than we understand       */
+} ptl_status;
+
+typedef enum ptl_severity {
+    PTL_NOTE,    /* worth knowing                                           */
+    PTL_LOSS,    /* a conversion dropped or invented something              */
+    PTL_WARNING, /* something is wrong; the call went on                    */
+    PTL_ERROR,   /* reading: the call failed; checking: the file is wrong   */
+} ptl_severity;
+
+#define PTL_NOWHERE UINT64_MAX
+
+/* One finding; errors and warnings look alike. Text that came out of a file is escaped. */
+typedef struct ptl_diag {
+    ptl_severity severity;
+    ptl_status   status;       /* what the call returns; PTL_OK for what does not stop it */
+    const char  *rule;         /* stable slug such as "mpd-version"                       */
+    uint64_t     offset;       /* first offending byte, or PTL_NOWHERE                    */
+    uint32_t     line, column; /* from 1 in texts, 0 in binary files                      */
+    char         path[64];     /* logical place such as "type[10,4]", or empty            */
+    char         message[192]; /* one line of UTF-8, without file name or newline         */
+} ptl_diag;
+
+typedef struct ptl_listener {
+    void (*hear)(void *user, const ptl_diag *diag); /* notes, losses, warnings and the error */
+    void *user;
+} ptl_listener;
+
+/* ---- Options -------------------------------------------------------------------------------- */
+
+/* realloc with sizes: NULL allocates, size 0 frees; NULL where it cannot. */
+typedef struct ptl_allocator {
+    void *(*resize)(void *user, void *ptr, size_t old_size, size_t new_size);
+    void *user;
+} ptl_allocator;
+
+typedef struct ptl_limits { /* 0 takes the default */
+    size_t   memory;        /* bytes one document, or one call, may hold: 1 GiB */
+    size_t   input;         /* bytes of a file that is read: 512 MiB            */
+    unsigned depth;         /* nesting of JSON: 64                              */
+} ptl_limits;
+
+/* A value for one of a format's own settings (ptl_format_info.settings). */
+typedef struct ptl_setting {
+    const char *name;
+    const void *data; /* the text of the value; for files, what the file holds */
+    size_t      size;
+} ptl_setting;
+
+typedef struct ptl_read_opts {
+    const char        *format;  /* a format's name, or "json", to force it; NULL looks inside */
+    const char        *name;    /* file name: its extension decides between equal guesses     */
+    bool               strict;  /* warnings stop the call                                     */
+    bool               lenient; /* carry on past errors that leave something to show          */
+    ptl_allocator      allocator;
+    ptl_limits         limits;
+    ptl_listener       listener;
+    const ptl_setting *settings;
+    size_t             setting_count;
+} ptl_read_opts;
+
+typedef struct ptl_write_opts {
+    const char        *to;        /* a format's name or "json"; NULL is the document's own format */
+    bool               overwrite; /* let ptl_write_file replace a file                            */
+    ptl_listener       listener;  /* hears PTL_LOSS for all that is dropped or invented           */
+    const ptl_setting *settings;
+    size_t             setting_count;
+} ptl_write_opts;
+
+typedef struct ptl_check_opts {
+    const char  *profile; /* "engine": what the engine refuses; "document": its letter; or NULL */
+    ptl_listener listener;
+} ptl_check_opts;
+
+/* ---- Documents ------------------------------------------------------------------------------ */
+
+/* One file, read: a handle on the native document inside, which ptl_mpd_of and its like open. */
+typedef struct ptl_doc ptl_doc;
+
+/* Reads a document. On success *out owns everything reachable from it until ptl_doc_free; on
+ * failure *out is NULL and *err says why. The data is copied. */
+PTL_API ptl_status ptl_read(ptl_doc **out, const void *data, size_t size, const ptl_read_opts *opts,
+                            ptl_diag *err);
+
+/* The same from a path. A large file is read once, straight into the document. */
+PTL_API ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts,
+                                 ptl_diag *err);
+
+PTL_API void ptl_doc_free(ptl_doc *doc); /* NULL is fine */
+
+/* Name of the document's format: one of ptl_format_info.name. */
+PTL_API const char *ptl_doc_format(const ptl_doc *doc);
+
+/* Zeroed memory that lives as long as the document: for lists that grow while it is edited. */
+PTL_API void *ptl_doc_alloc(ptl_doc *doc, size_t size);
+
+/* ---- Writing -------------------------------------------------------------------------------- */
+
+typedef struct ptl_bytes { /* memory handed to the caller; give it back with ptl_bytes_free */
+    uint8_t      *data;
+    size_t        size;
+    size_t        capacity;
+    ptl_allocator allocator;
+} ptl_bytes;
+
+PTL_API void ptl_bytes_free(ptl_bytes *bytes);
+
+/* Takes what is written, piece by piece; false stops the call with PTL_E_IO. */
+typedef struct ptl_sink {
+    bool (*put)(void *user, const void *data, size_t size);
+    void *user;
+} ptl_sink;
+
+/* Writes a document: unchanged, it is the file it came from, byte for byte. */
+PTL_API ptl_status ptl_write(ptl_bytes *out, const ptl_doc *doc, const ptl_write_opts *opts,
+                             ptl_diag *err);
+PTL_API ptl_status ptl_write_to(const ptl_sink *sink, const ptl_doc *doc,
+                                const ptl_write_opts *opts, ptl_diag *err);
+
+/* To a path: a temporary file beside it, renamed when complete. */
+PTL_API ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
+                                  ptl_diag *err);
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+/* Finds what is wrong with a document beyond what reading it said. PTL_OK means that the check
+ * could be made; the listener hears the findings. */
+PTL_API ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err);
+
+/* Repairs what has one honest repair; the listener hears each as a note. */
+PTL_API ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err);
+
+typedef enum ptl_page {
+    PTL_PAGE_TEXT, /* a short page for people                            */
+    PTL_PAGE_JSON, /* the same facts, stable names, one JSON object      */
+} ptl_page;
+
+/* What a document is and holds. */
+PTL_API ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag *err);
+
+/* A file that belongs to a document, such as a texture. */
+typedef struct ptl_companion {
+    unsigned    number; /* its number in the format's own list        */
+    const char *name;   /* "basicdat/particle", without extension      */
+    const char *role;
+    bool        needed; /* this document makes use of it               */
+} ptl_companion;
+
+/* The index-th companion of a document; false when there are no more. */
+PTL_API bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out);
+
+/* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
+ * NULL), as .png, then .bmp, in any case of letters; never outside of them, not even through a
+ * link. Writes the path and returns true if it is there. */
+PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
+                                const char *const *folders, const ptl_companion *companion);
+
+/* ---- Formats and exports -------------------------------------------------------------------- */
+
+enum { /* what a format can do: bits of ptl_format_info.can */
+       PTL_CAN_READ  = 1u << 0,
+       PTL_CAN_WRITE = 1u << 1,
+       PTL_CAN_CHECK = 1u << 2,
+       PTL_CAN_FIX   = 1u << 3,
+};
+
+enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
+       PTL_WHEN_READING = 1u << 0,
+       PTL_WHEN_WRITING = 1u << 1,
+};
+
+typedef struct ptl_setting_info {
+    const char *name;    /* "fans"                                                  */
+    const char *value;   /* "FILE": read the file and give what it holds; "NAME"    */
+    const char *choices; /* blank-separated values to choose from, or NULL          */
+    const char *help;
+    unsigned    when;
+} ptl_setting_info;
+
+typedef struct ptl_format_info {
+    const char             *name;       /* "mpd"                                   */
+    const char             *title;      /* "Egoboo mesh"                           */
+    const char             *extensions; /* "mpd", blank-separated, most usual first */
+    const char             *media_type; /* "application/x-egoboo-mesh"             */
+    unsigned                can;
+    const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
+} ptl_format_info;
+
+typedef struct ptl_export_info {
+    const char *name, *title, *extensions;
+} ptl_export_info;
+
+/* The index-th row of the table of formats or exports; NULL past the last. */
+PTL_API const ptl_format_info *ptl_format_at(size_t index);
+PTL_API const ptl_export_info *ptl_export_at(size_t index);
+
+/* The format that fits some bytes best, or NULL; *score (0 to 100, may be NULL) says how well.
+ * JSON made by this library answers with the format it holds. */
+PTL_API const ptl_format_info *ptl_probe(const void *data, size_t size, const char *file_name,
+                                         int *score);
+
+/* Descriptions made from a format's record table: a JSON Schema of its JSON form, and its fields
+ * as a table in Markdown. `facts` describes the page of ptl_info instead. */
+PTL_API ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
+PTL_API ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
+
+/* ---- Text ----------------------------------------------------------------------------------- */
+
+/* Text of unknown origin made fit for a terminal or a message: control characters, marks that
+ * change the direction of writing and bytes that are not UTF-8 become \n, \t or \xHH; cut with
+ * "..." where it does not fit (out_size is at least 8). Returns out, terminated. */
+PTL_API const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size);
+
+/* ---- Lists inside native documents ---------------------------------------------------------- */
+
+typedef struct ptl_str { /* text of a file: not terminated, not always UTF-8 */
+    const char *data;
+    size_t      size;
+} ptl_str;
+
+typedef struct ptl_u8s {
+    uint8_t *data;
+    size_t   count;
+} ptl_u8s;
+
+typedef struct ptl_u32s {
+    uint32_t *data;
+    size_t    count;
+} ptl_u32s;
+
+typedef struct ptl_f32s {
+    float *data;
+    size_t count;
+} ptl_f32s;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

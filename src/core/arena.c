@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Arenas: small pieces share blocks, large pieces have one each. */
+#include "core/arena.h"
+
+#include <string.h>
+
+enum {
+    BLOCK_SIZE = 4096,
+    LARGE      = 1024, /* from here on a piece gets its own block */
+    LINE       = 64,   /* the kernel copies files slowly to places just past a page's start */
+};
+
+struct ptl_arena_block {
+    ptl_arena_block *next;
+    size_t           size, used; /* of the whole block, this head included */
+};
+
+#define UNIT _Alignof(max_align_t)
+#define HEAD ((sizeof(ptl_arena_block) + UNIT - 1) / UNIT * UNIT)
+
+static ptl_arena_block *block_new(ptl_job *job, uint64_t size)
+{
+    ptl_arena_block *block;
+
+    if (size > SIZE_MAX) {
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
+                 "%llu bytes are more than this machine can address", (unsigned long long)size);
+        return NULL;
+    }
+    block = ptl_resize(job, NULL, 0, (size_t)size);
+    if (!block)
+        return NULL;
+    block->size        = (size_t)size;
+    block->used        = HEAD;
+    block->next        = job->arena->blocks;
+    job->arena->blocks = block;
+    return block;
+}
+
+static void *take_large(ptl_job *job, uint64_t size)
+{
+    ptl_arena_block *block = NULL;
+    ptl_arena_block *small = job->arena->blocks;
+    uintptr_t        at;
+
+    if (size <= UINT64_MAX - HEAD - LINE)
+        block = block_new(job, HEAD + LINE + size);
+    else
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "a size passes 64 bits");
+    if (!block)
+        return NULL;
+    block->used = block->size;
+    at          = ((uintptr_t)block + HEAD + LINE - 1) & ~(uintptr_t)(LINE - 1);
+    if (small) { /* keep the block that still has room in front */
+        job->arena->blocks = small;
+        block->next        = small->next;
+        small->next        = block;
+    }
+    return (void *)at;
+}
+
+void *ptl_arena_raw(ptl_job *job, uint64_t size)
+{
+    ptl_arena_block *block = job->arena->blocks;
+    uint64_t         want  = (size + UNIT) / UNIT * UNIT;
+    void            *piece;
+
+    if (!ptl_ok(job))
+        return NULL;
+    if (size >= LARGE)
+        return take_large(job, size);
+    if (!block || block->size - block->used < want)
+        block = block_new(job, BLOCK_SIZE);
+    if (!block)
+        return NULL;
+    piece = (uint8_t *)block + block->used;
+    block->used += (size_t)want;
+    return piece;
+}
+
+void *ptl_arena_take(ptl_job *job, uint64_t size)
+{
+    void *piece = ptl_arena_raw(job, size);
+
+    return piece ? memset(piece, 0, (size_t)size) : NULL;
+}
+
+void *ptl_arena_array(ptl_job *job, uint64_t count, size_t size)
+{
+    if (size > 0 && count > UINT64_MAX / size) {
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "a size passes 64 bits");
+        return NULL;
+    }
+    return ptl_arena_take(job, count * size);
+}
+
+void ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece)
+{
+    for (ptl_arena_block **link = &arena->blocks; *link; link = &(*link)->next) {
+        ptl_arena_block *block = *link;
+        uintptr_t        start = (uintptr_t)block;
+
+        if ((uintptr_t)piece > start && (uintptr_t)piece < start + block->size) {
+            *link = block->next;
+            ptl_heap_resize(heap, block, block->size, 0);
+            return;
+        }
+    }
+}
+
+void ptl_arena_free(ptl_arena *arena, ptl_heap *heap)
+{
+    for (ptl_arena_block *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        ptl_heap_resize(heap, block, block->size, 0);
+    }
+    arena->blocks = NULL;
+}

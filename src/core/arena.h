@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory that lives as long as a document: many pieces, freed at once. */
+#ifndef PTL_CORE_ARENA_H
+#define PTL_CORE_ARENA_H
+
+#include "core/job.h"
+
+typedef struct ptl_arena_block ptl_arena_block;
+
+struct ptl_arena {
+    ptl_arena_block *blocks; /* newest first */
+};
+
+/* A zeroed piece, aligned for anything; large ones begin at a 64-byte boundary. NULL (and the job
+ * failed) when there is no memory. A size of 0 gives a place that must not be touched. */
+void *ptl_arena_take(ptl_job *job, uint64_t size);
+
+/* The same for an array; the product is checked. */
+void *ptl_arena_array(ptl_job *job, uint64_t count, size_t size);
+
+/* The same without zeroing, for memory that is filled at once. */
+void *ptl_arena_raw(ptl_job *job, uint64_t size);
+
+/* Gives one large piece back before its time. */
+void ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
+
+void ptl_arena_free(ptl_arena *arena, ptl_heap *heap);
+
+#endif

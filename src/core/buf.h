@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Growing output, or a window in front of a sink. */
+#ifndef PTL_CORE_BUF_H
+#define PTL_CORE_BUF_H
+
+#include "core/job.h"
+
+typedef struct ptl_buf {
+    ptl_job        *job;
+    const ptl_sink *sink; /* NULL keeps everything in memory */
+    uint8_t        *data;
+    size_t          size, capacity;
+} ptl_buf;
+
+ptl_buf ptl_buf_of(ptl_job *job, const ptl_sink *sink);
+void    ptl_buf_free(ptl_buf *buf);
+void    ptl_buf_flush(ptl_buf *buf); /* hands the rest to the sink */
+
+/* Room for `size` bytes at the end, to be filled and then claimed by adding to buf->size; NULL
+ * after a failure. */
+uint8_t *ptl_buf_room(ptl_buf *buf, size_t size);
+
+void ptl_put(ptl_buf *buf, const void *data, size_t size);
+void ptl_put_text(ptl_buf *buf, const char *text);
+void ptl_put_char(ptl_buf *buf, char c);
+void ptl_put_format(ptl_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ptl_put_u8(ptl_buf *buf, uint8_t value);
+void ptl_put_u32le(ptl_buf *buf, uint32_t value);
+
+/* Whole arrays, little-endian. */
+void ptl_put_u32le_array(ptl_buf *buf, const uint32_t *values, size_t count);
+void ptl_put_f32le_array(ptl_buf *buf, const float *values, size_t count);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Bounded reading of bytes. */
+#include "core/cursor.h"
+
+#include <string.h>
+
+#include "core/arena.h"
+#include "core/bytes.h"
+
+ptl_cursor ptl_cursor_of(ptl_job *job, ptl_span span)
+{
+    return (ptl_cursor){ .job = job, .data = span.data, .size = span.size, .what = "the file" };
+}
+
+uint64_t ptl_left(const ptl_cursor *in)
+{
+    return in->size - in->at;
+}
+
+bool ptl_need(ptl_cursor *in, uint64_t size)
+{
+    if (!ptl_ok(in->job))
+        return false;
+    if (size <= ptl_left(in))
+        return true;
+    ptl_fail(in->job, PTL_E_SYNTAX, in->size, "truncated",
+             "the file ends inside %s: %llu bytes from 0x%llx on are needed, %llu are there",
+             in->what, (unsigned long long)size, (unsigned long long)in->at,
+             (unsigned long long)ptl_left(in));
+    return false;
+}
+
+uint32_t ptl_u32le(ptl_cursor *in)
+{
+    if (!ptl_need(in, 4))
+        return 0;
+    in->at += 4;
+    return ptl_load_u32le(in->data + in->at - 4);
+}
+
+/* Memory for `count` values of `size` bytes holding the next bytes of the file as they are. */
+static void *take_array(ptl_cursor *in, uint64_t count, size_t size)
+{
+    const uint8_t *from = in->data + in->at;
+    void          *array;
+
+    if (!ptl_need(in, count * size)) /* counts are 32 bits wide, so the product fits */
+        return NULL;
+    in->at += count * size;
+    if (in->job->source_owned && (uintptr_t)from % size == 0) {
+        in->job->source_kept = true;
+        return (void *)from;
+    }
+    array = ptl_arena_raw(in->job, count * size);
+    if (array && count > 0)
+        memcpy(array, from, (size_t)(count * size));
+    return array;
+}
+
+static void *take_words(ptl_cursor *in, uint64_t count)
+{
+    uint8_t *array = take_array(in, count, 4);
+
+    if (!array || PTL_LITTLE_ENDIAN)
+        return array;
+    for (uint64_t i = 0; i < count; i++) {
+        uint32_t value = ptl_load_u32le(array + 4 * i);
+
+        memcpy(array + 4 * i, &value, sizeof value);
+    }
+    return array;
+}
+
+ptl_u8s ptl_u8_array(ptl_cursor *in, uint64_t count)
+{
+    uint8_t *data = take_array(in, count, 1);
+
+    return (ptl_u8s){ data, data ? (size_t)count : 0 };
+}
+
+ptl_u32s ptl_u32le_array(ptl_cursor *in, uint64_t count)
+{
+    uint32_t *data = take_words(in, count);
+
+    return (ptl_u32s){ data, data ? (size_t)count : 0 };
+}
+
+ptl_f32s ptl_f32le_array(ptl_cursor *in, uint64_t count)
+{
+    float *data = take_words(in, count);
+
+    return (ptl_f32s){ data, data ? (size_t)count : 0 };
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Bounded reading of bytes: past the end, or after a failure, everything reads as zero. */
+#ifndef PTL_CORE_CURSOR_H
+#define PTL_CORE_CURSOR_H
+
+#include "core/job.h"
+
+typedef struct ptl_cursor {
+    ptl_job       *job;
+    const uint8_t *data;
+    uint64_t       at, size;
+    const char    *what; /* the part being read, for messages: "the header" */
+} ptl_cursor;
+
+ptl_cursor ptl_cursor_of(ptl_job *job, ptl_span span);
+uint64_t   ptl_left(const ptl_cursor *in);
+
+/* Whether so many more bytes are there; fails the job when not. */
+bool ptl_need(ptl_cursor *in, uint64_t size);
+
+uint32_t ptl_u32le(ptl_cursor *in);
+
+/* Arrays of the file as arrays of the document: left in place when the source belongs to the
+ * document and fits this machine, copied otherwise. The bytes are counted before memory is taken.
+ */
+ptl_u8s  ptl_u8_array(ptl_cursor *in, uint64_t count);
+ptl_u32s ptl_u32le_array(ptl_cursor *in, uint64_t count);
+ptl_f32s ptl_f32le_array(ptl_cursor *in, uint64_t count);
+
+#endif

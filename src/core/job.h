@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* One call in flight: where memory comes from, what may be taken, what was found, what went wrong.
+ *
+ * A job fails once. After that cursors read zeros, allocations give NULL and further findings are
+ * dropped, so code above needs no guards; ask ptl_ok where going on would cost time. */
+#ifndef PTL_CORE_JOB_H
+#define PTL_CORE_JOB_H
+
+#include <portolan/portolan.h>
+
+typedef struct ptl_span { /* bytes that belong to somebody else */
+    const uint8_t *data;
+    size_t         size;
+} ptl_span;
+
+/* Memory of one document or one call, counted against its limit. */
+typedef struct ptl_heap {
+    ptl_allocator allocator;
+    size_t        limit, used;
+} ptl_heap;
+
+typedef struct ptl_arena ptl_arena;
+
+typedef struct ptl_job {
+    ptl_heap          *heap;
+    ptl_arena         *arena;        /* of the document that is read; NULL while writing       */
+    ptl_span           source;       /* what offsets count in                                  */
+    bool               source_owned; /* the source lives in the arena: arrays may stay there   */
+    bool               source_kept;  /* and some did                                           */
+    bool               text;         /* findings carry line and column                         */
+    bool               placeless;    /* offsets mean nothing: the document came from elsewhere */
+    bool               strict, lenient;
+    unsigned           depth; /* most nesting allowed */
+    ptl_listener       listener;
+    const ptl_setting *settings;
+    size_t             setting_count;
+    ptl_diag           error; /* the first one; status PTL_OK while all is well */
+    char               path[sizeof((ptl_diag *)0)->path];
+    struct {
+        uint64_t offset;
+        uint32_t line;
+    } last; /* where the last line number was counted to */
+} ptl_job;
+
+static inline bool ptl_ok(const ptl_job *job)
+{
+    return job->error.status == PTL_OK;
+}
+
+/* Fills in the defaults. */
+ptl_limits ptl_limits_of(const ptl_limits *asked);
+ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
+
+/* The only way to memory in the library. NULL, and the job failed, when there is none left. */
+void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size);
+/* The same without a job to blame. */
+void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_size);
+
+/* Names the logical place of the next finding, as in ptl_path(job, "type[%u,%u]", x, y). */
+void ptl_path(ptl_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Findings. Offset is the first byte concerned or PTL_NOWHERE; the rule is a literal. */
+void ptl_fail(ptl_job *job, ptl_status status, uint64_t offset, const char *rule,
+              const char *format, ...) __attribute__((format(printf, 5, 6)));
+void ptl_warn(ptl_job *job, uint64_t offset, const char *rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* A finding of any severity that never stops the job: what checks report. */
+void ptl_find(ptl_job *job, ptl_severity severity, uint64_t offset, const char *rule,
+              const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* The value given for a setting, or NULL. */
+const ptl_setting *ptl_setting_of(const ptl_job *job, const char *name);
+bool               ptl_setting_is(const ptl_setting *setting, const char *value);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* What the walkers over record tables share: getting at values. */
+#include "core/record.h"
+
+#include <string.h>
+
+size_t ptl_kind_size(ptl_kind kind)
+{
+    static const size_t sizes[] = {
+        [PTL_KIND_U8]    = 1,
+        [PTL_KIND_U16]   = 2,
+        [PTL_KIND_U32]   = 4,
+        [PTL_KIND_U64]   = 8,
+        [PTL_KIND_I16]   = 2,
+        [PTL_KIND_I32]   = 4,
+        [PTL_KIND_I64]   = 8,
+        [PTL_KIND_F32]   = 4,
+        [PTL_KIND_F64]   = 8,
+        [PTL_KIND_BOOL]  = sizeof(bool),
+        [PTL_KIND_TEXT]  = sizeof(ptl_str),
+        [PTL_KIND_BYTES] = sizeof(ptl_u8s),
+    };
+
+    return sizes[kind];
+}
+
+size_t ptl_field_size(const ptl_field *field)
+{
+    return field->kind == PTL_KIND_RECORD ? field->record->size : ptl_kind_size(field->kind);
+}
+
+bool ptl_kind_signed(ptl_kind kind)
+{
+    return kind == PTL_KIND_I16 || kind == PTL_KIND_I32 || kind == PTL_KIND_I64;
+}
+
+ptl_list ptl_field_list(const ptl_field *field, const void *record)
+{
+    ptl_list list;
+
+    memcpy(&list, (const char *)record + field->offset, sizeof list);
+    return list;
+}
+
+static uint64_t load(ptl_kind kind, const void *value)
+{
+    uint16_t u16;
+    uint32_t u32;
+    uint64_t u64;
+
+    switch (ptl_kind_size(kind)) {
+    case 1:
+        return *(const uint8_t *)value;
+    case 2:
+        memcpy(&u16, value, sizeof u16);
+        return kind == PTL_KIND_I16 ? (uint64_t)(int64_t)(int16_t)u16 : u16;
+    case 4:
+        memcpy(&u32, value, sizeof u32);
+        return kind == PTL_KIND_I32 ? (uint64_t)(int64_t)(int32_t)u32 : u32;
+    default:
+        memcpy(&u64, value, sizeof u64);
+        return u64;
+    }
+}
+
+uint64_t ptl_field_bits(const ptl_field *field, const void *value)
+{
+    uint64_t whole = load(field->kind, value);
+
+    return field->bits ? whole >> field->shift & (UINT64_MAX >> (64 - field->bits)) : whole;
+}
+
+static bool all_zero(const void *value, size_t size)
+{
+    const uint8_t *p = value;
+
+    while (size > 0 && *p == 0) {
+        p++;
+        size--;
+    }
+    return size == 0;
+}
+
+bool ptl_field_empty(const ptl_field *field, const void *record)
+{
+    const char *at = (const char *)record + field->offset;
+
+    if (field->shape == PTL_COLUMNS)
+        return ptl_field_list(&field->record->fields[0], record).count == 0;
+    if (field->shape != PTL_ONE)
+        return ptl_field_list(field, record).count == 0;
+    if (field->kind == PTL_KIND_TEXT || field->kind == PTL_KIND_BYTES)
+        return ptl_field_list(field, record).count == 0;
+    if (field->kind == PTL_KIND_RECORD)
+        return all_zero(at, field->record->size);
+    return all_zero(at, ptl_kind_size(field->kind));
+}
+
+const char *ptl_field_value_name(const ptl_field *field, uint64_t value)
+{
+    for (const ptl_name *n = field->names; n && n->name; n++)
+        if ((uint64_t)n->value == value)
+            return n->name;
+    return NULL;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Record tables: a struct described once, field by field, and the walkers over the description.
+ *
+ * JSON out and in, range checks, JSON Schema, the field tables of the documentation and the page of
+ * `info` all come from the same rows: a field added to a table appears everywhere at once. */
+#ifndef PTL_CORE_RECORD_H
+#define PTL_CORE_RECORD_H
+
+#include "core/buf.h"
+
+typedef enum ptl_kind {
+    PTL_KIND_U8,
+    PTL_KIND_U16,
+    PTL_KIND_U32,
+    PTL_KIND_U64,
+    PTL_KIND_I16,
+    PTL_KIND_I32,
+    PTL_KIND_I64,
+    PTL_KIND_F32,
+    PTL_KIND_F64,
+    PTL_KIND_BOOL,
+    PTL_KIND_TEXT,   /* ptl_str; bytes that are not UTF-8 become { "hex": "..." } */
+    PTL_KIND_BYTES,  /* ptl_u8s as hexadecimal digits                              */
+    PTL_KIND_RECORD, /* a struct with a table of its own                           */
+} ptl_kind;
+
+typedef enum ptl_shape {
+    PTL_ONE,     /* the value itself                                               */
+    PTL_LIST,    /* { data, count }                                                */
+    PTL_GRID,    /* a list in rows: `across` and `down` say where the sizes are    */
+    PTL_COLUMNS, /* the lists of `record`, side by side: one row for each index    */
+} ptl_shape;
+
+typedef struct ptl_name {
+    int64_t     value;
+    const char *name; /* NULL ends the list */
+} ptl_name;
+
+typedef struct ptl_record ptl_record;
+
+typedef struct ptl_field {
+    const char       *name; /* as in JSON: lower case, words joined by '_' */
+    const char       *help; /* one line of documentation                   */
+    ptl_kind          kind;
+    ptl_shape         shape;
+    size_t            offset;
+    size_t            across, down; /* offsets of the uint32_t sizes of a grid               */
+    uint8_t           shift, bits;  /* a slice of an integer that several fields share       */
+    bool              optional;     /* left out of JSON when empty or zero                   */
+    int64_t           low, high;    /* legal values; both 0 when every value is              */
+    const ptl_name   *names;        /* of an enumeration; JSON shows the name                */
+    const ptl_record *record;       /* for PTL_KIND_RECORD and PTL_COLUMNS                   */
+} ptl_field;
+
+struct ptl_record {
+    const char      *name;
+    size_t           size; /* of the struct */
+    const ptl_field *fields;
+    size_t           count;
+};
+
+enum { PTL_RECORD_FIELDS = 48 }; /* most fields of one record */
+
+typedef struct ptl_list { /* what every list looks like */
+    void  *data;
+    size_t count;
+} ptl_list;
+
+/* ---- Values --------------------------------------------------------------------------------- */
+
+size_t   ptl_kind_size(ptl_kind kind);
+size_t   ptl_field_size(const ptl_field *field); /* of one element */
+ptl_list ptl_field_list(const ptl_field *field, const void *record);
+
+/* An integer, slice taken, by its place in memory. Signed ones come as two's complement. */
+uint64_t ptl_field_bits(const ptl_field *field, const void *value);
+bool     ptl_kind_signed(ptl_kind kind);
+
+/* Whether an optional field holds nothing worth writing. */
+bool ptl_field_empty(const ptl_field *field, const void *record);
+
+/* Name of an enumeration's value, or NULL. */
+const char *ptl_field_value_name(const ptl_field *field, uint64_t value);
+
+/* ---- Walkers -------------------------------------------------------------------------------- */
+
+/* The record as a JSON object. `tag`, if given, becomes the member "portolan" in front. */
+void ptl_record_write(ptl_buf *out, const ptl_record *record, const void *data, const char *tag);
+
+/* The other way: fills the zeroed struct `data`, lists in the job's arena. */
+void ptl_record_read(ptl_job *job, ptl_span json, const ptl_record *record, void *data);
+
+/* If a text is JSON with the member "portolan" in front: its value; otherwise an empty string. */
+ptl_str ptl_record_tag(ptl_span json);
+
+/* Where an element of a document stands in its file; PTL_NOWHERE when that is not known. */
+typedef uint64_t ptl_place(const void *data, const ptl_field *field, size_t index);
+
+/* Reports every value outside of its legal range as an error, with its logical path. */
+void ptl_record_check(ptl_job *job, const ptl_record *record, const void *data, ptl_place *place);
+
+/* A page for people: a line for each field, names in front. */
+void ptl_record_page(ptl_buf *out, const ptl_record *record, const void *data);
+
+void ptl_record_schema(ptl_buf *out, const ptl_record *record, const char *title, const char *tag);
+void ptl_record_fields(ptl_buf *out, const ptl_record *record); /* Markdown */
+
+#endif

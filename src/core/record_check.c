@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Values outside of their legal range, with the logical path that leads to them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/record.h"
+
+typedef struct walk {
+    ptl_job *job;
+    char     path[48];
+} walk;
+
+static void check_record(walk *w, const ptl_record *record, const void *data, ptl_place *place);
+
+static bool is_legal(const ptl_field *field, uint64_t bits)
+{
+    if (field->low == 0 && field->high == 0)
+        return !field->names || ptl_field_value_name(field, bits);
+    if (ptl_kind_signed(field->kind))
+        return (int64_t)bits >= field->low && (int64_t)bits <= field->high;
+    return bits >= (uint64_t)field->low && bits <= (uint64_t)field->high;
+}
+
+/* "[3]", or "[3,4]" in a grid; empty for a single value. */
+static void put_index(char *out, size_t size, const ptl_field *field, const void *data, size_t i)
+{
+    uint32_t across = 1;
+
+    out[0] = 0;
+    if (field->shape == PTL_GRID) {
+        memcpy(&across, (const char *)data + field->across, sizeof across);
+        snprintf(out, size, "[%zu,%zu]", i % across, i / across);
+    } else if (field->shape == PTL_LIST) {
+        snprintf(out, size, "[%zu]", i);
+    }
+}
+
+static void report(walk *w, const ptl_field *field, uint64_t bits, const char *index,
+                   uint64_t offset)
+{
+    ptl_path(w->job, "%s%s%s", w->path, field->name, index);
+    if (field->names)
+        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %lld, which has no meaning",
+                 field->name, (long long)bits);
+    else
+        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %lld, allowed are %lld to %lld",
+                 field->name, (long long)bits, (long long)field->low, (long long)field->high);
+}
+
+static void check_value(walk *w, const ptl_field *field, const void *value, const void *data,
+                        size_t i, ptl_place *place)
+{
+    size_t used = strlen(w->path);
+    char   index[48];
+
+    if (field->kind == PTL_KIND_RECORD) {
+        put_index(index, sizeof index, field, data, i);
+        snprintf(w->path + used, sizeof w->path - used, "%s%s/", field->name, index);
+        check_record(w, field->record, value, NULL);
+        w->path[used] = 0;
+    } else if (field->kind <= PTL_KIND_I64 && !is_legal(field, ptl_field_bits(field, value))) {
+        put_index(index, sizeof index, field, data, i);
+        report(w, field, ptl_field_bits(field, value), index,
+               place ? place(data, field, i) : PTL_NOWHERE);
+    }
+}
+
+static void check_list(walk *w, const ptl_field *field, const void *data, ptl_place *place)
+{
+    ptl_list list = ptl_field_list(field, data);
+    size_t   size = ptl_field_size(field);
+
+    for (size_t i = 0; i < list.count && ptl_ok(w->job); i++)
+        check_value(w, field, (char *)list.data + i * size, data, i, place);
+}
+
+/* Long lists are worth a look only when some of their values are not legal. */
+static bool has_rule(const ptl_field *field)
+{
+    return field->kind == PTL_KIND_RECORD || field->low != 0 || field->high != 0 || field->names;
+}
+
+static void check_record(walk *w, const ptl_record *record, const void *data, ptl_place *place)
+{
+    for (size_t i = 0; i < record->count; i++) {
+        const ptl_field *field = &record->fields[i];
+
+        if (field->shape == PTL_COLUMNS)
+            check_record(w, field->record, data, place);
+        else if (has_rule(field) && field->shape == PTL_ONE)
+            check_value(w, field, (const char *)data + field->offset, data, 0, place);
+        else if (has_rule(field))
+            check_list(w, field, data, place);
+    }
+}
+
+void ptl_record_check(ptl_job *job, const ptl_record *record, const void *data, ptl_place *place)
+{
+    walk w = { .job = job };
+
+    check_record(&w, record, data, place);
+}

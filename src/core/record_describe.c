@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* What a record table says about itself: JSON Schema, and field tables in Markdown. */
+#include <string.h>
+
+#include "core/json.h"
+#include "core/record.h"
+
+static void schema_object(ptl_buf *out, const ptl_record *record, const char *tag);
+
+static void put_string(ptl_buf *out, const char *text)
+{
+    ptl_json_put_string(out, text, strlen(text));
+}
+
+/* ---- JSON Schema ---------------------------------------------------------------------------- */
+
+static void schema_integer(ptl_buf *out, const ptl_field *field)
+{
+    unsigned bits = field->bits ? field->bits : (unsigned)ptl_kind_size(field->kind) * 8;
+    int64_t  low = field->low, high = field->high;
+    bool     wide = bits == 64;
+
+    if (low == 0 && high == 0 && !wide) {
+        bool is_signed = ptl_kind_signed(field->kind);
+
+        high = (int64_t)(UINT64_MAX >> (64 - bits + is_signed));
+        low  = is_signed ? -high - 1 : 0;
+    }
+    if (wide && low == 0 && high == 0)
+        ptl_put_text(out, "{ \"type\": [\"integer\", \"string\"] }");
+    else
+        ptl_put_format(out, "{ \"type\": \"integer\", \"minimum\": %lld, \"maximum\": %lld }",
+                       (long long)low, (long long)high);
+}
+
+static void schema_names(ptl_buf *out, const ptl_field *field)
+{
+    ptl_put_text(out, "{ \"enum\": [");
+    for (const ptl_name *n = field->names; n->name; n++) {
+        ptl_put_text(out, n > field->names ? ", " : "");
+        put_string(out, n->name);
+    }
+    ptl_put_text(out, "] }");
+}
+
+static void schema_value(ptl_buf *out, const ptl_field *field)
+{
+    switch (field->kind) {
+    case PTL_KIND_F32:
+    case PTL_KIND_F64:
+        ptl_put_format(out,
+                       "{ \"anyOf\": [{ \"type\": \"number\" }, "
+                       "{ \"type\": \"string\", \"pattern\": \"^0x[0-9a-f]{%d}$\" }] }",
+                       field->kind == PTL_KIND_F32 ? 8 : 16);
+        break;
+    case PTL_KIND_BOOL:
+        ptl_put_text(out, "{ \"type\": \"boolean\" }");
+        break;
+    case PTL_KIND_TEXT:
+        ptl_put_text(out, "{ \"type\": [\"string\", \"object\"] }");
+        break;
+    case PTL_KIND_BYTES:
+        ptl_put_text(out, "{ \"type\": \"string\", \"pattern\": \"^([0-9a-f]{2})*$\" }");
+        break;
+    case PTL_KIND_RECORD:
+        schema_object(out, field->record, NULL);
+        break;
+    default:
+        if (field->names)
+            schema_names(out, field);
+        else
+            schema_integer(out, field);
+    }
+}
+
+static void schema_columns(ptl_buf *out, const ptl_field *group)
+{
+    ptl_put_text(out, "\"type\": \"array\", \"items\": { \"type\": \"array\", \"prefixItems\": [");
+    for (size_t i = 0; i < group->record->count; i++) {
+        ptl_put_text(out, i > 0 ? ", " : "");
+        schema_value(out, &group->record->fields[i]);
+    }
+    ptl_put_text(out, "], \"items\": false, \"minItems\": 1 }");
+}
+
+static void schema_field(ptl_buf *out, const ptl_field *field)
+{
+    ptl_put_text(out, "{ \"description\": ");
+    put_string(out, field->help);
+    ptl_put_text(out, ", ");
+    if (field->shape == PTL_COLUMNS) {
+        schema_columns(out, field);
+    } else if (field->shape == PTL_ONE) {
+        ptl_put_text(out, "\"allOf\": [");
+        schema_value(out, field);
+        ptl_put_text(out, "]");
+    } else {
+        ptl_put_text(out, "\"type\": \"array\", \"items\": ");
+        if (field->shape == PTL_GRID)
+            ptl_put_text(out, "{ \"type\": \"array\", \"items\": ");
+        schema_value(out, field);
+        ptl_put_text(out, field->shape == PTL_GRID ? " }" : "");
+    }
+    ptl_put_text(out, " }");
+}
+
+static void schema_required(ptl_buf *out, const ptl_record *record, const char *tag)
+{
+    const char *between = "";
+
+    ptl_put_text(out, "\"required\": [");
+    if (tag) {
+        ptl_put_text(out, "\"portolan\"");
+        between = ", ";
+    }
+    for (size_t i = 0; i < record->count; i++)
+        if (!record->fields[i].optional) {
+            ptl_put_text(out, between);
+            put_string(out, record->fields[i].name);
+            between = ", ";
+        }
+    ptl_put_text(out, "]");
+}
+
+static void schema_object(ptl_buf *out, const ptl_record *record, const char *tag)
+{
+    ptl_put_text(out, "{ \"type\": \"object\", \"additionalProperties\": false,\n");
+    schema_required(out, record, tag);
+    ptl_put_text(out, ",\n\"properties\": {\n");
+    if (tag)
+        ptl_put_format(out,
+                       "\"$schema\": { \"type\": \"string\" },\n"
+                       "\"portolan\": { \"const\": \"%s\" },\n",
+                       tag);
+    for (size_t i = 0; i < record->count; i++) {
+        put_string(out, record->fields[i].name);
+        ptl_put_text(out, ": ");
+        schema_field(out, &record->fields[i]);
+        ptl_put_text(out, i + 1 < record->count ? ",\n" : "\n");
+    }
+    ptl_put_text(out, "} }");
+}
+
+void ptl_record_schema(ptl_buf *out, const ptl_record *record, const char *title, const char *tag)
+{
+    ptl_put_text(out,
+                 "{ \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n\"title\": ");
+    put_string(out, title);
+    ptl_put_text(out, ",\n\"allOf\": [");
+    schema_object(out, record, tag);
+    ptl_put_text(out, "] }\n");
+}
+
+/* ---- Markdown ------------------------------------------------------------------------------- */
+
+static void fields_kind(ptl_buf *out, const ptl_field *field)
+{
+    static const char *const names[]  = { "u8",  "u16", "u32",  "u64",  "i16",   "i32",   "i64",
+                                          "f32", "f64", "bool", "text", "bytes", "record" };
+    static const char *const shapes[] = { "", "list of ", "rows of ", "" };
+
+    if (field->shape == PTL_COLUMNS)
+        ptl_put_text(out, "table");
+    else if (field->bits)
+        ptl_put_format(out, "%s%u bits", shapes[field->shape], field->bits);
+    else
+        ptl_put_format(out, "%s%s", shapes[field->shape], names[field->kind]);
+}
+
+static void fields_legal(ptl_buf *out, const ptl_field *field)
+{
+    if (field->names)
+        for (const ptl_name *n = field->names; n->name; n++)
+            ptl_put_format(out, "%s`%s`", n > field->names ? ", " : "", n->name);
+    else if (field->low != 0 || field->high != 0)
+        ptl_put_format(out, "%lld to %lld", (long long)field->low, (long long)field->high);
+    else
+        ptl_put_text(out, "any");
+}
+
+static void fields_of(ptl_buf *out, const ptl_record *record, const char *prefix)
+{
+    for (size_t i = 0; i < record->count; i++) {
+        const ptl_field *field = &record->fields[i];
+
+        ptl_put_format(out, "| `%s%s`%s | ", prefix, field->name, field->optional ? " *" : "");
+        fields_kind(out, field);
+        ptl_put_text(out, " | ");
+        fields_legal(out, field);
+        ptl_put_format(out, " | %s |\n", field->help);
+        if (field->record) {
+            ptl_buf deeper = ptl_buf_of(out->job, NULL);
+
+            ptl_put_format(&deeper, "%s%s%s", prefix, field->name,
+                           field->shape == PTL_ONE ? "." : "[].");
+            ptl_put_char(&deeper, 0);
+            if (deeper.data)
+                fields_of(out, field->record, (const char *)deeper.data);
+            ptl_buf_free(&deeper);
+        }
+    }
+}
+
+void ptl_record_fields(ptl_buf *out, const ptl_record *record)
+{
+    ptl_put_text(out, "| field | kind | legal | meaning |\n| --- | --- | --- | --- |\n");
+    fields_of(out, record, "");
+}

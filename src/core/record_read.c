@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/* Records from JSON: members in any order, none twice, none unknown, none missing. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/arena.h"
+#include "core/json.h"
+#include "core/record.h"
+#include "core/utf8.h"
+
+enum { COLUMNS = 8 }; /* most columns of a table */
+
+static void read_record(ptl_json_in *in, const ptl_record *record, void *data, bool outermost);
+
+/* ---- Single values -------------------------------------------------------------------------- */
+
+static uint64_t kind_most(const ptl_field *field)
+{
+    unsigned bits = field->bits ? field->bits : (unsigned)ptl_kind_size(field->kind) * 8;
+
+    return UINT64_MAX >> (64 - bits);
+}
+
+static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
+{
+    uint64_t at;
+    ptl_str  text;
+    char     shown[48];
+
+    if (!field->names || ptl_json_peek(in) != '"')
+        return false;
+    at   = ptl_json_offset(in);
+    text = ptl_json_string(in);
+    for (const ptl_name *n = field->names; n->name; n++)
+        if (text.size == strlen(n->name) && memcmp(text.data, n->name, text.size) == 0) {
+            *out = (uint64_t)n->value;
+            return true;
+        }
+    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\" is none of the names of %s",
+             ptl_quote(shown, sizeof shown, text.data, text.size), field->name);
+    return true;
+}
+
+static uint64_t read_integer(ptl_json_in *in, const ptl_field *field)
+{
+    uint64_t most = kind_most(field), value = 0;
+    int64_t  least = -(int64_t)(most >> 1) - 1;
+
+    if (named_value(in, field, &value))
+        return value;
+    if (ptl_kind_signed(field->kind))
+        return (uint64_t)ptl_json_i64(in, least, (int64_t)(most >> 1));
+    return ptl_json_u64(in, most) << field->shift;
+}
+
+/* Adds bits to a value: fields that are slices of one integer arrive one after another. */
+static void merge(void *value, size_t size, uint64_t bits)
+{
+    uint8_t  u8;
+    uint16_t u16;
+    uint32_t u32;
+    uint64_t u64;
+
+    switch (size) {
+    case 1:
+        u8 = (uint8_t)(*(uint8_t *)value | bits);
+        memcpy(value, &u8, 1);
+        break;
+    case 2:
+        memcpy(&u16, value, 2);
+        u16 = (uint16_t)(u16 | bits);
+        memcpy(value, &u16, 2);
+        break;
+    case 4:
+        memcpy(&u32, value, 4);
+        u32 |= (uint32_t)bits;
+        memcpy(value, &u32, 4);
+        break;
+    default:
+        memcpy(&u64, value, 8);
+        u64 |= bits;
+        memcpy(value, &u64, 8);
+    }
+}
+
+static int hex_digit(char c)
+{
+    const char *digits = "0123456789abcdef", *found = c ? strchr(digits, c) : NULL;
+
+    return found ? (int)(found - digits) : -1;
+}
+
+static ptl_list read_hex(ptl_json_in *in)
+{
+    uint64_t at   = (ptl_json_peek(in), ptl_json_offset(in));
+    ptl_str  text = ptl_json_string(in);
+    uint8_t *data = ptl_ok(in->job) ? ptl_arena_raw(in->job, text.size / 2) : NULL;
+    bool     good = text.size % 2 == 0;
+
+    for (size_t i = 0; data && good && i < text.size; i += 2) {
+        int high = hex_digit(text.data[i]), low = hex_digit(text.data[i + 1]);
+
+        good        = high >= 0 && low >= 0;
+        data[i / 2] = (uint8_t)(high << 4 | low);
+    }
+    if (!good)
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-hex",
+                 "bytes are spelled with pairs of the digits 0 to 9 and a to f");
+    return data && good ? (ptl_list){ data, text.size / 2 } : (ptl_list){ 0 };
+}
+
+static ptl_list read_text(ptl_json_in *in)
+{
+    ptl_list list = { 0 };
+    ptl_str  text;
+
+    if (ptl_json_peek(in) == '{') {
+        ptl_json_open(in, '{');
+        for (bool first = true; ptl_json_next(in, '}', &first);) {
+            text = ptl_json_key(in);
+            if (text.size == 3 && memcmp(text.data, "hex", 3) == 0)
+                list = read_hex(in);
+            else
+                ptl_json_expected(in, "the member \"hex\"");
+        }
+        return list;
+    }
+    text      = ptl_json_string(in);
+    list.data = ptl_arena_raw(in->job, text.size);
+    if (list.data && text.size > 0)
+        memcpy(list.data, text.data, text.size);
+    list.count = list.data ? text.size : 0;
+    return list;
+}
+
+/* Reads one value to `to`, which holds zeros or other slices of the same integer. */
+static void read_value(ptl_json_in *in, const ptl_field *field, void *to)
+{
+    ptl_list list;
+    bool     yes;
+
+    switch (field->kind) {
+    case PTL_KIND_F32:
+        merge(to, 4, ptl_json_f32_bits(in));
+        break;
+    case PTL_KIND_F64:
+        merge(to, 8, ptl_json_f64_bits(in));
+        break;
+    case PTL_KIND_BOOL:
+        yes = ptl_json_bool(in);
+        memcpy(to, &yes, sizeof yes);
+        break;
+    case PTL_KIND_TEXT:
+    case PTL_KIND_BYTES:
+        list = field->kind == PTL_KIND_TEXT ? read_text(in) : read_hex(in);
+        memcpy(to, &list, sizeof list);
+        break;
+    case PTL_KIND_RECORD:
+        read_record(in, field->record, to, false);
+        break;
+    default:
+        merge(to, ptl_kind_size(field->kind), read_integer(in, field));
+    }
+}
+
+/* ---- Lists ---------------------------------------------------------------------------------- */
+
+static void read_element(ptl_json_in *in, const ptl_field *field, ptl_buf *values)
+{
+    size_t   size = ptl_field_size(field);
+    uint8_t *room = ptl_buf_room(values, size);
+
+    if (!room)
+        return;
+    memset(room, 0, size);
+    read_value(in, field, room);
+    values->size += size;
+}
+
+/* Puts collected values into the record: a new list, or slices added to the one that is there. */
+static void store_list(ptl_json_in *in, const ptl_field *field, void *data, ptl_buf *values,
+                       uint64_t at)
+{
+    ptl_list list = ptl_field_list(field, data);
+    size_t   size = ptl_field_size(field), count = values->size / size;
+
+    if (list.data && list.count != count) {
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-count",
+                 "%s has %zu values, the fields it belongs to have %zu", field->name, count,
+                 list.count);
+        return;
+    }
+    if (!list.data)
+        list.data = ptl_arena_take(in->job, values->size);
+    if (!list.data)
+        return;
+    list.count = count;
+    if (field->bits)
+        for (size_t i = 0; i < count; i++)
+            merge((uint8_t *)list.data + i * size, size,
+                  ptl_field_bits(&(ptl_field){ .kind = field->kind }, values->data + i * size));
+    else if (count > 0)
+        memcpy(list.data, values->data, values->size);
+    memcpy((char *)data + field->offset, &list, sizeof list);
+}
+
+static void read_list(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
+{
+    ptl_buf values = ptl_buf_of(in->job, NULL);
+
+    ptl_json_open(in, '[');
+    for (bool first = true; ptl_json_next(in, ']', &first);)
+        read_element(in, field, &values);
+    store_list(in, field, data, &values, at);
+    ptl_buf_free(&values);
+}
+
+static void read_grid(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
+{
+    ptl_buf values = ptl_buf_of(in->job, NULL);
+    size_t  across = 0, size = ptl_field_size(field);
+
+    ptl_json_open(in, '[');
+    for (bool first = true; ptl_json_next(in, ']', &first);) {
+        uint64_t row_at = ptl_json_offset(in);
+        size_t   before = values.size, width;
+
+        ptl_json_open(in, '[');
+        for (bool first_in_row = true; ptl_json_next(in, ']', &first_in_row);)
+            read_element(in, field, &values);
+        width = (values.size - before) / size;
+        if (before == 0)
+            across = width;
+        if (width != across || width == 0)
+            ptl_fail(in->job, PTL_E_SYNTAX, row_at, "json-count",
+                     "this row of %s has %zu values, the first has %zu", field->name, width,
+                     across);
+    }
+    store_list(in, field, data, &values, at);
+    ptl_buf_free(&values);
+}
+
+static void read_row(ptl_json_in *in, const ptl_record *record, ptl_buf *columns, size_t row)
+{
+    uint64_t at = ptl_json_offset(in);
+    size_t   c  = 0;
+
+    ptl_json_open(in, '[');
+    for (bool first = true; ptl_json_next(in, ']', &first); c++) {
+        const ptl_field *column = &record->fields[c];
+
+        if (c == record->count || columns[c].size != row * ptl_field_size(column)) {
+            ptl_fail(in->job, PTL_E_SYNTAX, ptl_json_offset(in), "json-count",
+                     "a row of %s has more values than the row before it or than the %zu there are",
+                     record->name, record->count);
+            return;
+        }
+        read_element(in, column, &columns[c]);
+    }
+    if (c == 0)
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-count", "a row of %s is empty", record->name);
+}
+
+static void read_columns(ptl_json_in *in, const ptl_field *group, void *data, uint64_t at)
+{
+    const ptl_record *record = group->record;
+    ptl_buf           columns[COLUMNS];
+    size_t            row = 0;
+
+    for (size_t c = 0; c < record->count; c++)
+        columns[c] = ptl_buf_of(in->job, NULL);
+    ptl_json_open(in, '[');
+    for (bool first = true; ptl_json_next(in, ']', &first); row++)
+        read_row(in, record, columns, row);
+    for (size_t c = 0; c < record->count; c++) {
+        if (columns[c].size > 0)
+            store_list(in, &record->fields[c], data, &columns[c], at);
+        ptl_buf_free(&columns[c]);
+    }
+}
+
+/* ---- Records -------------------------------------------------------------------------------- */
+
+typedef struct seen { /* where each field's value began; 0 when it was not there */
+    uint64_t at[PTL_RECORD_FIELDS];
+} seen;
+
+static void read_field(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
+{
+    switch (field->shape) {
+    case PTL_ONE:
+        read_value(in, field, (char *)data + field->offset);
+        break;
+    case PTL_LIST:
+        read_list(in, field, data, at);
+        break;
+    case PTL_GRID:
+        read_grid(in, field, data, at);
+        break;
+    case PTL_COLUMNS:
+        read_columns(in, field, data, at);
+        break;
+    }
+}
+
+static void check_grid(ptl_json_in *in, const ptl_field *field, const void *data, uint64_t at)
+{
+    ptl_list list = ptl_field_list(field, data);
+    uint32_t across, down;
+
+    memcpy(&across, (const char *)data + field->across, sizeof across);
+    memcpy(&down, (const char *)data + field->down, sizeof down);
+    if (list.count != (uint64_t)across * down)
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-count",
+                 "%s has %zu values, the sizes %lu and %lu ask for %llu", field->name, list.count,
+                 (unsigned long)across, (unsigned long)down, (unsigned long long)across * down);
+}
+
+static void check_complete(ptl_json_in *in, const ptl_record *record, const void *data,
+                           const seen *fields, uint64_t end)
+{
+    for (size_t i = 0; i < record->count; i++) {
+        const ptl_field *field = &record->fields[i];
+
+        if (!fields->at[i] && !field->optional)
+            ptl_fail(in->job, PTL_E_SYNTAX, end, "json-missing", "the member \"%s\" is missing",
+                     field->name);
+        if (fields->at[i] && field->shape == PTL_GRID)
+            check_grid(in, field, data, fields->at[i]);
+    }
+}
+
+static size_t find_field(const ptl_record *record, ptl_str name)
+{
+    size_t i = 0;
+
+    while (i < record->count && (strlen(record->fields[i].name) != name.size ||
+                                 memcmp(record->fields[i].name, name.data, name.size) != 0))
+        i++;
+    return i;
+}
+
+static bool is_key(ptl_str key, const char *name)
+{
+    return key.size == strlen(name) && memcmp(key.data, name, key.size) == 0;
+}
+
+static void read_member(ptl_json_in *in, const ptl_record *record, void *data, seen *fields,
+                        bool outermost)
+{
+    uint64_t at  = ptl_json_offset(in);
+    ptl_str  key = ptl_json_key(in);
+    size_t   i   = find_field(record, key);
+    char     shown[48];
+
+    if (outermost && (is_key(key, "portolan") || is_key(key, "$schema"))) {
+        ptl_json_skip(in);
+        return;
+    }
+    if (!ptl_ok(in->job))
+        return;
+    ptl_quote(shown, sizeof shown, key.data, key.size);
+    if (i == record->count) {
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "%s has no member \"%s\"", record->name,
+                 shown);
+        return;
+    }
+    if (fields->at[i])
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "the member \"%s\" comes twice", shown);
+    ptl_json_peek(in);
+    fields->at[i] = ptl_json_offset(in);
+    read_field(in, &record->fields[i], data, fields->at[i]);
+}
+
+static void read_record(ptl_json_in *in, const ptl_record *record, void *data, bool outermost)
+{
+    seen fields = { { 0 } };
+
+    ptl_json_open(in, '{');
+    for (bool first = true; ptl_json_next(in, '}', &first);)
+        read_member(in, record, data, &fields, outermost);
+    if (ptl_ok(in->job))
+        check_complete(in, record, data, &fields, ptl_json_offset(in) - 1);
+}
+
+void ptl_record_read(ptl_job *job, ptl_span json, const ptl_record *record, void *data)
+{
+    ptl_json_in in = ptl_json_in_of(job, json);
+
+    read_record(&in, record, data, true);
+    if (ptl_ok(job))
+        ptl_json_end(&in);
+    ptl_json_in_free(&in);
+}
+
+ptl_str ptl_record_tag(ptl_span json)
+{
+    static const char name[] = "portolan";
+    const char       *at = (const char *)json.data, *end = at + json.size, *word;
+    const char       *wanted[] = { "{", "\"", name, "\"", ":", "\"" };
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        size_t size = strlen(wanted[i]);
+
+        while (i != 2 && i != 3 && at < end && *at && strchr(" \t\r\n", *at))
+            at++;
+        if ((size_t)(end - at) < size || memcmp(at, wanted[i], size) != 0)
+            return (ptl_str){ "", 0 };
+        at += size;
+    }
+    for (word = at; at < end && *at >= 'a' && *at <= 'z'; at++)
+        ;
+    return at < end && *at == '"' ? (ptl_str){ word, (size_t)(at - word) } : (ptl_str){ "", 0 };
+}

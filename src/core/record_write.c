@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Records as JSON. One member a line, one row of a grid or table a line, so that a map reads well
+ * in an editor, under jq and in a line-by-line diff. */
+#include <string.h>
+
+#include "core/json.h"
+#include "core/record.h"
+#include "core/utf8.h"
+
+enum { PER_LINE = 16 }; /* numbers of a plain list on one line */
+
+static void write_record(ptl_buf *out, const ptl_record *record, const void *data, const char *tag,
+                         unsigned depth);
+
+static void new_line(ptl_buf *out, unsigned depth)
+{
+    ptl_put_format(out, "\n%*s", (int)(depth * 2), "");
+}
+
+static void write_hex(ptl_buf *out, const uint8_t *data, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    ptl_put_char(out, '"');
+    for (size_t i = 0; i < size; i++) {
+        uint8_t *room = ptl_buf_room(out, 2);
+
+        if (!room)
+            return;
+        room[0] = (uint8_t)digits[data[i] >> 4];
+        room[1] = (uint8_t)digits[data[i] & 15];
+        out->size += 2;
+    }
+    ptl_put_char(out, '"');
+}
+
+static void write_text(ptl_buf *out, const char *data, size_t size)
+{
+    if (ptl_utf8_valid(data, size)) {
+        ptl_json_put_string(out, data, size);
+        return;
+    }
+    ptl_put_text(out, "{ \"hex\": ");
+    write_hex(out, (const uint8_t *)data, size);
+    ptl_put_text(out, " }");
+}
+
+static void write_integer(ptl_buf *out, const ptl_field *field, const void *value)
+{
+    uint64_t    bits = ptl_field_bits(field, value);
+    const char *name = ptl_field_value_name(field, bits);
+
+    if (name)
+        ptl_json_put_string(out, name, strlen(name));
+    else if (ptl_kind_signed(field->kind))
+        ptl_json_put_i64(out, (int64_t)bits);
+    else
+        ptl_json_put_u64(out, bits);
+}
+
+static void write_value(ptl_buf *out, const ptl_field *field, const void *value, unsigned depth)
+{
+    ptl_list list;
+
+    switch (field->kind) {
+    case PTL_KIND_F32:
+        ptl_json_put_f32_bits(out, (uint32_t)ptl_field_bits(field, value));
+        break;
+    case PTL_KIND_F64:
+        ptl_json_put_f64_bits(out, ptl_field_bits(field, value));
+        break;
+    case PTL_KIND_BOOL:
+        ptl_put_text(out, *(const bool *)value ? "true" : "false");
+        break;
+    case PTL_KIND_TEXT:
+        memcpy(&list, value, sizeof list);
+        write_text(out, list.data, list.count);
+        break;
+    case PTL_KIND_BYTES:
+        memcpy(&list, value, sizeof list);
+        write_hex(out, list.data, list.count);
+        break;
+    case PTL_KIND_RECORD:
+        write_record(out, field->record, value, NULL, depth);
+        break;
+    default:
+        write_integer(out, field, value);
+    }
+}
+
+static void write_list(ptl_buf *out, const ptl_field *field, ptl_list list, unsigned depth)
+{
+    size_t size   = ptl_field_size(field);
+    size_t width  = field->kind == PTL_KIND_RECORD ? 1 : PER_LINE;
+    bool   broken = list.count > width || field->kind == PTL_KIND_RECORD;
+
+    ptl_put_char(out, '[');
+    for (size_t i = 0; i < list.count && ptl_ok(out->job); i++) {
+        ptl_put_text(out, i > 0 ? "," : "");
+        if (broken && i % width == 0)
+            new_line(out, depth + 1);
+        else
+            ptl_put_text(out, i > 0 ? " " : "");
+        write_value(out, field, (char *)list.data + i * size, depth + 1);
+    }
+    if (broken && list.count > 0)
+        new_line(out, depth);
+    ptl_put_char(out, ']');
+}
+
+static void write_grid(ptl_buf *out, const ptl_field *field, const void *data, unsigned depth)
+{
+    ptl_list list = ptl_field_list(field, data);
+    size_t   size = ptl_field_size(field);
+    uint32_t across;
+
+    memcpy(&across, (const char *)data + field->across, sizeof across);
+    ptl_put_char(out, '[');
+    for (size_t i = 0; i < list.count && ptl_ok(out->job); i++) {
+        if (i % across == 0) {
+            ptl_put_text(out, i > 0 ? "]," : "");
+            new_line(out, depth + 1);
+            ptl_put_char(out, '[');
+        } else {
+            ptl_put_text(out, ", ");
+        }
+        write_value(out, field, (char *)list.data + i * size, depth + 1);
+    }
+    if (list.count > 0) {
+        ptl_put_char(out, ']');
+        new_line(out, depth);
+    }
+    ptl_put_char(out, ']');
+}
+
+/* Columns may end early, the later ones first: the rows get shorter. */
+static void write_columns(ptl_buf *out, const ptl_field *group, const void *data, unsigned depth)
+{
+    const ptl_field *columns = group->record->fields;
+    size_t           rows    = ptl_field_list(&columns[0], data).count;
+
+    ptl_put_char(out, '[');
+    for (size_t row = 0; row < rows && ptl_ok(out->job); row++) {
+        ptl_put_text(out, row > 0 ? "," : "");
+        new_line(out, depth + 1);
+        ptl_put_char(out, '[');
+        for (size_t c = 0; c < group->record->count; c++) {
+            ptl_list list = ptl_field_list(&columns[c], data);
+
+            if (row >= list.count)
+                break;
+            ptl_put_text(out, c > 0 ? ", " : "");
+            write_value(out, &columns[c], (char *)list.data + row * ptl_field_size(&columns[c]),
+                        depth);
+        }
+        ptl_put_char(out, ']');
+    }
+    if (rows > 0)
+        new_line(out, depth);
+    ptl_put_char(out, ']');
+}
+
+static void write_field(ptl_buf *out, const ptl_field *field, const void *data, unsigned depth)
+{
+    switch (field->shape) {
+    case PTL_ONE:
+        write_value(out, field, (const char *)data + field->offset, depth);
+        break;
+    case PTL_LIST:
+        write_list(out, field, ptl_field_list(field, data), depth);
+        break;
+    case PTL_GRID:
+        write_grid(out, field, data, depth);
+        break;
+    case PTL_COLUMNS:
+        write_columns(out, field, data, depth);
+        break;
+    }
+}
+
+static void write_record(ptl_buf *out, const ptl_record *record, const void *data, const char *tag,
+                         unsigned depth)
+{
+    const char *between = "";
+
+    ptl_put_char(out, '{');
+    if (tag) {
+        new_line(out, depth + 1);
+        ptl_put_format(out, "\"portolan\": \"%s\"", tag);
+        between = ",";
+    }
+    for (size_t i = 0; i < record->count && ptl_ok(out->job); i++) {
+        const ptl_field *field = &record->fields[i];
+
+        if (field->optional && ptl_field_empty(field, data))
+            continue;
+        ptl_put_text(out, between);
+        new_line(out, depth + 1);
+        ptl_put_format(out, "\"%s\": ", field->name);
+        write_field(out, field, data, depth + 1);
+        between = ",";
+    }
+    if (*between)
+        new_line(out, depth);
+    ptl_put_char(out, '}');
+}
+
+void ptl_record_write(ptl_buf *out, const ptl_record *record, const void *data, const char *tag)
+{
+    write_record(out, record, data, tag, 0);
+    ptl_put_char(out, '\n');
+}

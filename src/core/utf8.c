@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8, checked. */
+#include "core/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+size_t ptl_utf8_decode(const char *data, size_t size, uint32_t *out)
+{
+    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    const uint8_t        *p       = (const uint8_t *)data;
+    size_t                length;
+    uint32_t              code;
+
+    if (size == 0)
+        return 0;
+    length = p[0] < 0x80 ? 1 : p[0] < 0xC0 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+    if (length == 0 || length > size || p[0] > 0xF4)
+        return 0;
+    code = length == 1 ? p[0] : p[0] & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (p[i] & 0x3Fu);
+    }
+    if (code < least[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
+        return 0;
+    *out = code;
+    return length;
+}
+
+size_t ptl_utf8_encode(char out[4], uint32_t code)
+{
+    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+
+    if (length == 1) {
+        out[0] = (char)code;
+        return 1;
+    }
+    for (size_t i = length - 1; i > 0; i--, code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3F));
+    out[0] = (char)(0xF00 >> length | code);
+    return length;
+}
+
+bool ptl_utf8_valid(const char *data, size_t size)
+{
+    uint32_t code;
+
+    while (size > 0) {
+        size_t length = ptl_utf8_decode(data, size, &code);
+
+        if (length == 0)
+            return false;
+        data += length;
+        size -= length;
+    }
+    return true;
+}
+
+/* Controls, and the marks with which a name could rewrite the line it is shown in. */
+static bool is_harmless(uint32_t code)
+{
+    return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !(code >= 0x200B && code <= 0x200F) &&
+           !(code >= 0x2028 && code <= 0x202E) && !(code >= 0x2066 && code <= 0x2069) &&
+           code != 0xFEFF;
+}
+
+/* The shown form of the next character; returns how many bytes of data it stands for. */
+static size_t quote_one(char shown[8], const char *data, size_t size)
+{
+    uint32_t code   = 0;
+    size_t   length = ptl_utf8_decode(data, size, &code);
+
+    if (length > 0 && is_harmless(code)) {
+        memcpy(shown, data, length);
+        shown[length] = 0;
+        return length;
+    }
+    if (*data == '\n' || *data == '\t')
+        snprintf(shown, 8, "\\%c", *data == '\n' ? 'n' : 't');
+    else
+        snprintf(shown, 8, "\\x%02x", (unsigned char)*data);
+    return 1;
+}
+
+const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size)
+{
+    size_t used = 0, i = 0;
+
+    while (i < size) {
+        char   shown[8];
+        size_t step   = quote_one(shown, data + i, size - i);
+        size_t length = strlen(shown);
+
+        if (used + length + 4 > out_size) { /* room for "..." and the end */
+            memcpy(out + used, "...", 4);
+            return out;
+        }
+        memcpy(out + used, shown, length);
+        used += length;
+        i += step;
+    }
+    out[used] = 0;
+    return out;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8, checked. Showing what may not be UTF-8 is ptl_quote's work. */
+#ifndef PTL_CORE_UTF8_H
+#define PTL_CORE_UTF8_H
+
+#include <portolan/portolan.h>
+
+/* Length in bytes (1 to 4) of the character at `data`, and its code point in *out; 0 where the
+ * bytes are not UTF-8 (over-long forms, surrogates and values past U+10FFFF included). */
+size_t ptl_utf8_decode(const char *data, size_t size, uint32_t *out);
+
+/* Writes a code point; returns its length in bytes. */
+size_t ptl_utf8_encode(char out[4], uint32_t code);
+
+bool ptl_utf8_valid(const char *data, size_t size);
+
+#endif
