@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* Paths: reading, writing and finding files. The only part of the library that knows of a disk. */
+#define _XOPEN_SOURCE 700 /* realpath, symbolic links */
+
+#include <portolan/portolan.h>
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "source.h"
+
+/* ---- Reading -------------------------------------------------------------------------------- */
+
+static void fail_io(ptl_job *job, const char *what)
+{
+    ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "file", "%s: %s", what, strerror(errno));
+}
+
+/* Reads until `size` bytes are there or the file ends; returns how many came. */
+static size_t read_fully(ptl_job *job, int file, uint8_t *to, size_t size)
+{
+    size_t done = 0;
+
+    while (done < size) {
+        ssize_t got = read(file, to + done, size - done);
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            fail_io(job, "cannot read");
+        if (got <= 0)
+            break;
+        done += (size_t)got;
+    }
+    return done;
+}
+
+static void fail_size(ptl_job *job, const ptl_doc *doc)
+{
+    ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "the file passes the limit of %zu bytes",
+             doc->limits.input);
+}
+
+/* A file whose size is known goes to the arena in one piece, where a reader may leave it. */
+static ptl_span read_regular(ptl_job *job, const ptl_doc *doc, int file, uint64_t size)
+{
+    uint8_t *data = NULL;
+
+    if (size > doc->limits.input)
+        fail_size(job, doc);
+    else
+        data = ptl_arena_raw(job, size);
+    if (!data)
+        return (ptl_span){ 0 };
+    return (ptl_span){ data, read_fully(job, file, data, (size_t)size) };
+}
+
+/* Pipes say nothing about their size: the pieces grow, then move to the arena as one. */
+static ptl_span read_pipe(ptl_job *job, const ptl_doc *doc, int file)
+{
+    ptl_buf  pieces = ptl_buf_of(job, NULL);
+    uint8_t *room, *data = NULL;
+    size_t   got, size;
+
+    do {
+        room = ptl_buf_room(&pieces, 65536);
+        got  = room ? read_fully(job, file, room, 65536) : 0;
+        pieces.size += got;
+        if (pieces.size > doc->limits.input)
+            fail_size(job, doc);
+    } while (got == 65536 && ptl_ok(job));
+    size = pieces.size;
+    if (ptl_ok(job))
+        data = ptl_arena_raw(job, size);
+    if (data)
+        memcpy(data, pieces.data, size);
+    ptl_buf_free(&pieces);
+    return (ptl_span){ data, data ? size : 0 };
+}
+
+static ptl_span read_path(ptl_job *job, const ptl_doc *doc, const char *path)
+{
+    struct stat about;
+    ptl_span    source = { 0 };
+    int         file   = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (file < 0) {
+        fail_io(job, "cannot open");
+        return source;
+    }
+    if (fstat(file, &about) < 0)
+        fail_io(job, "cannot open");
+    else if (S_ISDIR(about.st_mode))
+        ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "file", "this is a folder");
+    else if (S_ISREG(about.st_mode))
+        source = read_regular(job, doc, file, (uint64_t)about.st_size);
+    else
+        source = read_pipe(job, doc, file);
+    close(file);
+    return source;
+}
+
+ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts, ptl_diag *err)
+{
+    ptl_read_opts with = opts ? *opts : (ptl_read_opts){ 0 };
+    ptl_job       job;
+    ptl_doc      *doc;
+    ptl_span      source;
+
+    if (!out || !path)
+        return ptl_refuse(err, "ptl_read_file needs a path and a place for the document");
+    *out = NULL;
+    if (!with.name)
+        with.name = path;
+    doc = ptl_doc_begin(&job, &with);
+    if (!doc)
+        return ptl_doc_end(out, &job, doc, err);
+    source = read_path(&job, doc, path);
+    if (ptl_ok(&job)) {
+        job.source_owned = true;
+        ptl_doc_read(&job, doc, source, &with);
+        if (!job.source_kept)
+            ptl_arena_drop(&doc->arena, &doc->heap, source.data);
+    }
+    return ptl_doc_end(out, &job, doc, err);
+}
+
+/* ---- Writing -------------------------------------------------------------------------------- */
+
+static bool put_to_file(void *user, const void *data, size_t size)
+{
+    const uint8_t *from = data;
+    int            file = *(int *)user;
+
+    while (size > 0) {
+        ssize_t put = write(file, from, size);
+
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        from += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+static ptl_status io_error(ptl_diag *err, const char *what)
+{
+    ptl_job job = { 0 };
+
+    fail_io(&job, what);
+    return ptl_job_end(&job, err);
+}
+
+/* A new file beside `path`; its name is written to `name`. */
+static int open_beside(char *name, size_t size, const char *path)
+{
+    int file = -1;
+
+    errno = EEXIST;
+    for (int i = 0; i < 100 && file < 0 && errno == EEXIST; i++) {
+        int length = snprintf(name, size, "%s.%ld-%d.part", path, (long)getpid(), i);
+
+        if (length < 0 || (size_t)length >= size) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    return file;
+}
+
+/* Gives the finished file its name. Without leave to overwrite, a name that was taken meanwhile is
+ * respected too. */
+static bool move_into_place(const char *name, const char *path, bool overwrite)
+{
+    if (overwrite)
+        return rename(name, path) == 0;
+    if (link(name, path) == 0)
+        return unlink(name) == 0;
+    if (errno == EEXIST || access(path, F_OK) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(name, path) == 0; /* file systems without links */
+}
+
+ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
+                          ptl_diag *err)
+{
+    char       name[PATH_MAX];
+    int        file;
+    ptl_sink   sink = { put_to_file, &file };
+    ptl_status status;
+    bool       overwrite = opts && opts->overwrite, closed;
+
+    if (!path || !doc)
+        return ptl_refuse(err, "ptl_write_file needs a path and a document");
+    errno = EEXIST;
+    if (!overwrite && access(path, F_OK) == 0)
+        return io_error(err, "will not overwrite");
+    file = open_beside(name, sizeof name, path);
+    if (file < 0)
+        return io_error(err, "cannot create");
+    status = ptl_write_to(&sink, doc, opts, err);
+    closed = close(file) == 0;
+    if (status == PTL_OK && closed && move_into_place(name, path, overwrite))
+        return PTL_OK;
+    if (status == PTL_OK)
+        status = io_error(err, "cannot write");
+    unlink(name);
+    return status;
+}
+
+/* ---- Companions ----------------------------------------------------------------------------- */
+
+/* Whether `path`, links followed, is a regular file below `folder`. */
+static bool is_inside(const char *folder, const char *path)
+{
+    char        real_folder[PATH_MAX], real_path[PATH_MAX];
+    struct stat about;
+    size_t      length;
+
+    if (!realpath(folder, real_folder) || !realpath(path, real_path))
+        return false;
+    length = strlen(real_folder);
+    return strncmp(real_path, real_folder, length) == 0 &&
+           (real_path[length] == '/' || strcmp(real_folder, "/") == 0) &&
+           stat(real_path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* Looks in one folder for `name` with an extension, in any case of letters. */
+static bool find_in(char *out, size_t out_size, const char *folder, const char *name,
+                    const char *extension)
+{
+    char           wanted[256];
+    DIR           *dir   = opendir(folder);
+    bool           found = false;
+    struct dirent *entry;
+
+    snprintf(wanted, sizeof wanted, "%s%s", name, extension);
+    while (dir && !found && (entry = readdir(dir))) {
+        if (strcasecmp(entry->d_name, wanted) != 0)
+            continue;
+        found = snprintf(out, out_size, "%s/%s", folder, entry->d_name) < (int)out_size &&
+                is_inside(folder, out);
+    }
+    if (dir)
+        closedir(dir);
+    return found;
+}
+
+/* A name may have a folder in front, which is looked in first where it exists. */
+static bool find_below(char *out, size_t out_size, const char *folder, const char *name)
+{
+    static const char *const extensions[] = { ".png", ".bmp" };
+    const char              *slash        = strrchr(name, '/');
+    const char              *stem         = slash ? slash + 1 : name;
+    char                     deeper[PATH_MAX];
+
+    for (size_t i = 0; i < 2; i++) {
+        if (slash &&
+            snprintf(deeper, sizeof deeper, "%s/%.*s", folder, (int)(slash - name), name) <
+                (int)sizeof deeper &&
+            find_in(out, out_size, deeper, stem, extensions[i]))
+            return true;
+        if (find_in(out, out_size, folder, stem, extensions[i]))
+            return true;
+    }
+    return false;
+}
+
+bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
+                        const char *const *folders, const ptl_companion *companion)
+{
+    const char *slash = strrchr(doc_path, '/');
+    char        beside[PATH_MAX];
+    int         length = slash ? (int)(slash - doc_path) : 1;
+
+    snprintf(beside, sizeof beside, "%.*s", length > 0 ? length : 1, slash ? doc_path : ".");
+    if (find_below(out, out_size, beside, companion->name))
+        return true;
+    for (size_t i = 0; folders && folders[i]; i++)
+        if (find_below(out, out_size, folders[i], companion->name))
+            return true;
+    return false;
+}

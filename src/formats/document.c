@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The life of a document: begun empty, filled by a job, handed out or freed. */
+#include <string.h>
+
+#include "formats/format.h"
+
+ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
+{
+    ptl_limits limits = ptl_limits_of(&opts->limits);
+    ptl_heap   heap   = ptl_heap_of(&opts->allocator, limits.memory);
+    ptl_doc   *doc    = ptl_heap_resize(&heap, NULL, 0, sizeof *doc);
+
+    *job = (ptl_job){ .strict        = opts->strict,
+                      .lenient       = opts->lenient,
+                      .depth         = limits.depth,
+                      .listener      = opts->listener,
+                      .settings      = opts->settings,
+                      .setting_count = opts->setting_count };
+    if (!doc) {
+        ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for a document");
+        return NULL;
+    }
+    *doc       = (ptl_doc){ .heap = heap, .limits = limits };
+    job->heap  = &doc->heap;
+    job->arena = &doc->arena;
+    return doc;
+}
+
+void *ptl_doc_become(ptl_job *job, ptl_doc *doc, const ptl_format *format)
+{
+    doc->format = format;
+    doc->native = ptl_arena_take(job, format->record->size);
+    if (doc->native && format->prepare)
+        format->prepare(job, doc->native);
+    return ptl_ok(job) ? doc->native : NULL;
+}
+
+ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err)
+{
+    if (err)
+        *err = job->error;
+    return job->error.status;
+}
+
+ptl_status ptl_doc_end(ptl_doc **out, ptl_job *job, ptl_doc *doc, ptl_diag *err)
+{
+    if (ptl_ok(job))
+        *out = doc;
+    else
+        ptl_doc_free(doc);
+    return ptl_job_end(job, err);
+}
+
+void ptl_doc_free(ptl_doc *doc)
+{
+    ptl_heap heap;
+
+    if (!doc)
+        return;
+    ptl_arena_free(&doc->arena, &doc->heap);
+    heap = doc->heap; /* the document lives on its own heap */
+    ptl_heap_resize(&heap, doc, sizeof *doc, 0);
+}
+
+ptl_job ptl_doc_job(ptl_doc *doc)
+{
+    return (ptl_job){ .heap      = &doc->heap,
+                      .arena     = &doc->arena,
+                      .depth     = doc->limits.depth,
+                      .placeless = doc->placeless };
+}
+
+/* Documents may be read from several threads at once, so their own heap is left alone. */
+ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap)
+{
+    *heap = ptl_heap_of(&doc->heap.allocator, doc->limits.memory);
+    return (ptl_job){ .heap = heap, .depth = doc->limits.depth, .placeless = doc->placeless };
+}
+
+const char *ptl_doc_format(const ptl_doc *doc)
+{
+    return doc->format->info.name;
+}
+
+void *ptl_doc_alloc(ptl_doc *doc, size_t size)
+{
+    ptl_job job = ptl_doc_job(doc);
+
+    return ptl_arena_take(&job, size);
+}

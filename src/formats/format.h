@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* One row per format: everything the rest of the library knows about it. */
+#ifndef PTL_FORMATS_FORMAT_H
+#define PTL_FORMATS_FORMAT_H
+
+#include "core/arena.h"
+#include "core/buf.h"
+#include "core/job.h"
+#include "core/record.h"
+
+typedef struct ptl_format ptl_format;
+
+struct ptl_doc {
+    ptl_heap          heap;
+    ptl_arena         arena;
+    const ptl_format *format;
+    void             *native; /* the format's own struct, described by format->record */
+    ptl_limits        limits;
+    bool              placeless; /* not read from a native file: byte offsets mean nothing */
+};
+
+/* A capability that is missing is a NULL. Functions report through the job and return nothing. */
+struct ptl_format {
+    ptl_format_info   info;
+    const ptl_record *record; /* the fields of its document */
+
+    /* How well the content fits, 0 to 100. `size` is that of the whole file, `head` may be less. */
+    int (*probe)(ptl_span head, uint64_t size);
+    /* Gives a new, zeroed native struct what is not in any file: settings, shared tables. */
+    void (*prepare)(ptl_job *job, void *native);
+    /* Fills it, lists in the arena. */
+    void (*read)(ptl_job *job, ptl_span source, void *native);
+    /* Whether the parts fit together, however the document was made: read, from JSON, edited. */
+    void (*settle)(ptl_job *job, const void *native);
+    void (*write)(ptl_job *job, ptl_buf *out, const void *native);
+    /* Findings beyond the ranges of the record table. */
+    void (*check)(ptl_job *job, const void *native, const char *profile);
+    void (*fix)(ptl_job *job, void *native);
+    ptl_place *place; /* byte offsets of the record's elements */
+
+    /* The page of `info`: a struct in the arena, described by `facts_record`. */
+    const ptl_record *facts_record;
+    void *(*facts)(ptl_job *job, const void *native);
+    bool (*companion)(const void *native, size_t index, ptl_companion *out);
+};
+
+/* All formats, in the order they are listed; NULL ends them. */
+extern const ptl_format *const ptl_formats[];
+
+/* ---- The life of a document ----------------------------------------------------------------- */
+
+/* An empty document and the job that fills it; NULL, and the job failed, without memory. */
+ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts);
+
+/* Makes it a document of a format: a zeroed native struct, or NULL. */
+void *ptl_doc_become(ptl_job *job, ptl_doc *doc, const ptl_format *format);
+
+/* Hands the document out, or frees it and says what went wrong. */
+ptl_status ptl_doc_end(ptl_doc **out, ptl_job *job, ptl_doc *doc, ptl_diag *err);
+
+/* A job for later work: on a document itself, or beside it with a heap of its own. */
+ptl_job ptl_doc_job(ptl_doc *doc);
+ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap);
+
+/* What a finished job returns. */
+ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err);
+
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of formats. A new format is one line here. */
+#include "formats/format.h"
+
+extern const ptl_format ptl_format_mpd;
+
+const ptl_format *const ptl_formats[] = {
+    &ptl_format_mpd,
+    NULL,
+};

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: MIT */
+/* Egoboo meshes (level.mpd): reading, writing and the format's row. Little-endian.
+ *
+ *      at     size  field
+ *       0        4  "MapD"; A, B and C hold fewer of the arrays below
+ *       4        4  V, number of vertices
+ *       8      4+4  fans along x and y; F is their product
+ *      16       4F  words: type << 24 | fx << 16 | tile
+ *                F  twist                 from MapB on
+ *               4V  x, then y, then z     from MapC on; z is 16 times the height
+ *                V  light                 MapD; some files end inside it
+ *                   whatever follows is kept
+ * What we know beyond this table: docs/formats/mpd.md */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cursor.h"
+#include "core/utf8.h"
+#include "formats/mpd/mpd_private.h"
+
+const ptl_name mpd_version_names[] = {
+    { 'A', "MapA" }, { 'B', "MapB" }, { 'C', "MapC" }, { 'D', "MapD" }, { 0, NULL }
+};
+
+static const ptl_field vertex_fields[] = {
+    { "x", "east, world units", PTL_KIND_F32, PTL_LIST, .offset = offsetof(ptl_mpd, x) },
+    { "y", "south, world units", PTL_KIND_F32, PTL_LIST, .offset = offsetof(ptl_mpd, y) },
+    { "z", "up, sixteen times the world height", PTL_KIND_F32, PTL_LIST,
+      .offset = offsetof(ptl_mpd, z) },
+    { "light", "baked grey level; missing where the file was cut", PTL_KIND_U8, PTL_LIST,
+      .offset = offsetof(ptl_mpd, light) },
+};
+
+static const ptl_record vertex_record = { "a vertex", sizeof(ptl_mpd), vertex_fields, 4 };
+
+#define FAN_GRID .across = offsetof(ptl_mpd, sizex), .down = offsetof(ptl_mpd, sizey)
+
+static const ptl_field mesh_fields[] = {
+    { "version", "signature, which says what arrays there are", PTL_KIND_U8, PTL_ONE,
+      .offset = offsetof(ptl_mpd, version), .names = mpd_version_names },
+    { "numvert", "vertices as the header counts them", PTL_KIND_U32, PTL_ONE,
+      .offset = offsetof(ptl_mpd, numvert) },
+    { "sizex", "fans along x", PTL_KIND_U32, PTL_ONE, .offset = offsetof(ptl_mpd, sizex), .low = 1,
+      .high = PTL_MPD_MAX_SIDE },
+    { "sizey", "fans along y", PTL_KIND_U32, PTL_ONE, .offset = offsetof(ptl_mpd, sizey), .low = 1,
+      .high = PTL_MPD_MAX_SIDE },
+    { "type", "entry of the tile dictionary; from 32 on with big images", PTL_KIND_U32, PTL_GRID,
+      .offset = offsetof(ptl_mpd, words), FAN_GRID, .shift = 24, .bits = 8, .high = 63 },
+    { "fx",
+      "effects: 1 no reflection, 2 mirror, 4 animated, 8 water, 16 wall, 32 impassable, "
+      "64 damage, 128 slippery",
+      PTL_KIND_U32, PTL_GRID, .offset = offsetof(ptl_mpd, words), FAN_GRID, .shift = 16,
+      .bits = 8 },
+    { "tile", "image (sheet times 64, row times 8, column); 65535 is not drawn", PTL_KIND_U32,
+      PTL_GRID, .offset = offsetof(ptl_mpd, words), FAN_GRID, .bits = 16 },
+    { "twist", "slopes: low four bits along x, high along y, 7 is level", PTL_KIND_U8, PTL_GRID,
+      .offset = offsetof(ptl_mpd, twist), FAN_GRID, .optional = true },
+    { "vertices", "one row for each: x, y, z and light", PTL_KIND_RECORD, PTL_COLUMNS,
+      .record = &vertex_record, .optional = true },
+    { "tail", "what follows the last array", PTL_KIND_BYTES, PTL_ONE,
+      .offset = offsetof(ptl_mpd, tail), .optional = true },
+};
+
+static const ptl_record mesh_record = { "an Egoboo mesh", sizeof(ptl_mpd), mesh_fields,
+                                        sizeof mesh_fields / sizeof *mesh_fields };
+
+/* ---- Reading -------------------------------------------------------------------------------- */
+
+static bool is_letter(uint8_t c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static int mpd_probe(ptl_span head, uint64_t size)
+{
+    (void)size;
+    if (head.size < 4)
+        return 0;
+    if (memcmp(head.data, "Map", 3) == 0 && head.data[3] >= 'A' && head.data[3] <= 'D')
+        return 90;
+    /* Near misses are claimed weakly, so that they get a message of their own. */
+    if (memcmp(head.data, "Map", 3) == 0 && is_letter(head.data[3]))
+        return 10;
+    return memcmp(head.data + 1, "paM", 3) == 0 && is_letter(head.data[0]) ? 10 : 0;
+}
+
+static void read_signature(ptl_cursor *in, ptl_mpd *mesh)
+{
+    const uint8_t *at = in->data;
+    char           shown[32];
+
+    if (!ptl_need(in, MPD_HEADER))
+        return;
+    in->at        = 4;
+    mesh->version = at[3];
+    if (memcmp(at, "Map", 3) == 0 && at[3] >= 'A' && at[3] <= 'D')
+        return;
+    ptl_quote(shown, sizeof shown, (const char *)at, 4);
+    if (memcmp(at, "Map", 3) == 0 && is_letter(at[3]))
+        ptl_fail(in->job, PTL_E_UNSUPPORTED, 3, "mpd-version",
+                 "version %s is none of MapA, MapB, MapC and MapD", shown);
+    else if (memcmp(at + 1, "paM", 3) == 0)
+        ptl_fail(in->job, PTL_E_UNSUPPORTED, 0, "mpd-signature",
+                 "signature %s is byte-swapped: a mesh written by a big-endian machine", shown);
+    else
+        ptl_fail(in->job, PTL_E_SYNTAX, 0, "mpd-signature", "signature is %s, not MapD", shown);
+}
+
+static void read_header(ptl_cursor *in, ptl_mpd *mesh)
+{
+    static const struct {
+        const char *name;
+        uint64_t    at;
+    } sides[]               = { { "x", 8 }, { "y", 12 } };
+    const uint32_t *sizes[] = { &mesh->sizex, &mesh->sizey };
+
+    in->what = "the header";
+    read_signature(in, mesh);
+    mesh->numvert = ptl_u32le(in);
+    mesh->sizex   = ptl_u32le(in);
+    mesh->sizey   = ptl_u32le(in);
+    for (int i = 0; i < 2; i++)
+        if (*sizes[i] < 1 || *sizes[i] > PTL_MPD_MAX_SIDE)
+            ptl_fail(in->job, PTL_E_SYNTAX, sides[i].at, "mpd-size",
+                     "%lu fans along %s, allowed are 1 to %d", (unsigned long)*sizes[i],
+                     sides[i].name, PTL_MPD_MAX_SIDE);
+    if (mesh->numvert > (uint64_t)PTL_MPD_MAX_VERTICES * mesh->sizex * mesh->sizey)
+        ptl_fail(in->job, PTL_E_SYNTAX, 4, "mpd-vertices",
+                 "%lu vertices are more than %d for each of %lu x %lu fans",
+                 (unsigned long)mesh->numvert, PTL_MPD_MAX_VERTICES, (unsigned long)mesh->sizex,
+                 (unsigned long)mesh->sizey);
+}
+
+static void read_light(ptl_cursor *in, ptl_mpd *mesh)
+{
+    uint64_t there = ptl_left(in) < mesh->numvert ? ptl_left(in) : mesh->numvert;
+
+    mesh->light = ptl_u8_array(in, there);
+    if (there < mesh->numvert)
+        ptl_warn(in->job, in->size, "mpd-light-short",
+                 "the last %llu of %lu lighting bytes are missing",
+                 (unsigned long long)(mesh->numvert - there), (unsigned long)mesh->numvert);
+}
+
+static void mpd_read(ptl_job *job, ptl_span source, void *native)
+{
+    ptl_mpd   *mesh = native;
+    ptl_cursor in   = ptl_cursor_of(job, source);
+    uint64_t   fans;
+
+    read_header(&in, mesh);
+    fans        = ptl_ok(job) ? (uint64_t)mesh->sizex * mesh->sizey : 0;
+    in.what     = "the tile words";
+    mesh->words = ptl_u32le_array(&in, fans);
+    if (mesh->version >= 'B') {
+        in.what     = "the twist bytes";
+        mesh->twist = ptl_u8_array(&in, fans);
+    }
+    if (mesh->version >= 'C') {
+        in.what = "the x coordinates";
+        mesh->x = ptl_f32le_array(&in, mesh->numvert);
+        in.what = "the y coordinates";
+        mesh->y = ptl_f32le_array(&in, mesh->numvert);
+        in.what = "the z coordinates";
+        mesh->z = ptl_f32le_array(&in, mesh->numvert);
+    }
+    if (mesh->version >= 'D' && ptl_ok(job))
+        read_light(&in, mesh);
+    if (ptl_ok(job) && ptl_left(&in) > 0) {
+        ptl_warn(job, in.at, "trailing-bytes", "%llu bytes follow the last array",
+                 (unsigned long long)ptl_left(&in));
+        mesh->tail = ptl_u8_array(&in, ptl_left(&in));
+    }
+}
+
+/* ---- Whether the parts fit ------------------------------------------------------------------ */
+
+static void settle_count(ptl_job *job, const char *what, uint64_t count, uint64_t wanted)
+{
+    if (count != wanted)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-count", "%s: %llu values, %llu are needed",
+                 what, (unsigned long long)count, (unsigned long long)wanted);
+}
+
+static void settle_sizes(ptl_job *job, const ptl_mpd *mesh)
+{
+    if (mesh->version < 'A' || mesh->version > 'D')
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-version",
+                 "the version is none of MapA, MapB, MapC and MapD");
+    if (mesh->sizex < 1 || mesh->sizex > PTL_MPD_MAX_SIDE || mesh->sizey < 1 ||
+        mesh->sizey > PTL_MPD_MAX_SIDE)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-size",
+                 "%lu x %lu fans, allowed are 1 to %d each way", (unsigned long)mesh->sizex,
+                 (unsigned long)mesh->sizey, PTL_MPD_MAX_SIDE);
+    else if (mesh->numvert > (uint64_t)PTL_MPD_MAX_VERTICES * mesh->sizex * mesh->sizey)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-vertices",
+                 "%lu vertices are more than %d a fan", (unsigned long)mesh->numvert,
+                 PTL_MPD_MAX_VERTICES);
+}
+
+static void settle_counts(ptl_job *job, const ptl_mpd *mesh)
+{
+    uint64_t fans     = (uint64_t)mesh->sizex * mesh->sizey;
+    uint64_t vertices = mesh->version >= 'C' ? mesh->numvert : 0;
+
+    settle_count(job, "words", mesh->words.count, fans);
+    settle_count(job, "twist", mesh->twist.count, mesh->version >= 'B' ? fans : 0);
+    settle_count(job, "x", mesh->x.count, vertices);
+    settle_count(job, "y", mesh->y.count, vertices);
+    settle_count(job, "z", mesh->z.count, vertices);
+    if (mesh->light.count > (mesh->version >= 'D' ? vertices : 0))
+        settle_count(job, "light", mesh->light.count, mesh->version >= 'D' ? vertices : 0);
+    if (mesh->version >= 'D' && mesh->light.count < vertices && mesh->tail.count > 0)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-count",
+                 "a tail cannot follow an array of light that is cut short");
+}
+
+static void report_fan(ptl_job *job, const ptl_mpd *mesh, size_t fan, unsigned type)
+{
+    uint64_t at = MPD_HEADER + 4 * (uint64_t)fan + 3;
+
+    ptl_path(job, "type[%zu,%zu]", fan % mesh->sizex, fan / mesh->sizex);
+    if (type < PTL_MPD_TYPES)
+        ptl_warn(job, at, "mpd-blank-type", "type %u has no shape: the fan is a hole", type);
+    else if (job->lenient)
+        ptl_warn(job, at, "mpd-type", "type %u is above 63 and taken as %u", type,
+                 type % PTL_MPD_TYPES);
+    else
+        ptl_fail(job, PTL_E_SYNTAX, at, "mpd-type", "type is %u, allowed are 0 to 63", type);
+}
+
+static void settle_types(ptl_job *job, const ptl_mpd *mesh)
+{
+    mpd_counts counts = mpd_counts_of(mesh->dictionary);
+    bool       odd    = false;
+
+    for (size_t i = 0; i < mesh->words.count; i++) {
+        uint8_t type = ptl_mpd_word_type(mesh->words.data[i]);
+
+        odd |= type >= PTL_MPD_TYPES || counts.of[type] == 0;
+    }
+    for (size_t i = 0; odd && i < mesh->words.count && ptl_ok(job); i++) {
+        uint8_t type = ptl_mpd_word_type(mesh->words.data[i]);
+
+        if (type >= PTL_MPD_TYPES || counts.of[type] == 0)
+            report_fan(job, mesh, i, type);
+    }
+}
+
+static void settle_vertices(ptl_job *job, const ptl_mpd *mesh)
+{
+    uint32_t sum = mpd_vertex_sum(mesh);
+
+    if (sum == mesh->numvert)
+        return;
+    if (mesh->version < 'C')
+        ptl_warn(job, 4, "mpd-vertex-sum", "the fans ask for %lu vertices, the header says %lu",
+                 (unsigned long)sum, (unsigned long)mesh->numvert);
+    else if (sum < mesh->numvert)
+        ptl_warn(job, 4, "mpd-vertex-sum", "%lu vertices belong to no fan",
+                 (unsigned long)(mesh->numvert - sum));
+    else if (job->lenient)
+        ptl_warn(job, 4, "mpd-vertex-sum",
+                 "the fans ask for %lu vertices, there are %lu: the last fans have none",
+                 (unsigned long)sum, (unsigned long)mesh->numvert);
+    else
+        ptl_fail(job, PTL_E_SYNTAX, 4, "mpd-vertex-sum",
+                 "the fans ask for %lu vertices, there are %lu", (unsigned long)sum,
+                 (unsigned long)mesh->numvert);
+}
+
+static void mpd_settle(ptl_job *job, const void *native)
+{
+    const ptl_mpd *mesh = native;
+
+    settle_sizes(job, mesh);
+    if (ptl_ok(job))
+        settle_counts(job, mesh);
+    if (ptl_ok(job))
+        settle_types(job, mesh);
+    if (ptl_ok(job))
+        settle_vertices(job, mesh);
+}
+
+/* ---- Writing -------------------------------------------------------------------------------- */
+
+static void drop(ptl_job *job, size_t *count, const char *what)
+{
+    if (*count > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-dropped", "%zu %s are dropped", *count, what);
+    *count = 0;
+}
+
+/* An array of one value, for a version that has what the document lacks. */
+static void invent(ptl_job *job, ptl_u8s *list, size_t count, uint8_t value, const char *what)
+{
+    if (list->count == count)
+        return;
+    ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-invented", "%zu %s are invented: all %u", count, what,
+             value);
+    list->data  = ptl_arena_take(job, count);
+    list->count = list->data ? count : 0;
+    if (list->data)
+        memset(list->data, value, count);
+}
+
+static void invent_geometry(ptl_job *job, ptl_mpd *mesh)
+{
+    ptl_u8s twist = mesh->twist;
+
+    mpd_lay_out(job, mesh, 255);
+    if (twist.count > 0)
+        mesh->twist = twist; /* it was there, so it stays */
+    mesh->light = (ptl_u8s){ 0 };
+    ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-invented", "%lu vertices are invented: a flat floor",
+             (unsigned long)mesh->numvert);
+}
+
+/* Gives a copy of the mesh the arrays of another version, and says what that costs. */
+static void change_version(ptl_job *job, ptl_mpd *mesh, uint8_t version)
+{
+    if (version >= 'B')
+        invent(job, &mesh->twist, mesh->words.count, MPD_FLAT, "twist bytes");
+    else
+        drop(job, &mesh->twist.count, "twist bytes");
+    if (version >= 'C' && mesh->version < 'C')
+        invent_geometry(job, mesh);
+    if (version < 'C') {
+        drop(job, &mesh->x.count, "vertices");
+        mesh->y.count = mesh->z.count = 0;
+    }
+    if (version >= 'D' && mesh->version < 'D')
+        invent(job, &mesh->light, mesh->numvert, 255, "lighting bytes");
+    else if (version < 'D')
+        drop(job, &mesh->light.count, "lighting bytes");
+    mesh->version = version;
+}
+
+static void mpd_write(ptl_job *job, ptl_buf *out, const void *native)
+{
+    ptl_mpd            mesh   = *(const ptl_mpd *)native;
+    const ptl_setting *target = ptl_setting_of(job, "target-version");
+
+    if (target && target->size == 1)
+        change_version(job, &mesh, *(const uint8_t *)target->data);
+    ptl_put_text(out, "Map");
+    ptl_put_u8(out, mesh.version); /* what was read is what is written */
+    ptl_put_u32le(out, mesh.numvert);
+    ptl_put_u32le(out, mesh.sizex);
+    ptl_put_u32le(out, mesh.sizey);
+    ptl_put_u32le_array(out, mesh.words.data, mesh.words.count);
+    ptl_put(out, mesh.twist.data, mesh.twist.count);
+    ptl_put_f32le_array(out, mesh.x.data, mesh.x.count);
+    ptl_put_f32le_array(out, mesh.y.data, mesh.y.count);
+    ptl_put_f32le_array(out, mesh.z.data, mesh.z.count);
+    ptl_put(out, mesh.light.data, mesh.light.count);
+    ptl_put(out, mesh.tail.data, mesh.tail.count);
+}
+
+/* ---- New meshes ----------------------------------------------------------------------------- */
+
+static void mpd_prepare(ptl_job *job, void *native)
+{
+    ptl_mpd            *mesh = native;
+    const ptl_setting  *fans = ptl_setting_of(job, "fans");
+    ptl_mpd_dictionary *dictionary;
+    char               *text;
+    ptl_diag            wrong;
+
+    mesh->dictionary = ptl_mpd_dictionary_default();
+    if (!fans)
+        return;
+    dictionary = ptl_arena_take(job, sizeof *dictionary);
+    text       = ptl_arena_raw(job, fans->size); /* the names stay in it */
+    if (!dictionary || !text)
+        return;
+    memcpy(text, fans->data, fans->size);
+    if (ptl_mpd_dictionary_read(dictionary, text, fans->size, &wrong) != PTL_OK)
+        ptl_fail(job, wrong.status, PTL_NOWHERE, wrong.rule, "tile dictionary, %lu:%lu: %s",
+                 (unsigned long)wrong.line, (unsigned long)wrong.column, wrong.message);
+    mesh->dictionary = dictionary;
+}
+
+ptl_mpd *ptl_mpd_of(const ptl_doc *doc)
+{
+    return doc && doc->format == &ptl_format_mpd ? doc->native : NULL;
+}
+
+ptl_status ptl_mpd_new(ptl_doc **out, uint32_t sizex, uint32_t sizey, const ptl_read_opts *opts,
+                       ptl_diag *err)
+{
+    static const ptl_read_opts defaults;
+    ptl_job                    job;
+    ptl_doc                   *doc;
+    ptl_mpd                   *mesh;
+
+    *out = NULL;
+    doc  = ptl_doc_begin(&job, opts ? opts : &defaults);
+    mesh = doc ? ptl_doc_become(&job, doc, &ptl_format_mpd) : NULL;
+    if (mesh) {
+        doc->placeless = job.placeless = true;
+        mesh->version                  = 'D';
+        mesh->sizex                    = sizex;
+        mesh->sizey                    = sizey;
+        settle_sizes(&job, mesh);
+    }
+    if (mesh && ptl_ok(&job)) {
+        mesh->words.count = (size_t)sizex * sizey;
+        mesh->words.data  = ptl_arena_array(&job, mesh->words.count, sizeof *mesh->words.data);
+        mpd_lay_out(&job, mesh, 255);
+    }
+    return ptl_doc_end(out, &job, doc, err);
+}
+
+static uint64_t mpd_place(const void *native, const ptl_field *field, size_t index)
+{
+    const ptl_mpd *mesh = native;
+
+    if (field->offset == offsetof(ptl_mpd, words))
+        return MPD_HEADER + 4 * (uint64_t)index + field->shift / 8;
+    if (field->offset == offsetof(ptl_mpd, twist))
+        return MPD_HEADER + 4 * (uint64_t)mesh->words.count + index;
+    return field->offset == offsetof(ptl_mpd, sizex)   ? 8
+           : field->offset == offsetof(ptl_mpd, sizey) ? 12
+                                                       : PTL_NOWHERE;
+}
+
+static const ptl_setting_info mpd_settings[] = {
+    { "fans", "FILE", NULL, "tile dictionary (fans.txt) to use instead of the built-in one",
+      PTL_WHEN_READING },
+    { "target-version", "LETTER", "A B C D", "write this version and list what is lost",
+      PTL_WHEN_WRITING },
+    { 0 },
+};
+
+const ptl_format ptl_format_mpd = {
+    .info         = { .name       = "mpd",
+                      .title      = "Egoboo mesh",
+                      .extensions = "mpd",
+                      .media_type = "application/x-egoboo-mesh",
+                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX,
+                      .settings   = mpd_settings },
+    .record       = &mesh_record,
+    .probe        = mpd_probe,
+    .prepare      = mpd_prepare,
+    .read         = mpd_read,
+    .settle       = mpd_settle,
+    .write        = mpd_write,
+    .check        = mpd_check,
+    .fix          = mpd_fix,
+    .place        = mpd_place,
+    .facts_record = &mpd_facts_record,
+    .facts        = mpd_facts,
+    .companion    = mpd_companion,
+};

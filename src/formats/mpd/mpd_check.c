@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* What is odd or wrong in a mesh, what its engines and its document say about it, and repairs. */
+#include <math.h>
+#include <string.h>
+
+#include "formats/mpd/mpd_private.h"
+
+typedef struct checker {
+    ptl_job              *job;
+    const ptl_mpd        *mesh;
+    const ptl_mpd_tables *tables;
+} checker;
+
+static void name_fan(const checker *c, const char *field, size_t fan)
+{
+    ptl_path(c->job, "%s[%zu,%zu]", field, fan % c->mesh->sizex, fan / c->mesh->sizex);
+}
+
+static uint64_t word_at(size_t fan)
+{
+    return MPD_HEADER + 4 * (uint64_t)fan;
+}
+
+static uint64_t twist_at(const checker *c, size_t fan)
+{
+    return MPD_HEADER + 4 * (uint64_t)c->mesh->words.count + fan;
+}
+
+/* Axis 0 to 2 for x, y, z and 3 for light. */
+static uint64_t vertex_at(const checker *c, int axis, size_t vertex)
+{
+    return MPD_HEADER + 5 * (uint64_t)c->mesh->words.count + 4 * (uint64_t)axis * c->mesh->numvert +
+           (axis < 3 ? 4 : 1) * (uint64_t)vertex;
+}
+
+/* ---- Fans ----------------------------------------------------------------------------------- */
+
+static void check_words(const checker *c)
+{
+    for (size_t i = 0; i < c->mesh->words.count; i++) {
+        uint32_t word = c->mesh->words.data[i];
+        uint16_t tile = ptl_mpd_word_tile(word);
+        bool     big  = ptl_mpd_word_type(word) % PTL_MPD_TYPES >= PTL_MPD_SHAPES;
+
+        if (tile == PTL_MPD_FANOFF)
+            continue;
+        if (tile > 255) {
+            name_fan(c, "tile", i);
+            ptl_find(c->job, PTL_WARNING, word_at(i) + 1, "mpd-tile",
+                     "tile is 0x%04x: neither an image (0 to 255) nor switched off (0xffff)", tile);
+        }
+        if (big && ((tile & 7) == 7 || (tile >> 3 & 7) == 7)) {
+            name_fan(c, "tile", i);
+            ptl_find(c->job, PTL_NOTE, word_at(i), "mpd-over-edge",
+                     "big image %u runs over the edge of its sheet and wraps around", tile & 255);
+        }
+    }
+}
+
+static void check_twist(const checker *c)
+{
+    double quantum;
+
+    if (c->mesh->twist.count == 0 || c->mesh->x.count == 0)
+        return;
+    quantum = mpd_likely_quantum(c->mesh, c->tables);
+    for (uint32_t fan = 0; fan < c->tables->fans_with_vertices; fan++) {
+        uint8_t stored = c->mesh->twist.data[fan];
+        uint8_t fresh  = ptl_mpd_twist(c->mesh, c->tables, fan, quantum);
+
+        if (stored == fresh || !mpd_has_corners(c->mesh, c->tables, fan))
+            continue;
+        name_fan(c, "twist", fan);
+        ptl_find(c->job, PTL_NOTE, twist_at(c, fan), "mpd-twist",
+                 "twist is 0x%02x, the heights give 0x%02x: stale", stored, fresh);
+    }
+}
+
+static void check_seams(const checker *c, uint32_t fan)
+{
+    static const char *const sides[] = { "east", "south" };
+
+    for (int south = 0; south < 2; south++) {
+        mpd_seam seam = mpd_seam_of(c->mesh, c->tables, fan, south);
+
+        if (seam.other == PTL_MPD_NO_FAN ||
+            mpd_corner_order(c->mesh, c->tables, seam.other) != MPD_STANDARD)
+            continue;
+        for (int i = 0; i < 2; i++)
+            if (mpd_torn(c->mesh, seam.pair[i])) {
+                name_fan(c, "fan", fan);
+                ptl_find(c->job, PTL_NOTE, vertex_at(c, 0, seam.pair[i][0]), "mpd-torn",
+                         "a corner does not meet that of the fan to the %s", sides[south]);
+            }
+    }
+}
+
+static void check_facing(const checker *c, uint32_t fan)
+{
+    uint8_t  local[PTL_MPD_MAX_ENTRIES][3];
+    size_t   count = ptl_mpd_fan_triangles(c->mesh, fan, local), down = 0;
+    uint32_t first = c->tables->vrtstart.data[fan];
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t corner[3] = { first + local[i][0], first + local[i][1], first + local[i][2] };
+
+        down += mpd_plan_area2(c->mesh, corner) < 0;
+    }
+    if (down == 0)
+        return;
+    name_fan(c, "fan", fan);
+    ptl_find(c->job, PTL_NOTE, vertex_at(c, 0, first), "mpd-facing-down",
+             "%zu of %zu triangles face down", down, count);
+}
+
+static void check_fans(const checker *c)
+{
+    size_t turned = 0;
+
+    for (uint32_t fan = 0; fan < c->tables->fans_with_vertices; fan++) {
+        if (!mpd_has_corners(c->mesh, c->tables, fan))
+            continue;
+        check_facing(c, fan);
+        if (mpd_corner_order(c->mesh, c->tables, fan) == MPD_STANDARD)
+            check_seams(c, fan);
+        else
+            turned++;
+    }
+    if (turned > 0)
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "mpd-turned",
+                 "fans that do not begin at their north-west corner: %zu", turned);
+}
+
+/* ---- Vertices ------------------------------------------------------------------------------- */
+
+static void check_coordinates(const checker *c)
+{
+    static const char axes[]   = "xyz";
+    const ptl_f32s   *lists[3] = { &c->mesh->x, &c->mesh->y, &c->mesh->z };
+
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < lists[axis]->count; i++) {
+            double value = (double)lists[axis]->data[i];
+
+            if (fabs(value) <= 1e6)
+                continue;
+            ptl_path(c->job, "vertices[%zu]/%c", i, axes[axis]);
+            if (isfinite(value))
+                ptl_find(c->job, PTL_WARNING, vertex_at(c, axis, i), "mpd-far",
+                         "%c is %g, far outside of every mesh", axes[axis], value);
+            else
+                ptl_find(c->job, PTL_ERROR, vertex_at(c, axis, i), "mpd-not-finite",
+                         "%c is not a finite number", axes[axis]);
+        }
+}
+
+static void check_light(const checker *c)
+{
+    for (size_t i = 0; i < c->mesh->light.count; i++)
+        if (c->mesh->light.data[i] == 0) {
+            ptl_path(c->job, "vertices[%zu]/light", i);
+            ptl_find(c->job, PTL_NOTE, vertex_at(c, 3, i), "mpd-light-zero",
+                     "light is 0, which the editor takes for an unused vertex");
+        }
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
+static bool has_water(const ptl_mpd *mesh)
+{
+    for (size_t i = 0; i < mesh->words.count; i++)
+        if (ptl_mpd_word_fx(mesh->words.data[i]) & PTL_MPD_FX_WATER)
+            return true;
+    return false;
+}
+
+static void check_sizes(const checker *c)
+{
+    const ptl_mpd *mesh = c->mesh;
+    uint32_t       x = mesh->sizex, y = mesh->sizey;
+
+    if (x % 4 != 0 || y % 4 != 0)
+        ptl_find(c->job, PTL_NOTE, 8, "mpd-blocks",
+                 "%lu x %lu fans are not whole blocks of 4 x 4: the document counts %lu blocks, "
+                 "%lu are needed",
+                 (unsigned long)x, (unsigned long)y, (unsigned long)c->tables->numfanblock,
+                 (unsigned long)c->tables->blocks_rounded_up);
+    if (has_water(mesh) && ((x & (x - 1)) != 0 || x < 16 || x > 512))
+        ptl_find(c->job, PTL_NOTE, 8, "mpd-water-shift",
+                 "a width of %lu is no power of two from 16 to 512: old engines tear the waves",
+                 (unsigned long)x);
+    if (mesh->version < 'C')
+        ptl_find(c->job, PTL_NOTE, 3, "mpd-no-geometry", "Map%c holds tiles without vertices",
+                 mesh->version);
+}
+
+/* ---- Profiles ------------------------------------------------------------------------------- */
+
+static void check_document(const checker *c)
+{
+    const ptl_mpd *mesh = c->mesh;
+
+    if (mesh->version != 'D')
+        ptl_find(c->job, PTL_ERROR, 3, "document-version", "the document knows only MapD");
+    if (mesh->sizex > 64 || mesh->sizey > 64)
+        ptl_find(c->job, PTL_ERROR, 8, "document-size",
+                 "%lu x %lu fans, the document allows 64 by 64", (unsigned long)mesh->sizex,
+                 (unsigned long)mesh->sizey);
+    if (mesh->numvert > 256 * 256 * 6)
+        ptl_find(c->job, PTL_ERROR, 4, "document-vertices",
+                 "%lu vertices, the document allows 393216", (unsigned long)mesh->numvert);
+    if (mesh->sizex % 4 != 0 || mesh->sizey % 4 != 0)
+        ptl_find(c->job, PTL_ERROR, 8, "document-blocks",
+                 "%lu x %lu fans, the document wants multiples of 4", (unsigned long)mesh->sizex,
+                 (unsigned long)mesh->sizey);
+    if (mesh->version == 'D' && (mesh->light.count < mesh->numvert || mesh->tail.count > 0))
+        ptl_find(c->job, PTL_ERROR, PTL_NOWHERE, "document-length",
+                 "the file is not as long as its header says");
+    for (size_t i = 0; i < mesh->words.count; i++)
+        if (ptl_mpd_word_type(mesh->words.data[i]) % PTL_MPD_SHAPES == 9) {
+            name_fan(c, "type", i);
+            ptl_find(c->job, PTL_NOTE, word_at(i) + 3, "document-type-9",
+                     "the document prints the texture places of this type wrong");
+        }
+}
+
+static void check_engine(const checker *c)
+{
+    const ptl_mpd *mesh = c->mesh;
+
+    if (mesh->version < 'C')
+        ptl_find(c->job, PTL_ERROR, 3, "engine-version", "no engine can load Map%c", mesh->version);
+    else if (mesh->version == 'C')
+        ptl_find(c->job, PTL_WARNING, 3, "engine-version",
+                 "only the newest engine loads MapC, and without light");
+    if (mesh->words.count >= (size_t)PTL_MPD_MAX_SIDE * PTL_MPD_MAX_SIDE)
+        ptl_find(c->job, PTL_ERROR, 8, "engine-size", "the newest engine loads fewer than %d fans",
+                 PTL_MPD_MAX_SIDE * PTL_MPD_MAX_SIDE);
+    if (mesh->words.count > 512 * 512)
+        ptl_find(c->job, PTL_WARNING, 8, "engine-size",
+                 "the oldest engine loads at most 262144 fans");
+    if (mesh->numvert > 256 * 256 * 6)
+        ptl_find(c->job, PTL_WARNING, 4, "engine-vertices",
+                 "the oldest engine loads at most 393216 vertices");
+    if (mesh->version == 'D' && mesh->light.count < mesh->numvert)
+        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "engine-length",
+                 "an engine reads past the end of the file for the missing light");
+    for (size_t i = 0; i < mesh->words.count; i++)
+        if (ptl_mpd_word_tile(mesh->words.data[i]) > 255 &&
+            ptl_mpd_word_tile(mesh->words.data[i]) != PTL_MPD_FANOFF) {
+            name_fan(c, "tile", i);
+            ptl_find(c->job, PTL_ERROR, word_at(i) + 1, "engine-tile",
+                     "the oldest engine reads past its 256 images for this tile");
+        }
+}
+
+void mpd_check(ptl_job *job, const void *native, const char *profile)
+{
+    ptl_mpd_tables tables;
+    checker        c = { job, native, &tables };
+
+    mpd_derive(job, native, &tables);
+    if (!ptl_ok(job))
+        return;
+    check_sizes(&c);
+    check_words(&c);
+    check_twist(&c);
+    check_coordinates(&c);
+    check_light(&c);
+    check_fans(&c);
+    if (profile && strcmp(profile, "document") == 0)
+        check_document(&c);
+    if (profile && strcmp(profile, "engine") == 0)
+        check_engine(&c);
+}
+
+/* ---- Repairs -------------------------------------------------------------------------------- */
+
+/* Light that was cut off becomes 1, the darkest an editor writes; a tail, the rest of some older
+ * and longer file, goes. Stale twist is left alone: nobody knows by which quantum it was meant. */
+void mpd_fix(ptl_job *job, void *native)
+{
+    ptl_mpd *mesh    = native;
+    size_t   missing = mesh->version >= 'D' ? mesh->numvert - mesh->light.count : 0;
+    uint8_t *light;
+
+    if (missing > 0) {
+        light = ptl_arena_take(job, mesh->numvert);
+        if (!light)
+            return;
+        memset(light, 1, mesh->numvert);
+        if (mesh->light.count > 0)
+            memcpy(light, mesh->light.data, mesh->light.count);
+        mesh->light = (ptl_u8s){ light, mesh->numvert };
+        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "mpd-light-short",
+                 "%zu missing lighting bytes are now 1", missing);
+    }
+    if (mesh->tail.count > 0) {
+        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "trailing-bytes",
+                 "%zu bytes after the last array are gone", mesh->tail.count);
+        mesh->tail = (ptl_u8s){ 0 };
+    }
+}

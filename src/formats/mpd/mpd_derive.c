@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* What follows from a mesh: the document's tables, heights, slopes, triangles, texture places. */
+#include <math.h>
+#include <string.h>
+
+#include "formats/mpd/mpd_private.h"
+
+/* ---- Tables --------------------------------------------------------------------------------- */
+
+uint32_t mpd_vertex_sum(const ptl_mpd *mesh)
+{
+    mpd_counts counts = mpd_counts_of(mesh->dictionary);
+    uint32_t   sum    = 0;
+
+    for (size_t i = 0; i < mesh->words.count; i++)
+        sum += counts.of[mesh->words.data[i] >> 24];
+    return sum;
+}
+
+/* A table of multiples: where each row of a grid begins. */
+static ptl_u32s row_starts(ptl_job *job, uint32_t step, uint32_t rows)
+{
+    ptl_u32s list = { ptl_arena_array(job, rows, sizeof *list.data), 0 };
+
+    for (; list.data && list.count < rows; list.count++)
+        list.data[list.count] = step * (uint32_t)list.count;
+    return list;
+}
+
+static void vertex_starts(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out)
+{
+    mpd_counts counts = mpd_counts_of(mesh->dictionary);
+    uint32_t  *start  = ptl_arena_array(job, mesh->words.count, sizeof *start);
+    uint32_t   sum    = 0;
+
+    if (!start)
+        return;
+    for (size_t i = 0; i < mesh->words.count; i++) {
+        start[i] = sum;
+        sum += counts.of[mesh->words.data[i] >> 24];
+        if (sum <= mesh->x.count)
+            out->fans_with_vertices = (uint32_t)i + 1;
+    }
+    out->vrtstart = (ptl_u32s){ start, mesh->words.count };
+    out->vertices = sum;
+}
+
+static uint32_t water_shift(uint32_t sizex)
+{
+    uint32_t shift = 3;
+
+    for (uint32_t width = 16; width <= 256; width *= 2)
+        shift += sizex > width;
+    return shift;
+}
+
+void mpd_derive(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out)
+{
+    uint32_t across = mesh->sizex >> 2, down = mesh->sizey >> 2;
+
+    *out = (ptl_mpd_tables){
+        .fanstart          = row_starts(job, mesh->sizex, mesh->sizey),
+        .blockstart        = row_starts(job, across, down),
+        .edgex             = (float)(mesh->sizex * PTL_MPD_TILE),
+        .edgey             = (float)(mesh->sizey * PTL_MPD_TILE),
+        .numfanblock       = across * down,
+        .blocks_rounded_up = (mesh->sizex + 3) / 4 * ((mesh->sizey + 3) / 4),
+        .watershift        = water_shift(mesh->sizex),
+    };
+    vertex_starts(job, mesh, out);
+}
+
+ptl_status ptl_mpd_derive(ptl_mpd_tables *out, ptl_doc *doc, ptl_diag *err)
+{
+    ptl_job job = ptl_doc_job(doc);
+
+    mpd_derive(&job, ptl_mpd_of(doc), out);
+    return ptl_job_end(&job, err);
+}
+
+/* ---- Layout --------------------------------------------------------------------------------- */
+
+static void place_fan(ptl_mpd *mesh, size_t fan, size_t first)
+{
+    const ptl_mpd_fan_type *type =
+        ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(mesh->words.data[fan]));
+    double left = (double)(fan % mesh->sizex), top = (double)(fan / mesh->sizex);
+
+    for (unsigned i = 0; type && i < type->vertices; i++) {
+        mesh->x.data[first + i] = (float)((left + type->u[i]) * PTL_MPD_TILE);
+        mesh->y.data[first + i] = (float)((top + type->v[i]) * PTL_MPD_TILE);
+    }
+}
+
+void mpd_lay_out(ptl_job *job, ptl_mpd *mesh, uint8_t light)
+{
+    mpd_counts counts = mpd_counts_of(mesh->dictionary);
+    uint32_t   sum = mpd_vertex_sum(mesh), first = 0;
+    float     *x      = ptl_arena_array(job, sum, sizeof *x);
+    float     *y      = ptl_arena_array(job, sum, sizeof *y);
+    float     *z      = ptl_arena_array(job, sum, sizeof *z);
+    uint8_t   *lights = ptl_arena_take(job, sum);
+    uint8_t   *twist  = ptl_arena_take(job, mesh->words.count);
+
+    if (!ptl_ok(job))
+        return;
+    mesh->numvert = sum;
+    mesh->x       = (ptl_f32s){ x, sum };
+    mesh->y       = (ptl_f32s){ y, sum };
+    mesh->z       = (ptl_f32s){ z, sum };
+    mesh->light   = (ptl_u8s){ memset(lights, light, sum), sum };
+    mesh->twist   = (ptl_u8s){ memset(twist, MPD_FLAT, mesh->words.count), mesh->words.count };
+    for (size_t fan = 0; fan < mesh->words.count; fan++) {
+        place_fan(mesh, fan, first);
+        first += counts.of[mesh->words.data[fan] >> 24];
+    }
+}
+
+ptl_status ptl_mpd_lay_out(ptl_doc *doc, uint8_t light, ptl_diag *err)
+{
+    ptl_job job = ptl_doc_job(doc);
+
+    mpd_lay_out(&job, ptl_mpd_of(doc), light);
+    return ptl_job_end(&job, err);
+}
+
+/* ---- Positions ------------------------------------------------------------------------------ */
+
+/* The cell along one axis, or PTL_MPD_NO_FAN; written so that NaN is outside. */
+static uint32_t cell_at(double at, uint32_t size)
+{
+    return at >= 0 && at < (double)size * PTL_MPD_TILE ? (uint32_t)(at / PTL_MPD_TILE)
+                                                       : PTL_MPD_NO_FAN;
+}
+
+uint32_t ptl_mpd_fan_at(const ptl_mpd *mesh, double x, double y)
+{
+    uint32_t column = cell_at(x, mesh->sizex), row = cell_at(y, mesh->sizey);
+
+    if (column == PTL_MPD_NO_FAN || row == PTL_MPD_NO_FAN)
+        return PTL_MPD_NO_FAN;
+    return row * mesh->sizex + column;
+}
+
+uint32_t ptl_mpd_block_at(const ptl_mpd *mesh, double x, double y)
+{
+    uint32_t column = cell_at(x, mesh->sizex), row = cell_at(y, mesh->sizey);
+    uint32_t across = mesh->sizex >> 2, down = mesh->sizey >> 2;
+
+    if (column >> 2 >= across || row >> 2 >= down)
+        return PTL_MPD_NO_FAN;
+    return (row >> 2) * across + (column >> 2);
+}
+
+uint8_t ptl_mpd_fx_at(const ptl_mpd *mesh, double x, double y)
+{
+    uint32_t fan = ptl_mpd_fan_at(mesh, x, y);
+
+    return fan == PTL_MPD_NO_FAN ? PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS
+                                 : ptl_mpd_word_fx(mesh->words.data[fan]);
+}
+
+/* The stored heights of a fan's corners, or NULL when it has no four vertices. */
+static const float *corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan)
+{
+    const ptl_mpd_fan_type *type;
+
+    if (fan >= tables->fans_with_vertices)
+        return NULL;
+    type = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(mesh->words.data[fan]));
+    return type && type->vertices >= 4 ? mesh->z.data + tables->vrtstart.data[fan] : NULL;
+}
+
+double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y)
+{
+    uint32_t     fan  = ptl_mpd_fan_at(mesh, x, y);
+    const float *z    = fan == PTL_MPD_NO_FAN ? NULL : corners(mesh, tables, fan);
+    const double tile = PTL_MPD_TILE;
+    double       fx, fy, left, right;
+
+    if (!z)
+        return 0;
+    fx    = x - fan % mesh->sizex * tile;
+    fy    = y - fan / mesh->sizex * tile;
+    left  = ((double)z[0] * (tile - fy) + (double)z[3] * fy) / tile;
+    right = ((double)z[1] * (tile - fy) + (double)z[2] * fy) / tile;
+    return (left * (tile - fx) + right * fx) / tile / 16; /* stored z is 16 times the height */
+}
+
+ptl_mpd_light ptl_mpd_vertex_light(const ptl_mpd *mesh, uint32_t vertex, bool fullbright)
+{
+    if (fullbright)
+        return (ptl_mpd_light){ 255, 255 };
+    return (ptl_mpd_light){ vertex < mesh->light.count ? mesh->light.data[vertex] : 0, 0 };
+}
+
+/* ---- Twist ---------------------------------------------------------------------------------- */
+
+static unsigned slope(double rise, double quantum)
+{
+    double steps = trunc(rise / quantum / 50);
+
+    if (!isfinite(steps))
+        return 7;
+    return (unsigned)((steps < -7 ? -7 : steps > 8 ? 8 : (int)steps) + 7);
+}
+
+uint8_t ptl_mpd_twist(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan,
+                      double quantum)
+{
+    const float *z = corners(mesh, tables, fan);
+    double       z0, z1, z2, z3;
+
+    if (!z)
+        return MPD_FLAT;
+    z0 = (double)z[0];
+    z1 = (double)z[1];
+    z2 = (double)z[2];
+    z3 = (double)z[3];
+    return (uint8_t)(slope(z2 + z3 - z0 - z1, quantum) << 4 | slope(z0 + z3 - z1 - z2, quantum));
+}
+
+static size_t twist_matches(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double quantum)
+{
+    size_t matches = 0;
+
+    for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++)
+        matches += ptl_mpd_twist(mesh, tables, fan, quantum) == mesh->twist.data[fan];
+    return matches;
+}
+
+double mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables)
+{
+    return twist_matches(mesh, tables, 4.0) >= twist_matches(mesh, tables, 4.125) ? 4.0 : 4.125;
+}
+
+/* ---- Drawing -------------------------------------------------------------------------------- */
+
+size_t ptl_mpd_fan_triangles(const ptl_mpd *mesh, uint32_t fan, uint8_t out[PTL_MPD_MAX_ENTRIES][3])
+{
+    uint32_t                word  = mesh->words.data[fan];
+    const ptl_mpd_fan_type *type  = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(word));
+    const uint8_t          *entry = type ? type->entry : NULL;
+    size_t                  count = 0;
+
+    if (!type || ptl_mpd_word_tile(word) == PTL_MPD_FANOFF)
+        return 0;
+    for (unsigned c = 0; c < type->commands; entry += type->size[c++])
+        for (unsigned i = 1; i + 1 < type->size[c]; i++, count++) {
+            out[count][0] = entry[0];
+            out[count][1] = entry[i];
+            out[count][2] = entry[i + 1];
+        }
+    return count;
+}
+
+ptl_mpd_uv ptl_mpd_texture_place(const ptl_mpd *mesh, uint32_t fan, unsigned vertex, unsigned inset)
+{
+    uint32_t                word   = mesh->words.data[fan];
+    uint8_t                 number = ptl_mpd_word_type(word);
+    const ptl_mpd_fan_type *type   = ptl_mpd_type(mesh->dictionary, number);
+    unsigned                side   = number % PTL_MPD_TYPES >= PTL_MPD_SHAPES ? 64000 : 32000;
+    double                  inner  = (double)side - 2.0 * inset;
+
+    if (!type || vertex >= type->vertices)
+        return (ptl_mpd_uv){ 0, 0 };
+    return (
+        ptl_mpd_uv){ (int32_t)(32000 * (word & 7) + lround(inset + type->u[vertex] * inner)),
+                     (int32_t)(32000 * (word >> 3 & 7) + lround(inset + type->v[vertex] * inner)) };
+}
+
+/* ---- Textures ------------------------------------------------------------------------------- */
+
+static bool uses_sheet(const ptl_mpd *mesh, unsigned sheet)
+{
+    for (size_t i = 0; i < mesh->words.count; i++)
+        if (ptl_mpd_word_tile(mesh->words.data[i]) != PTL_MPD_FANOFF &&
+            ptl_mpd_word_sheet(mesh->words.data[i]) == sheet)
+            return true;
+    return false;
+}
+
+static bool uses_water(const ptl_mpd *mesh)
+{
+    for (size_t i = 0; i < mesh->words.count; i++)
+        if (ptl_mpd_word_fx(mesh->words.data[i]) & PTL_MPD_FX_WATER)
+            return true;
+    return false;
+}
+
+bool mpd_companion(const void *native, size_t index, ptl_companion *out)
+{
+    static const struct {
+        const char *name, *role;
+    } textures[] = {
+        { "basicdat/particle", "particles" },
+        { "tile0", "walls and floor, images 0 to 63" },
+        { "tile1", "walls and floor, images 64 to 127" },
+        { "tile2", "walls and floor, images 128 to 191" },
+        { "tile3", "walls and floor, images 192 to 255" },
+        { "watertop", "water, upper layer" },
+        { "waterlow", "water, lower layer" },
+        { "phong", "highlights" },
+    };
+    const ptl_mpd *mesh = native;
+
+    if (index >= sizeof textures / sizeof *textures)
+        return false;
+    *out = (ptl_companion){ .number = (unsigned)index,
+                            .name   = textures[index].name,
+                            .role   = textures[index].role };
+    if (index >= 1 && index <= 4)
+        out->needed = uses_sheet(mesh, (unsigned)index - 1);
+    else if (index == 5 || index == 6)
+        out->needed = uses_water(mesh);
+    return true;
+}

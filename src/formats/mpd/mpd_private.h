@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the Egoboo format share. */
+#ifndef PTL_FORMATS_MPD_PRIVATE_H
+#define PTL_FORMATS_MPD_PRIVATE_H
+
+#include <portolan/mpd.h>
+
+#include "formats/format.h"
+
+enum {
+    MPD_HEADER = 16, /* bytes before the first array */
+    MPD_FLAT   = 0x77,
+};
+
+/* Vertices of every type byte, 0 for blank types and for those without an entry. */
+typedef struct mpd_counts {
+    uint8_t of[256];
+} mpd_counts;
+
+mpd_counts mpd_counts_of(const ptl_mpd_dictionary *dictionary);
+
+/* Vertices the fans ask for, all together. */
+uint32_t mpd_vertex_sum(const ptl_mpd *mesh);
+
+/* Parses a dictionary, reporting to a job whose source is the text. */
+void mpd_dictionary_parse(ptl_job *job, ptl_span text, ptl_mpd_dictionary *out);
+
+/* Flat vertices for every fan on the grid; twist and light to go with them. */
+void mpd_lay_out(ptl_job *job, ptl_mpd *mesh, uint8_t light);
+
+/* The derived tables, in the job's arena. */
+void mpd_derive(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out);
+
+/* The quantum (4.125 or 4) whose twist rule fits more of the stored bytes. */
+double mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables);
+
+/* Which corner of its cell a fan's first vertex is nearest to, if the other three follow in turn.
+ */
+typedef enum mpd_order { MPD_STANDARD, MPD_ROTATED, MPD_DISTORTED } mpd_order;
+
+bool      mpd_has_corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
+mpd_order mpd_corner_order(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
+
+/* The two pairs of corners a fan shares with its neighbour to the east or south. */
+typedef struct mpd_seam {
+    uint32_t other;      /* the neighbour, or PTL_MPD_NO_FAN */
+    uint32_t pair[2][2]; /* vertices that ought to coincide  */
+} mpd_seam;
+
+mpd_seam mpd_seam_of(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan, bool south);
+bool     mpd_torn(const ptl_mpd *mesh, const uint32_t pair[2]);
+
+/* Twice the area of a triangle seen from above; negative when it faces down. */
+double mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
+
+void mpd_check(ptl_job *job, const void *native, const char *profile);
+void mpd_fix(ptl_job *job, void *native);
+
+extern const ptl_record mpd_facts_record;
+void                   *mpd_facts(ptl_job *job, const void *native);
+
+bool mpd_companion(const void *native, size_t index, ptl_companion *out);
+
+extern const ptl_name mpd_version_names[];
+
+extern const ptl_format ptl_format_mpd;
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* The sweep. */
+#include "sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "harness.h"
+
+typedef struct attempt {
+    const char *format;
+    test_heap   heap;
+    bool        lenient;
+} attempt;
+
+static void use_bytes(ptl_status status, ptl_bytes *bytes)
+{
+    CHECK(status == PTL_OK || bytes->data == NULL);
+    ptl_bytes_free(bytes);
+}
+
+/* What a user might do with a document; any step may fail, none may do harm. */
+static void use(ptl_doc *doc)
+{
+    ptl_bytes bytes;
+    ptl_diag  err;
+
+    use_bytes(ptl_write(&bytes, doc, NULL, &err), &bytes);
+    use_bytes(ptl_write(&bytes, doc, &(ptl_write_opts){ .to = "json" }, &err), &bytes);
+    use_bytes(ptl_info(&bytes, doc, PTL_PAGE_JSON, &err), &bytes);
+    use_bytes(ptl_info(&bytes, doc, PTL_PAGE_TEXT, &err), &bytes);
+    ptl_check(doc, &(ptl_check_opts){ .profile = "engine" }, &err);
+    ptl_check(doc, &(ptl_check_opts){ .profile = "document" }, &err);
+    ptl_fix(doc, NULL, &err);
+}
+
+static ptl_status try_reading(attempt *a, const void *data, size_t size)
+{
+    ptl_read_opts opts = { .format    = a->format,
+                           .lenient   = a->lenient,
+                           .allocator = test_allocator(&a->heap),
+                           .limits    = { .memory = (size_t)16 << 20 } };
+    ptl_doc      *doc;
+    ptl_diag      err;
+    ptl_status    status = ptl_read(&doc, data, size, &opts, &err);
+
+    CHECK((status == PTL_OK) == (doc != NULL));
+    CHECK(status == PTL_OK || (err.status == status && err.message[0] && err.rule));
+    if (doc)
+        use(doc);
+    ptl_doc_free(doc);
+    CHECK_UINT(a->heap.held, 0);
+    return status;
+}
+
+/* A copy exactly as long as it says, so that a sanitizer sees the first byte past it. */
+static ptl_status try_copy(attempt *a, const uint8_t *data, size_t size)
+{
+    uint8_t   *copy = malloc(size ? size : 1);
+    ptl_status status;
+
+    CHECK(copy != NULL);
+    if (size > 0)
+        memcpy(copy, data, size);
+    status = try_reading(a, copy, size);
+    free(copy);
+    return status;
+}
+
+static void cut_everywhere(const char *format, const uint8_t *data, size_t size)
+{
+    for (size_t length = 0; length <= size; length++)
+        for (int lenient = 0; lenient < 2; lenient++)
+            try_copy(&(attempt){ .format = format, .lenient = lenient }, data, length);
+}
+
+static void change_every_byte(const char *format, const uint8_t *data, size_t size)
+{
+    static const uint8_t values[] = { 0x00, 0x01, 0x20, 0x22, 0x2D, 0x30, 0x39,
+                                      0x7F, 0x80, 0xC0, 0xE2, 0xF7, 0xFE, 0xFF };
+    uint8_t             *copy     = malloc(size);
+
+    CHECK(copy != NULL);
+    memcpy(copy, data, size);
+    for (size_t i = 0; i < size; i++) {
+        for (size_t v = 0; v < COUNT(values) + 2; v++) {
+            copy[i] = v < COUNT(values) ? values[v] : (uint8_t)(data[i] + (v & 1 ? 1 : -1));
+            try_reading(&(attempt){ .format = format, .lenient = i & 1 }, copy, size);
+        }
+        copy[i] = data[i];
+    }
+    free(copy);
+}
+
+static void fail_every_allocation(const char *format, const uint8_t *data, size_t size)
+{
+    attempt whole = { .format = format };
+
+    CHECK_UINT(try_copy(&whole, data, size), PTL_OK);
+    for (size_t i = 1; i <= whole.heap.calls; i++)
+        try_copy(&(attempt){ .format = format, .heap = { .fail_at = i } }, data, size);
+}
+
+static void sweep_text(const char *format, const uint8_t *data, size_t size)
+{
+    cut_everywhere(format, data, size);
+    change_every_byte(format, data, size);
+    fail_every_allocation(format, data, size);
+}
+
+void sweep(const char *format, const uint8_t *data, size_t size)
+{
+    ptl_doc  *doc  = must_read(data, size, &(ptl_read_opts){ .format = format });
+    ptl_bytes json = must_write(doc, &(ptl_write_opts){ .to = "json" });
+
+    ptl_doc_free(doc);
+    sweep_text(format, data, size);
+    sweep_text("json", json.data, json.size);
+    ptl_bytes_free(&json);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Real files, where they are to be had (PORTOLAN_CORPUS, or ../shared/corpus beside the
+ * repository): the same bytes after reading and writing, and after JSON. */
+#define _XOPEN_SOURCE 700
+
+#include <ftw.h>
+#include <portolan/portolan.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "files.h"
+#include "harness.h"
+
+static struct { /* what nftw cannot carry */
+    const ptl_format_info *format;
+    size_t                 files;
+} walk;
+
+static const char *corpus(void)
+{
+    static const char *const places[] = { PTL_SOURCE "/../shared/corpus" };
+    const char              *given    = getenv("PORTOLAN_CORPUS");
+    struct stat              about;
+
+    if (given && stat(given, &about) == 0)
+        return given;
+    return stat(places[0], &about) == 0 ? places[0] : NULL;
+}
+
+static void check_back(const char *path, const ptl_doc *doc, const test_bytes *file)
+{
+    ptl_bytes bytes = must_write(doc, NULL);
+
+    if (bytes.size != file->size || memcmp(bytes.data, file->data, file->size) != 0)
+        test_fail(__FILE__, __LINE__, "%s: other bytes came back", path);
+    ptl_bytes_free(&bytes);
+}
+
+static void check_file(const char *path)
+{
+    test_bytes file = test_load(path);
+    ptl_doc   *doc, *again;
+    ptl_bytes  json;
+
+    CHECK(file.data != NULL);
+    CHECK(ptl_probe(file.data, file.size, NULL, NULL) == walk.format);
+    CHECK(ptl_read_file(&doc, path, NULL, NULL) == PTL_OK); /* arrays may stay in the source */
+    check_back(path, doc, &file);
+    json = must_write(doc, &(ptl_write_opts){ .to = "json" });
+    ptl_doc_free(doc);
+    doc = must_read(file.data, file.size, NULL); /* arrays are copied */
+    check_back(path, doc, &file);
+    again = must_read(json.data, json.size, NULL);
+    check_back(path, again, &file);
+    ptl_bytes_free(&json);
+    ptl_doc_free(again);
+    ptl_doc_free(doc);
+    free(file.data);
+}
+
+static int visit(const char *path, const struct stat *about, int kind, struct FTW *where)
+{
+    const char *dot = strrchr(path, '.');
+
+    (void)about;
+    (void)where;
+    if (kind == FTW_F && dot && strcmp(dot + 1, walk.format->extensions) == 0) {
+        check_file(path);
+        walk.files++;
+    }
+    return 0;
+}
+
+static void every_real_file_survives(void)
+{
+    const char *place = corpus();
+    char        folder[4096];
+
+    if (!place)
+        test_skip("no corpus of real files");
+    for (size_t i = 0; (walk.format = ptl_format_at(i)); i++) {
+        walk.files = 0;
+        snprintf(folder, sizeof folder, "%s/%s", place, walk.format->name);
+        nftw(folder, visit, 16, FTW_PHYS);
+        printf("%s: %zu files\n", walk.format->name, walk.files);
+        CHECK(walk.files > 0);
+    }
+}
+
+int main(void)
+{
+    static const test_case tests[] = { TEST(every_real_file_survives) };
+
+    return run_tests("corpus", tests, COUNT(tests));
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Paths: reading, atomic writing, and companions that may not lie outside of their folder. */
+#define _XOPEN_SOURCE 700
+
+#include <portolan/mpd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "harness.h"
+#include "mpd_samples.h"
+
+static char folder[] = "/tmp/portolan-test-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+    static char path[2][256];
+    static int  turn;
+
+    turn = !turn;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
+    return path[turn];
+}
+
+static void put_file(const char *path, const void *data, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    CHECK(file != NULL && fwrite(data, 1, size, file) == size && fclose(file) == 0);
+}
+
+static void reads_and_writes_paths(void)
+{
+    ptl_doc   *doc;
+    ptl_diag   err;
+    test_bytes back;
+
+    put_file(in_folder("a.mpd"), mpd_two_fans, sizeof mpd_two_fans);
+    CHECK_UINT(ptl_read_file(&doc, in_folder("a.mpd"), NULL, &err), PTL_OK);
+    CHECK_UINT(ptl_write_file(in_folder("b.mpd"), doc, NULL, &err), PTL_OK);
+    back = test_load(in_folder("b.mpd"));
+    CHECK_BYTES(back.data, back.size, mpd_two_fans, sizeof mpd_two_fans);
+    free(back.data);
+    ptl_doc_free(doc);
+}
+
+static void never_overwrites_unasked(void)
+{
+    ptl_doc *doc = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    ptl_diag err;
+
+    put_file(in_folder("taken"), "x", 1);
+    CHECK_UINT(ptl_write_file(in_folder("taken"), doc, NULL, &err), PTL_E_IO);
+    CHECK_TEXT(err.rule, "file");
+    CHECK_UINT(
+        ptl_write_file(in_folder("taken"), doc, &(ptl_write_opts){ .overwrite = true }, &err),
+        PTL_OK);
+    ptl_doc_free(doc);
+}
+
+static void leaves_nothing_behind_after_a_failure(void)
+{
+    ptl_doc *doc = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    ptl_diag err;
+    char     command[300];
+
+    ptl_mpd_of(doc)->numvert = 3; /* no longer fits */
+    CHECK(ptl_write_file(in_folder("bad.mpd"), doc, NULL, &err) != PTL_OK);
+    snprintf(command, sizeof command, "test -z \"$(ls %s | grep bad)\"", folder);
+    CHECK(system(command) == 0);
+    CHECK_UINT(ptl_write_file(in_folder("no/such/folder.mpd"), doc, NULL, &err), PTL_E_IO);
+    ptl_doc_free(doc);
+}
+
+static void says_why_it_cannot_read(void)
+{
+    ptl_doc *doc;
+    ptl_diag err;
+
+    CHECK_UINT(ptl_read_file(&doc, in_folder("missing"), NULL, &err), PTL_E_IO);
+    CHECK_UINT(ptl_read_file(&doc, folder, NULL, &err), PTL_E_IO);
+    put_file(in_folder("empty.mpd"), "", 0);
+    CHECK_UINT(ptl_read_file(&doc, in_folder("empty.mpd"), NULL, &err), PTL_E_FORMAT);
+    put_file(in_folder("long.mpd"), mpd_two_fans, sizeof mpd_two_fans);
+    CHECK_UINT(ptl_read_file(&doc, in_folder("long.mpd"),
+                             &(ptl_read_opts){ .limits = { .input = 100 } }, &err),
+               PTL_E_LIMIT);
+}
+
+static void finds_companions_only_inside(void)
+{
+    ptl_companion tile = { .name = "tile0" }, spark = { .name = "basicdat/particle" };
+    char          found[4096], outside[300];
+    const char   *folders[] = { NULL, NULL };
+
+    mkdir(in_folder("level"), 0777);
+    mkdir(in_folder("more"), 0777);
+    mkdir(in_folder("more/basicdat"), 0777);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("level/level.mpd"), NULL, &tile));
+    put_file(in_folder("tile0.bmp"), "x", 1);
+    snprintf(outside, sizeof outside, "%s/tile0.bmp", folder);
+    CHECK(symlink(outside, in_folder("level/tile0.bmp")) == 0);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("level/level.mpd"), NULL, &tile));
+    put_file(in_folder("level/TILE0.PNG"), "x", 1);
+    CHECK(ptl_find_companion(found, sizeof found, in_folder("level/level.mpd"), NULL, &tile));
+    CHECK(strstr(found, "/level/TILE0.PNG") != NULL);
+    put_file(in_folder("more/basicdat/particle.bmp"), "x", 1);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("level/level.mpd"), NULL, &spark));
+    folders[0] = in_folder("more");
+    CHECK(ptl_find_companion(found, sizeof found, in_folder("level/level.mpd"), folders, &spark));
+    CHECK(strstr(found, "/more/basicdat/particle.bmp") != NULL);
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(reads_and_writes_paths),
+        TEST(never_overwrites_unasked),
+        TEST(leaves_nothing_behind_after_a_failure),
+        TEST(says_why_it_cannot_read),
+        TEST(finds_companions_only_inside),
+    };
+    char command[300];
+    int  failed;
+
+    if (!mkdtemp(folder))
+        return 1;
+    failed = run_tests("file", tests, COUNT(tests));
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command) == 0 ? failed : 1;
+}
