@@ -57,7 +57,7 @@ static ptl_span read_regular(ptl_job *job, const ptl_doc *doc, int file, uint64_
     if (size > doc->limits.input)
         fail_size(job, doc);
     else
-        data = ptl_arena_raw(job, size);
+        data = ptl_arena_alone(job, size);
     if (!data)
         return (ptl_span){ 0 };
     return (ptl_span){ data, read_fully(job, file, data, (size_t)size) };
@@ -79,7 +79,7 @@ static ptl_span read_pipe(ptl_job *job, const ptl_doc *doc, int file)
     } while (got == 65536 && ptl_ok(job));
     size = pieces.size;
     if (ptl_ok(job))
-        data = ptl_arena_raw(job, size);
+        data = ptl_arena_alone(job, size);
     if (data)
         memcpy(data, pieces.data, size);
     ptl_buf_free(&pieces);
@@ -238,45 +238,50 @@ static bool is_inside(const char *folder, const char *path)
            stat(real_path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-/* Looks in one folder for `name` with an extension, in any case of letters. */
-static bool find_in(char *out, size_t out_size, const char *folder, const char *name,
-                    const char *extension)
-{
-    char           wanted[256];
-    DIR           *dir   = opendir(folder);
-    bool           found = false;
-    struct dirent *entry;
+static const char *const extensions[] = { ".png", ".bmp" }; /* best first */
 
-    snprintf(wanted, sizeof wanted, "%s%s", name, extension);
-    while (dir && !found && (entry = readdir(dir))) {
-        if (strcasecmp(entry->d_name, wanted) != 0)
+enum { EXTENSIONS = sizeof extensions / sizeof *extensions };
+
+/* Looks once through a folder for `name` with an extension better than number `best`, in any case
+ * of letters; returns the number found, or `best`. */
+static size_t find_in(char *out, size_t out_size, const char *folder, const char *name, size_t best)
+{
+    size_t         length = strlen(name);
+    DIR           *dir    = opendir(folder);
+    struct dirent *entry;
+    char           path[PATH_MAX];
+
+    while (dir && best > 0 && (entry = readdir(dir))) {
+        size_t i = 0;
+
+        if (strncasecmp(entry->d_name, name, length) != 0)
             continue;
-        found = snprintf(out, out_size, "%s/%s", folder, entry->d_name) < (int)out_size &&
-                is_inside(folder, out);
+        while (i < best && strcasecmp(entry->d_name + length, extensions[i]) != 0)
+            i++;
+        if (i == best ||
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
+            strlen(path) >= out_size || !is_inside(folder, path))
+            continue;
+        memcpy(out, path, strlen(path) + 1);
+        best = i;
     }
     if (dir)
         closedir(dir);
-    return found;
+    return best;
 }
 
 /* A name may have a folder in front, which is looked in first where it exists. */
 static bool find_below(char *out, size_t out_size, const char *folder, const char *name)
 {
-    static const char *const extensions[] = { ".png", ".bmp" };
-    const char              *slash        = strrchr(name, '/');
-    const char              *stem         = slash ? slash + 1 : name;
-    char                     deeper[PATH_MAX];
+    const char *slash = strrchr(name, '/');
+    const char *stem  = slash ? slash + 1 : name;
+    size_t      best  = EXTENSIONS;
+    char        deeper[PATH_MAX];
 
-    for (size_t i = 0; i < 2; i++) {
-        if (slash &&
-            snprintf(deeper, sizeof deeper, "%s/%.*s", folder, (int)(slash - name), name) <
-                (int)sizeof deeper &&
-            find_in(out, out_size, deeper, stem, extensions[i]))
-            return true;
-        if (find_in(out, out_size, folder, stem, extensions[i]))
-            return true;
-    }
-    return false;
+    if (slash && snprintf(deeper, sizeof deeper, "%s/%.*s", folder, (int)(slash - name), name) <
+                     (int)sizeof deeper)
+        best = find_in(out, out_size, deeper, stem, best);
+    return find_in(out, out_size, folder, stem, best) < EXTENSIONS;
 }
 
 bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,

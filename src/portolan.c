@@ -195,6 +195,17 @@ static void read_json(ptl_job *job, ptl_doc *doc, ptl_span source)
     job->placeless = true; /* from here on places in the text are forgotten */
 }
 
+/* A source that already belongs to the document stays; another is copied. */
+static void keep_source(ptl_job *job, ptl_doc *doc, ptl_span source)
+{
+    uint8_t *copy = job->source_owned ? (uint8_t *)source.data : ptl_arena_raw(job, source.size);
+
+    if (copy && !job->source_owned && source.size > 0)
+        memcpy(copy, source.data, source.size);
+    job->source_kept = true;
+    doc->source      = (ptl_span){ copy, copy ? source.size : 0 };
+}
+
 void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_opts *opts)
 {
     guess g;
@@ -208,12 +219,15 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
         check_settings(job, g.format);
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, g.format))
         return;
+    job->text = g.json || g.format->text;
     if (g.json)
         read_json(job, doc, source);
     else
         g.format->read(job, source, doc->native);
     if (ptl_ok(job))
         g.format->settle(job, doc->native);
+    if (ptl_ok(job) && opts->keep_source && !g.json)
+        keep_source(job, doc, source);
 }
 
 ptl_status ptl_read(ptl_doc **out, const void *data, size_t size, const ptl_read_opts *opts,

@@ -44,6 +44,14 @@ static void reads_and_writes_paths(void)
     back = test_load(in_folder("b.mpd"));
     CHECK_BYTES(back.data, back.size, mpd_two_fans, sizeof mpd_two_fans);
     free(back.data);
+    CHECK_UINT(ptl_write_file(in_folder("b.json"), doc, &(ptl_write_opts){ .to = "json" }, &err),
+               PTL_OK);
+    ptl_doc_free(doc);
+    CHECK_UINT(ptl_read_file(&doc, in_folder("b.json"), NULL, &err), PTL_OK);
+    CHECK_UINT(ptl_write_file(in_folder("c.mpd"), doc, NULL, &err), PTL_OK);
+    back = test_load(in_folder("c.mpd"));
+    CHECK_BYTES(back.data, back.size, mpd_two_fans, sizeof mpd_two_fans);
+    free(back.data);
     ptl_doc_free(doc);
 }
 

@@ -12,6 +12,8 @@
 
 #define TWO mpd_two_fans, sizeof mpd_two_fans
 
+#define CHECK_NUMBER(got, want) CHECK((double)(got) == (double)(want))
+
 /* The sample with some bytes replaced, some cut off and some added. */
 typedef struct change {
     size_t      at, size; /* replaced */
@@ -66,7 +68,9 @@ static void reads_every_field(void)
     CHECK_UINT(ptl_mpd_word_sheet(mesh->words.data[1]), 1);
     CHECK_UINT(ptl_mpd_word(41, 0x31, 0x46), mesh->words.data[1]);
     CHECK_UINT(mesh->twist.data[1], 0x70);
-    CHECK(mesh->x.data[5] == 256.0f && mesh->y.data[6] == 128.0f && mesh->z.data[5] == 1536.0f);
+    CHECK_NUMBER(mesh->x.data[5], 256);
+    CHECK_NUMBER(mesh->y.data[6], 128);
+    CHECK_NUMBER(mesh->z.data[5], 1536);
     CHECK_UINT(mesh->light.data[11], 12);
     CHECK_UINT(mesh->tail.count, 0);
     ptl_doc_free(doc);
@@ -234,7 +238,8 @@ static void derives_the_documents_tables(void)
     CHECK_UINT(t.vrtstart.data[1], 4);
     CHECK_UINT(t.vertices, 12);
     CHECK_UINT(t.fans_with_vertices, 2);
-    CHECK(t.edgex == 256.0f && t.edgey == 128.0f);
+    CHECK_NUMBER(t.edgex, 256);
+    CHECK_NUMBER(t.edgey, 128);
     CHECK_UINT(t.numfanblock, 0);
     CHECK_UINT(t.blocks_rounded_up, 1);
     CHECK_UINT(t.watershift, 3);
@@ -243,6 +248,9 @@ static void derives_the_documents_tables(void)
     CHECK(ptl_mpd_height(mesh, &t, (double)NAN, 0) == 0);
     CHECK_UINT(ptl_mpd_twist(mesh, &t, 0, 4), 0x77);
     CHECK_UINT(ptl_mpd_twist(mesh, &t, 1, 4), 0x70);
+    mesh->twist.data[0] = mesh->twist.data[1] = 0;
+    CHECK_UINT(ptl_mpd_retwist(doc, 4, NULL), PTL_OK);
+    CHECK(mesh->twist.data[0] == 0x77 && mesh->twist.data[1] == 0x70);
     ptl_doc_free(doc);
 }
 
@@ -464,7 +472,8 @@ static void makes_new_meshes(void)
     ptl_bytes_free(&bytes);
     CHECK_UINT(ptl_mpd_lay_out(doc, 200, &err), PTL_OK);
     CHECK_UINT(ptl_mpd_of(doc)->numvert, 5 * 4 + 14);
-    CHECK(ptl_mpd_of(doc)->x.data[16] == 128 && ptl_mpd_of(doc)->y.data[18] == 256);
+    CHECK_NUMBER(ptl_mpd_of(doc)->x.data[16], 128);
+    CHECK_NUMBER(ptl_mpd_of(doc)->y.data[18], 256);
     CHECK_UINT(ptl_mpd_of(doc)->light.data[0], 200);
     CHECK_UINT(ptl_mpd_derive(&t, doc, NULL), PTL_OK);
     CHECK_UINT(t.vertices, 34);

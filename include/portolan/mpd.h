@@ -93,8 +93,10 @@ PTL_API ptl_mpd *ptl_mpd_of(const ptl_doc *doc);
 PTL_API ptl_status ptl_mpd_new(ptl_doc **out, uint32_t sizex, uint32_t sizey,
                                const ptl_read_opts *opts, ptl_diag *err);
 
-/* Lays the vertices out anew after types were changed: every fan flat at its place on the grid,
- * lit by `light`, twist flat. */
+/* Lays the vertices out anew after types were changed: every fan flat at its place on the grid, its
+ * vertices where the dictionary's u and v say, lit by `light`, twist flat. (The risers of the
+ * stairs, types 24 and 25, stand upright when their vertices are moved to refs divided by three.)
+ */
 PTL_API ptl_status ptl_mpd_lay_out(ptl_doc *doc, uint8_t light, ptl_diag *err);
 
 static inline uint8_t ptl_mpd_word_type(uint32_t word)
@@ -159,6 +161,9 @@ PTL_API ptl_mpd_light ptl_mpd_vertex_light(const ptl_mpd *mesh, uint32_t vertex,
  * for Cartman's maps, 4 for others. 0x77, flat, for a fan with fewer than four vertices. */
 PTL_API uint8_t ptl_mpd_twist(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan,
                               double quantum);
+
+/* Computes every twist anew from the heights; new maps use quantum 4. */
+PTL_API ptl_status ptl_mpd_retwist(ptl_doc *doc, double quantum, ptl_diag *err);
 
 /* Triangles of one fan, at most PTL_MPD_MAX_ENTRIES: vertex numbers local to the fan, clockwise
  * seen from above. Returns how many; 0 for a fan that is not drawn. */

@@ -37,7 +37,7 @@ static ptl_arena_block *block_new(ptl_job *job, uint64_t size)
     return block;
 }
 
-static void *take_large(ptl_job *job, uint64_t size)
+void *ptl_arena_alone(ptl_job *job, uint64_t size)
 {
     ptl_arena_block *block = NULL;
     ptl_arena_block *small = job->arena->blocks;
@@ -68,7 +68,7 @@ void *ptl_arena_raw(ptl_job *job, uint64_t size)
     if (!ptl_ok(job))
         return NULL;
     if (size >= LARGE)
-        return take_large(job, size);
+        return ptl_arena_alone(job, size);
     if (!block || block->size - block->used < want)
         block = block_new(job, BLOCK_SIZE);
     if (!block)

@@ -21,8 +21,9 @@ void *ptl_arena_array(ptl_job *job, uint64_t count, size_t size);
 /* The same without zeroing, for memory that is filled at once. */
 void *ptl_arena_raw(ptl_job *job, uint64_t size);
 
-/* Gives one large piece back before its time. */
-void ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
+/* A piece that shares its block with nothing, and that may be given back before its time. */
+void *ptl_arena_alone(ptl_job *job, uint64_t size);
+void  ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
 
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap);
 

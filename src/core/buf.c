@@ -110,6 +110,13 @@ void ptl_put_u8(ptl_buf *buf, uint8_t value)
     ptl_put(buf, &value, 1);
 }
 
+void ptl_put_u16le(ptl_buf *buf, uint16_t value)
+{
+    uint8_t bytes[2] = { (uint8_t)value, (uint8_t)(value >> 8) };
+
+    ptl_put(buf, bytes, sizeof bytes);
+}
+
 void ptl_put_u32le(ptl_buf *buf, uint32_t value)
 {
     uint8_t bytes[4];

@@ -25,6 +25,7 @@ void ptl_put_text(ptl_buf *buf, const char *text);
 void ptl_put_char(ptl_buf *buf, char c);
 void ptl_put_format(ptl_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ptl_put_u8(ptl_buf *buf, uint8_t value);
+void ptl_put_u16le(ptl_buf *buf, uint16_t value);
 void ptl_put_u32le(ptl_buf *buf, uint32_t value);
 
 /* Whole arrays, little-endian. */

@@ -30,12 +30,40 @@ bool ptl_need(ptl_cursor *in, uint64_t size)
     return false;
 }
 
+const uint8_t *ptl_take(ptl_cursor *in, uint64_t size)
+{
+    if (!ptl_need(in, size))
+        return NULL;
+    in->at += size;
+    return in->data + in->at - size;
+}
+
+uint8_t ptl_u8(ptl_cursor *in)
+{
+    const uint8_t *at = ptl_take(in, 1);
+
+    return at ? *at : 0;
+}
+
+uint16_t ptl_u16le(ptl_cursor *in)
+{
+    const uint8_t *at = ptl_take(in, 2);
+
+    return at ? ptl_load_u16le(at) : 0;
+}
+
 uint32_t ptl_u32le(ptl_cursor *in)
 {
-    if (!ptl_need(in, 4))
-        return 0;
-    in->at += 4;
-    return ptl_load_u32le(in->data + in->at - 4);
+    const uint8_t *at = ptl_take(in, 4);
+
+    return at ? ptl_load_u32le(at) : 0;
+}
+
+uint64_t ptl_u64le(ptl_cursor *in)
+{
+    const uint8_t *at = ptl_take(in, 8);
+
+    return at ? ptl_load_u32le(at) | (uint64_t)ptl_load_u32le(at + 4) << 32 : 0;
 }
 
 /* Memory for `count` values of `size` bytes holding the next bytes of the file as they are. */
@@ -69,6 +97,13 @@ static void *take_words(ptl_cursor *in, uint64_t count)
         memcpy(array + 4 * i, &value, sizeof value);
     }
     return array;
+}
+
+ptl_str ptl_chars(ptl_cursor *in, uint64_t size)
+{
+    char *data = take_array(in, size, 1);
+
+    return (ptl_str){ data ? data : "", data ? (size_t)size : 0 };
 }
 
 ptl_u8s ptl_u8_array(ptl_cursor *in, uint64_t count)

@@ -18,7 +18,15 @@ uint64_t   ptl_left(const ptl_cursor *in);
 /* Whether so many more bytes are there; fails the job when not. */
 bool ptl_need(ptl_cursor *in, uint64_t size);
 
+uint8_t  ptl_u8(ptl_cursor *in);
+uint16_t ptl_u16le(ptl_cursor *in);
 uint32_t ptl_u32le(ptl_cursor *in);
+uint64_t ptl_u64le(ptl_cursor *in);
+
+/* The next bytes as they stand in the source; NULL when they are not all there. */
+const uint8_t *ptl_take(ptl_cursor *in, uint64_t size);
+/* The same as text of the document: left in place when the source belongs to it, else copied. */
+ptl_str ptl_chars(ptl_cursor *in, uint64_t size);
 
 /* Arrays of the file as arrays of the document: left in place when the source belongs to the
  * document and fits this machine, copied otherwise. The bytes are counted before memory is taken.

@@ -81,6 +81,16 @@ static bool all_zero(const void *value, size_t size)
     return size == 0;
 }
 
+bool ptl_field_there(const ptl_field *field, const void *record)
+{
+    uint8_t kind;
+
+    if (field->kinds == 0)
+        return true;
+    kind = *((const uint8_t *)record + field->kind_at);
+    return kind < 64 && field->kinds >> kind & 1;
+}
+
 bool ptl_field_empty(const ptl_field *field, const void *record)
 {
     const char *at = (const char *)record + field->offset;
@@ -93,7 +103,7 @@ bool ptl_field_empty(const ptl_field *field, const void *record)
         return ptl_field_list(field, record).count == 0;
     if (field->kind == PTL_KIND_RECORD)
         return all_zero(at, field->record->size);
-    return all_zero(at, ptl_kind_size(field->kind));
+    return all_zero(at, ptl_kind_size(field->kind) * (field->fixed ? field->fixed : 1u));
 }
 
 const char *ptl_field_value_name(const ptl_field *field, uint64_t value)

@@ -46,10 +46,13 @@ typedef struct ptl_field {
     size_t            offset;
     size_t            across, down; /* offsets of the uint32_t sizes of a grid               */
     uint8_t           shift, bits;  /* a slice of an integer that several fields share       */
-    bool              optional;     /* left out of JSON when empty or zero                   */
-    int64_t           low, high;    /* legal values; both 0 when every value is              */
-    const ptl_name   *names;        /* of an enumeration; JSON shows the name                */
-    const ptl_record *record;       /* for PTL_KIND_RECORD and PTL_COLUMNS                   */
+    uint8_t           fixed;        /* PTL_ONE: so many values in a row, 0 for a single one   */
+    uint64_t          kinds; /* bit k: there only when the byte at `kind_at` is k; 0: always */
+    size_t            kind_at;
+    bool              optional;  /* left out of JSON when empty or zero                   */
+    int64_t           low, high; /* legal values; both 0 when every value is              */
+    const ptl_name   *names;     /* of an enumeration; JSON shows the name                */
+    const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                   */
 } ptl_field;
 
 struct ptl_record {
@@ -57,6 +60,9 @@ struct ptl_record {
     size_t           size; /* of the struct */
     const ptl_field *fields;
     size_t           count;
+    bool             one_line; /* its JSON stays on one line                                     */
+    bool             placed;   /* it knows where it stands in the file: a uint64_t at offset `at` */
+    size_t           at;
 };
 
 enum { PTL_RECORD_FIELDS = 48 }; /* most fields of one record */
@@ -78,6 +84,9 @@ bool     ptl_kind_signed(ptl_kind kind);
 
 /* Whether an optional field holds nothing worth writing. */
 bool ptl_field_empty(const ptl_field *field, const void *record);
+
+/* Whether a record of this kind has the field at all. */
+bool ptl_field_there(const ptl_field *field, const void *record);
 
 /* Name of an enumeration's value, or NULL. */
 const char *ptl_field_value_name(const ptl_field *field, uint64_t value);

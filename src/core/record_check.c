@@ -7,6 +7,7 @@
 
 typedef struct walk {
     ptl_job *job;
+    uint64_t inside; /* where the record that is looked at stands */
     char     path[48];
 } walk;
 
@@ -30,7 +31,7 @@ static void put_index(char *out, size_t size, const ptl_field *field, const void
     if (field->shape == PTL_GRID) {
         memcpy(&across, (const char *)data + field->across, sizeof across);
         snprintf(out, size, "[%zu,%zu]", i % across, i / across);
-    } else if (field->shape == PTL_LIST) {
+    } else if (field->shape == PTL_LIST || field->fixed) {
         snprintf(out, size, "[%zu]", i);
     }
 }
@@ -47,6 +48,14 @@ static void report(walk *w, const ptl_field *field, uint64_t bits, const char *i
                  field->name, (long long)bits, (long long)field->low, (long long)field->high);
 }
 
+/* Where an element stands: as the outermost record's callback knows, or where the record it is
+ * part of begins. */
+static uint64_t place_of(const walk *w, const ptl_field *field, const void *data, size_t i,
+                         ptl_place *place)
+{
+    return place ? place(data, field, i) : w->inside;
+}
+
 static void check_value(walk *w, const ptl_field *field, const void *value, const void *data,
                         size_t i, ptl_place *place)
 {
@@ -54,14 +63,18 @@ static void check_value(walk *w, const ptl_field *field, const void *value, cons
     char   index[48];
 
     if (field->kind == PTL_KIND_RECORD) {
+        uint64_t outer = w->inside;
+
+        if (field->record->placed)
+            memcpy(&w->inside, (const char *)value + field->record->at, sizeof w->inside);
         put_index(index, sizeof index, field, data, i);
         snprintf(w->path + used, sizeof w->path - used, "%s%s/", field->name, index);
         check_record(w, field->record, value, NULL);
         w->path[used] = 0;
+        w->inside     = outer;
     } else if (field->kind <= PTL_KIND_I64 && !is_legal(field, ptl_field_bits(field, value))) {
         put_index(index, sizeof index, field, data, i);
-        report(w, field, ptl_field_bits(field, value), index,
-               place ? place(data, field, i) : PTL_NOWHERE);
+        report(w, field, ptl_field_bits(field, value), index, place_of(w, field, data, i, place));
     }
 }
 
@@ -72,6 +85,14 @@ static void check_list(walk *w, const ptl_field *field, const void *data, ptl_pl
 
     for (size_t i = 0; i < list.count && ptl_ok(w->job); i++)
         check_value(w, field, (char *)list.data + i * size, data, i, place);
+}
+
+static void check_fixed(walk *w, const ptl_field *field, const void *data, ptl_place *place)
+{
+    const char *first = (const char *)data + field->offset;
+
+    for (size_t i = 0; i < (field->fixed ? field->fixed : 1u); i++)
+        check_value(w, field, first + i * ptl_field_size(field), data, i, place);
 }
 
 /* Long lists are worth a look only when some of their values are not legal. */
@@ -85,10 +106,12 @@ static void check_record(walk *w, const ptl_record *record, const void *data, pt
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
+        if (!ptl_field_there(field, data))
+            continue;
         if (field->shape == PTL_COLUMNS)
             check_record(w, field->record, data, place);
         else if (has_rule(field) && field->shape == PTL_ONE)
-            check_value(w, field, (const char *)data + field->offset, data, 0, place);
+            check_fixed(w, field, data, place);
         else if (has_rule(field))
             check_list(w, field, data, place);
     }
@@ -96,7 +119,7 @@ static void check_record(walk *w, const ptl_record *record, const void *data, pt
 
 void ptl_record_check(ptl_job *job, const ptl_record *record, const void *data, ptl_place *place)
 {
-    walk w = { .job = job };
+    walk w = { .job = job, .inside = PTL_NOWHERE };
 
     check_record(&w, record, data, place);
 }

@@ -90,12 +90,15 @@ static void schema_field(ptl_buf *out, const ptl_field *field)
     ptl_put_text(out, ", ");
     if (field->shape == PTL_COLUMNS) {
         schema_columns(out, field);
-    } else if (field->shape == PTL_ONE) {
+    } else if (field->shape == PTL_ONE && !field->fixed) {
         ptl_put_text(out, "\"allOf\": [");
         schema_value(out, field);
         ptl_put_text(out, "]");
     } else {
-        ptl_put_text(out, "\"type\": \"array\", \"items\": ");
+        ptl_put_text(out, "\"type\": \"array\", ");
+        if (field->fixed)
+            ptl_put_format(out, "\"minItems\": %u, \"maxItems\": %u, ", field->fixed, field->fixed);
+        ptl_put_text(out, "\"items\": ");
         if (field->shape == PTL_GRID)
             ptl_put_text(out, "{ \"type\": \"array\", \"items\": ");
         schema_value(out, field);
@@ -114,7 +117,7 @@ static void schema_required(ptl_buf *out, const ptl_record *record, const char *
         between = ", ";
     }
     for (size_t i = 0; i < record->count; i++)
-        if (!record->fields[i].optional) {
+        if (!record->fields[i].optional && record->fields[i].kinds == 0) {
             ptl_put_text(out, between);
             put_string(out, record->fields[i].name);
             between = ", ";
@@ -161,6 +164,8 @@ static void fields_kind(ptl_buf *out, const ptl_field *field)
 
     if (field->shape == PTL_COLUMNS)
         ptl_put_text(out, "table");
+    else if (field->fixed)
+        ptl_put_format(out, "%u x %s", field->fixed, names[field->kind]);
     else if (field->bits)
         ptl_put_format(out, "%s%u bits", shapes[field->shape], field->bits);
     else
@@ -183,7 +188,8 @@ static void fields_of(ptl_buf *out, const ptl_record *record, const char *prefix
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
-        ptl_put_format(out, "| `%s%s`%s | ", prefix, field->name, field->optional ? " *" : "");
+        ptl_put_format(out, "| `%s%s`%s | ", prefix, field->name,
+                       field->optional || field->kinds ? " *" : "");
         fields_kind(out, field);
         ptl_put_text(out, " | ");
         fields_legal(out, field);

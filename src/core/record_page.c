@@ -81,8 +81,8 @@ static void page_value(ptl_buf *out, const ptl_field *field, const void *value)
 
 static bool is_zero_count(const ptl_field *field, const void *data)
 {
-    return field->shape == PTL_ONE && field->kind <= PTL_KIND_I64 && !field->names &&
-           ptl_field_bits(field, (const char *)data + field->offset) == 0;
+    return field->shape == PTL_ONE && !field->fixed && field->kind <= PTL_KIND_I64 &&
+           !field->names && ptl_field_bits(field, (const char *)data + field->offset) == 0;
 }
 
 static void page_list(ptl_buf *out, const ptl_field *field, ptl_list list)
@@ -104,12 +104,24 @@ static void page_list(ptl_buf *out, const ptl_field *field, ptl_list list)
     }
 }
 
+static void page_field(ptl_buf *out, const ptl_field *field, const void *data)
+{
+    const char *at = (const char *)data + field->offset;
+
+    if (field->shape != PTL_ONE)
+        page_list(out, field, ptl_field_list(field, data));
+    else if (field->fixed)
+        page_list(out, field, (ptl_list){ (void *)at, field->fixed });
+    else
+        page_value(out, field, at);
+}
+
 /* A record in a list: its values side by side. */
 static void page_row(ptl_buf *out, const ptl_record *record, const void *data)
 {
     for (size_t i = 0; i < record->count; i++) {
         ptl_put_text(out, i > 0 ? "  " : "");
-        page_value(out, &record->fields[i], (const char *)data + record->fields[i].offset);
+        page_field(out, &record->fields[i], data);
     }
 }
 
@@ -126,10 +138,7 @@ static void page_words(ptl_buf *out, const ptl_record *record, const void *data)
         ptl_put_text(out, between);
         page_label(out, field->name);
         ptl_put_char(out, ' ');
-        if (field->shape == PTL_ONE)
-            page_value(out, field, (const char *)data + field->offset);
-        else
-            page_list(out, field, ptl_field_list(field, data));
+        page_field(out, field, data);
         between = ", ";
     }
     if (!*between)
@@ -146,10 +155,7 @@ void ptl_record_page(ptl_buf *out, const ptl_record *record, const void *data)
             continue;
         page_label(out, field->name);
         ptl_put_format(out, "%*s", (int)(width < NAME_WIDTH ? NAME_WIDTH - width : 1), "");
-        if (field->shape == PTL_ONE)
-            page_value(out, field, (const char *)data + field->offset);
-        else
-            page_list(out, field, ptl_field_list(field, data));
+        page_field(out, field, data);
         ptl_put_char(out, '\n');
     }
 }

@@ -101,7 +101,7 @@ static ptl_list read_hex(ptl_json_in *in)
         int high = hex_digit(text.data[i]), low = hex_digit(text.data[i + 1]);
 
         good        = high >= 0 && low >= 0;
-        data[i / 2] = (uint8_t)(high << 4 | low);
+        data[i / 2] = (uint8_t)((unsigned)high << 4 | (unsigned)low);
     }
     if (!good)
         ptl_fail(in->job, PTL_E_SYNTAX, at, "json-hex",
@@ -215,6 +215,23 @@ static void read_list(ptl_json_in *in, const ptl_field *field, void *data, uint6
     ptl_buf_free(&values);
 }
 
+/* A list whose length is settled: three coordinates, four corners. */
+static void read_fixed(ptl_json_in *in, const ptl_field *field, char *to, uint64_t at)
+{
+    size_t count = 0;
+
+    ptl_json_open(in, '[');
+    for (bool first = true; ptl_json_next(in, ']', &first); count++) {
+        if (count < field->fixed)
+            read_value(in, field, to + count * ptl_field_size(field));
+        else
+            ptl_json_skip(in);
+    }
+    if (count != field->fixed)
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-count", "%s has %zu values, not %u", field->name,
+                 count, field->fixed);
+}
+
 static void read_grid(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
 {
     ptl_buf values = ptl_buf_of(in->job, NULL);
@@ -289,7 +306,10 @@ static void read_field(ptl_json_in *in, const ptl_field *field, void *data, uint
 {
     switch (field->shape) {
     case PTL_ONE:
-        read_value(in, field, (char *)data + field->offset);
+        if (field->fixed)
+            read_fixed(in, field, (char *)data + field->offset, at);
+        else
+            read_value(in, field, (char *)data + field->offset);
         break;
     case PTL_LIST:
         read_list(in, field, data, at);
@@ -322,9 +342,12 @@ static void check_complete(ptl_json_in *in, const ptl_record *record, const void
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
-        if (!fields->at[i] && !field->optional)
+        if (!fields->at[i] && !field->optional && ptl_field_there(field, data))
             ptl_fail(in->job, PTL_E_SYNTAX, end, "json-missing", "the member \"%s\" is missing",
                      field->name);
+        if (fields->at[i] && !ptl_field_there(field, data))
+            ptl_fail(in->job, PTL_E_SYNTAX, fields->at[i], "json-member",
+                     "%s of this kind has no member \"%s\"", record->name, field->name);
         if (fields->at[i] && field->shape == PTL_GRID)
             check_grid(in, field, data, fields->at[i]);
     }

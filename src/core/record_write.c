@@ -7,14 +7,20 @@
 #include "core/record.h"
 #include "core/utf8.h"
 
-enum { PER_LINE = 16 }; /* numbers of a plain list on one line */
+enum {
+    PER_LINE = 16, /* numbers of a plain list on one line */
+    FLAT     = 99, /* a depth that means: all on one line */
+};
 
 static void write_record(ptl_buf *out, const ptl_record *record, const void *data, const char *tag,
                          unsigned depth);
 
 static void new_line(ptl_buf *out, unsigned depth)
 {
-    ptl_put_format(out, "\n%*s", (int)(depth * 2), "");
+    if (depth >= FLAT)
+        ptl_put_char(out, ' ');
+    else
+        ptl_put_format(out, "\n%*s", (int)(depth * 2), "");
 }
 
 static void write_hex(ptl_buf *out, const uint8_t *data, size_t size)
@@ -92,7 +98,7 @@ static void write_list(ptl_buf *out, const ptl_field *field, ptl_list list, unsi
 {
     size_t size   = ptl_field_size(field);
     size_t width  = field->kind == PTL_KIND_RECORD ? 1 : PER_LINE;
-    bool   broken = list.count > width || field->kind == PTL_KIND_RECORD;
+    bool   broken = depth < FLAT && (list.count > width || field->kind == PTL_KIND_RECORD);
 
     ptl_put_char(out, '[');
     for (size_t i = 0; i < list.count && ptl_ok(out->job); i++) {
@@ -164,7 +170,10 @@ static void write_field(ptl_buf *out, const ptl_field *field, const void *data, 
 {
     switch (field->shape) {
     case PTL_ONE:
-        write_value(out, field, (const char *)data + field->offset, depth);
+        if (field->fixed)
+            write_list(out, field, (ptl_list){ (char *)data + field->offset, field->fixed }, FLAT);
+        else
+            write_value(out, field, (const char *)data + field->offset, depth);
         break;
     case PTL_LIST:
         write_list(out, field, ptl_field_list(field, data), depth);
@@ -183,6 +192,8 @@ static void write_record(ptl_buf *out, const ptl_record *record, const void *dat
 {
     const char *between = "";
 
+    if (record->one_line)
+        depth = FLAT;
     ptl_put_char(out, '{');
     if (tag) {
         new_line(out, depth + 1);
@@ -192,7 +203,7 @@ static void write_record(ptl_buf *out, const ptl_record *record, const void *dat
     for (size_t i = 0; i < record->count && ptl_ok(out->job); i++) {
         const ptl_field *field = &record->fields[i];
 
-        if (field->optional && ptl_field_empty(field, data))
+        if (!ptl_field_there(field, data) || (field->optional && ptl_field_empty(field, data)))
             continue;
         ptl_put_text(out, between);
         new_line(out, depth + 1);

@@ -74,7 +74,11 @@ ptl_job ptl_doc_job(ptl_doc *doc)
 ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap)
 {
     *heap = ptl_heap_of(&doc->heap.allocator, doc->limits.memory);
-    return (ptl_job){ .heap = heap, .depth = doc->limits.depth, .placeless = doc->placeless };
+    return (ptl_job){ .heap      = heap,
+                      .depth     = doc->limits.depth,
+                      .source    = doc->source,
+                      .text      = doc->format->text && doc->source.data,
+                      .placeless = doc->placeless };
 }
 
 const char *ptl_doc_format(const ptl_doc *doc)

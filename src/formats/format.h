@@ -17,12 +17,14 @@ struct ptl_doc {
     void             *native; /* the format's own struct, described by format->record */
     ptl_limits        limits;
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
+    ptl_span          source;    /* what it was read from, if that is kept */
 };
 
 /* A capability that is missing is a NULL. Functions report through the job and return nothing. */
 struct ptl_format {
     ptl_format_info   info;
     const ptl_record *record; /* the fields of its document */
+    bool              text;   /* findings carry line and column */
 
     /* How well the content fits, 0 to 100. `size` is that of the whole file, `head` may be less. */
     int (*probe)(ptl_span head, uint64_t size);

@@ -229,28 +229,30 @@ static void report_fan(ptl_job *job, const ptl_mpd *mesh, size_t fan, unsigned t
         ptl_fail(job, PTL_E_SYNTAX, at, "mpd-type", "type is %u, allowed are 0 to 63", type);
 }
 
-static void settle_types(ptl_job *job, const ptl_mpd *mesh)
+/* Reports fans of no shape; returns how many vertices all fans ask for. One addition a fan counts
+ * both: the vertices in the lower half, the fans to report in the upper. */
+static uint32_t settle_types(ptl_job *job, const ptl_mpd *mesh)
 {
     mpd_counts counts = mpd_counts_of(mesh->dictionary);
-    bool       odd    = false;
+    uint64_t   both[256], sum = 0;
 
-    for (size_t i = 0; i < mesh->words.count; i++) {
+    for (unsigned type = 0; type < 256; type++)
+        both[type] = counts.of[type] > 0 && type < PTL_MPD_TYPES
+                         ? counts.of[type]
+                         : UINT64_C(1) << 32 | counts.of[type];
+    for (size_t i = 0; i < mesh->words.count; i++)
+        sum += both[mesh->words.data[i] >> 24];
+    for (size_t i = 0; sum >> 32 && i < mesh->words.count && ptl_ok(job); i++) {
         uint8_t type = ptl_mpd_word_type(mesh->words.data[i]);
 
-        odd |= type >= PTL_MPD_TYPES || counts.of[type] == 0;
-    }
-    for (size_t i = 0; odd && i < mesh->words.count && ptl_ok(job); i++) {
-        uint8_t type = ptl_mpd_word_type(mesh->words.data[i]);
-
-        if (type >= PTL_MPD_TYPES || counts.of[type] == 0)
+        if (both[type] >> 32)
             report_fan(job, mesh, i, type);
     }
+    return (uint32_t)sum;
 }
 
-static void settle_vertices(ptl_job *job, const ptl_mpd *mesh)
+static void settle_vertices(ptl_job *job, const ptl_mpd *mesh, uint32_t sum)
 {
-    uint32_t sum = mpd_vertex_sum(mesh);
-
     if (sum == mesh->numvert)
         return;
     if (mesh->version < 'C')
@@ -272,14 +274,15 @@ static void settle_vertices(ptl_job *job, const ptl_mpd *mesh)
 static void mpd_settle(ptl_job *job, const void *native)
 {
     const ptl_mpd *mesh = native;
+    uint32_t       sum  = 0;
 
     settle_sizes(job, mesh);
     if (ptl_ok(job))
         settle_counts(job, mesh);
     if (ptl_ok(job))
-        settle_types(job, mesh);
+        sum = settle_types(job, mesh);
     if (ptl_ok(job))
-        settle_vertices(job, mesh);
+        settle_vertices(job, mesh, sum);
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */

@@ -220,6 +220,22 @@ uint8_t ptl_mpd_twist(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_
     return (uint8_t)(slope(z2 + z3 - z0 - z1, quantum) << 4 | slope(z0 + z3 - z1 - z2, quantum));
 }
 
+ptl_status ptl_mpd_retwist(ptl_doc *doc, double quantum, ptl_diag *err)
+{
+    ptl_job        job  = ptl_doc_job(doc);
+    ptl_mpd       *mesh = ptl_mpd_of(doc);
+    ptl_mpd_tables tables;
+    uint8_t       *twist;
+
+    mpd_derive(&job, mesh, &tables);
+    twist = ptl_arena_take(&job, mesh->words.count);
+    for (uint32_t fan = 0; twist && fan < mesh->words.count; fan++)
+        twist[fan] = ptl_mpd_twist(mesh, &tables, fan, quantum);
+    if (twist && mesh->version >= 'B')
+        mesh->twist = (ptl_u8s){ twist, mesh->words.count };
+    return ptl_job_end(&job, err);
+}
+
 static size_t twist_matches(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double quantum)
 {
     size_t matches = 0;
@@ -264,9 +280,10 @@ ptl_mpd_uv ptl_mpd_texture_place(const ptl_mpd *mesh, uint32_t fan, unsigned ver
 
     if (!type || vertex >= type->vertices)
         return (ptl_mpd_uv){ 0, 0 };
-    return (
-        ptl_mpd_uv){ (int32_t)(32000 * (word & 7) + lround(inset + type->u[vertex] * inner)),
-                     (int32_t)(32000 * (word >> 3 & 7) + lround(inset + type->v[vertex] * inner)) };
+    return (ptl_mpd_uv){
+        .u = 32000 * (int32_t)(word & 7) + (int32_t)lround(inset + type->u[vertex] * inner),
+        .v = 32000 * (int32_t)(word >> 3 & 7) + (int32_t)lround(inset + type->v[vertex] * inner),
+    };
 }
 
 /* ---- Textures ------------------------------------------------------------------------------- */
