@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* The benchmark program: the table of rows, and the order in which a row is made, checked, timed.
+ */
+#define _XOPEN_SOURCE 700 /* access */
+
+#include "bench.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "inputs.h"
+#include "results.h"
+
+#ifndef PTL_CLI
+#define PTL_CLI ""
+#endif
+
+/* ---- The table ------------------------------------------------------------------------------ */
+
+static const bench_row rows[] = {
+    { "B1", "load level.mpd, fresh memory", "read() into fresh pages", load_fresh, read_fresh,
+      &input_mpd, 10, .sense = AT_MOST, .floor = 1.25, .stretch = 1.15, .per_byte = 3 },
+    { "B2", "load level.mpd, reused memory", "read() into a warm buffer", load_kept, read_warm,
+      &input_mpd, 10, .sense = AT_MOST, .floor = 3, .stretch = 2, .per_byte = 3 },
+    { "B3", "read level.mpd from a buffer", "memcpy", parse_kept, copy_warm, &input_mpd, 10,
+      .sense = AT_MOST, .floor = 3, .stretch = 1.8 },
+    { "B4", "load level.mpd", "one read() for every value", load_fresh, mpd_read_values, &input_mpd,
+      10, .sense = AT_LEAST, .floor = 100, .stretch = 250 },
+#define LADDER                                                                                     \
+    .ladder = true, .sense = AT_MOST, .floor = 2.3, .reps = 4, .seconds = 0.1, .growth = 2.05
+    { "L1-file", "ptl_read_file", "half the size", load_fresh, load_fresh, &input_mpd, LADDER },
+    { "L1-read", "ptl_read", "half the size", parse_fresh, parse_fresh, &input_mpd, LADDER },
+    { "L1-put", "ptl_write", "half the size", write_native, write_native, &input_mpd, LADDER },
+    { "L1-json", "ptl_write to json", "half the size", write_json, write_json, &input_mpd, LADDER },
+    { "L1-back", "ptl_read of json", "half the size", parse_json, parse_json, &input_mpd, LADDER,
+      .json = true },
+    { "L2", "refuse hostile headers", "one millisecond", mpd_refuse, NULL, NULL, .sense = AT_MOST,
+      .floor = 1, .memory = 1000000 },
+    { "S1", "portolan info, whole process", "a program that returns at once", run_info, run_nothing,
+      &input_mpd, 2, .processes = true, .sense = AT_MOST, .floor = 1.6, .stretch = 1.2,
+      .reps = 40 },
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* Lower ends of the pairs a ladder compares: powers of four, and the step to the largest mesh. */
+static const unsigned ladder[] = { 6, 8, 10, 12, 14, 15 };
+
+enum { RUNGS = sizeof ladder / sizeof *ladder, GATE_RUNG = 1 };
+
+/* ---- Options -------------------------------------------------------------------------------- */
+
+typedef struct options {
+    const char *only, *json, *cli, *work, *repeat;
+    bool        list, gates, against;
+} options;
+
+static const struct {
+    const char *name, *value, *help;
+    size_t      offset; /* of a text when it takes a value, else of a bool */
+} known[] = {
+    { "--only", "ID,ID", "only these rows; L1 means all that begin with L1-",
+      offsetof(options, only) },
+    { "--json", "FILE", "write the results there as well", offsetof(options, json) },
+    { "--cli", "PATH", "the command line tool, for rows that start it", offsetof(options, cli) },
+    { "--list", NULL, "the rows and what they are measured against", offsetof(options, list) },
+    { "--gates", NULL, "the instruction gates: row, kind, limit", offsetof(options, gates) },
+    { "--work", "ID", "only run a row's work, inside bench_counted, and print its bytes",
+      offsetof(options, work) },
+    { "--against", NULL, "with --work: the anchor's work instead", offsetof(options, against) },
+    { "--repeat", "N", "with --work: so many times", offsetof(options, repeat) },
+};
+
+enum { KNOWN = sizeof known / sizeof *known };
+
+static int print_usage(void)
+{
+    fputs("usage: bench [OPTION]...\n", stderr);
+    for (size_t i = 0; i < KNOWN; i++)
+        fprintf(stderr, "  %-9s %-5s  %s\n", known[i].name, known[i].value ? known[i].value : "",
+                known[i].help);
+    return 2;
+}
+
+/* Takes the option at argv[at]; returns where the next one is, or 0 when this is none. */
+static int parse_option(options *o, int argc, char **argv, int at)
+{
+    for (size_t i = 0; i < KNOWN; i++) {
+        char *place = (char *)o + known[i].offset;
+
+        if (strcmp(argv[at], known[i].name) != 0)
+            continue;
+        if (known[i].value && at + 1 < argc)
+            memcpy(place, &argv[at + 1], sizeof argv[at + 1]);
+        else if (!known[i].value)
+            *(bool *)place = true;
+        else
+            return 0;
+        return at + (known[i].value ? 2 : 1);
+    }
+    return 0;
+}
+
+static bool parse_options(options *o, int argc, char **argv)
+{
+    int at = 1;
+
+    *o = (options){ .cli = PTL_CLI, .repeat = "1" };
+    while (at > 0 && at < argc)
+        at = parse_option(o, argc, argv, at);
+    return at > 0;
+}
+
+/* Whether a comma-separated list names a row: by its id or by what stands before the dash. */
+static bool names(const char *list, const char *id)
+{
+    for (const char *at = list; *at;) {
+        size_t length = strcspn(at, ",");
+
+        if (strncmp(at, id, length) == 0 && (id[length] == 0 || id[length] == '-'))
+            return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
+/* ---- Running -------------------------------------------------------------------------------- */
+
+static bool prepare(material *m, const bench_row *r, const options *o, unsigned doublings)
+{
+    *m = (material){ .cli = o->cli, .nothing = PTL_NOTHING };
+    return material_make(m, r, doublings);
+}
+
+/* Why a work must not be timed: what it makes is wrong, or it takes more than it may. NULL: it may.
+ * The most it held is written to *peak. */
+static const char *objection(const bench_row *r, work *run, const material *m, size_t *peak)
+{
+    size_t  before = memory_held();
+    outcome o;
+    bool    right;
+
+    memory_mark();
+    o     = run(m);
+    *peak = memory_peak() - before;
+    right = material_fits(m, &o);
+    outcome_free(&o);
+    if (memory_held() != before)
+        return "memory was not given back";
+    if (r->memory > 0 && *peak > r->memory)
+        return "it takes more memory than it may";
+    return right ? NULL : "the result is wrong";
+}
+
+static void judge(result *out, const material *m, const material *half)
+{
+    const bench_row *r = out->row;
+    size_t           ignored;
+
+    out->units = m->units;
+    out->bytes = r->json ? m->json.size : m->file.size;
+    out->why   = objection(r, r->ours, m, &out->peak);
+    if (!out->why && r->against)
+        out->why = objection(r, r->against, half, &ignored);
+    if (out->why)
+        return;
+    out->contest = measure(r, m, half);
+    out->verdict = out->contest.noisy ? NOISY : out->contest.holds ? PASS : FAIL;
+}
+
+static void run_at(report *to, const bench_row *r, const options *o, unsigned doublings)
+{
+    result   out = { .row = r, .doublings = doublings, .verdict = FAIL };
+    material m = { 0 }, half = { 0 };
+
+    if (!prepare(&m, r, o, doublings) || (r->ladder && !prepare(&half, r, o, doublings - 1)))
+        out.why = "the input cannot be made";
+    else
+        judge(&out, &m, r->ladder ? &half : &m);
+    report_add(to, &out);
+    material_free(&m);
+    material_free(&half);
+}
+
+static void run_row(report *to, const bench_row *r, const options *o)
+{
+    if (r->processes && access(o->cli, X_OK) != 0) {
+        report_add(to,
+                   &(result){ .row     = r,
+                              .verdict = SKIPPED,
+                              .why = "no command line tool here; --cli PATH says where it is" });
+        return;
+    }
+    if (!r->ladder)
+        run_at(to, r, o, r->doublings);
+    for (size_t i = 0; r->ladder && i < RUNGS; i++)
+        run_at(to, r, o, ladder[i] + 1);
+}
+
+static int run_rows(const options *o)
+{
+    FILE  *json = o->json ? fopen(o->json, "w") : NULL;
+    report to;
+
+    if (o->json && !json) {
+        perror(o->json);
+        return 3;
+    }
+    report_open(&to, json);
+    for (size_t i = 0; i < ROWS; i++)
+        if (!o->only || names(o->only, rows[i].id))
+            run_row(&to, &rows[i], o);
+    report_close(&to);
+    if (to.count == 0)
+        fprintf(stderr, "bench: there is no row %s\n", o->only);
+    if (json && fclose(json) != 0) {
+        perror(o->json);
+        return 3;
+    }
+    return to.failed > 0 || to.count == 0;
+}
+
+/* ---- Instructions --------------------------------------------------------------------------- */
+
+/* A name for callgrind to count inside of. */
+__attribute__((noinline)) void bench_counted(work *run, const material *m);
+
+void bench_counted(work *run, const material *m)
+{
+    outcome o = run(m);
+
+    outcome_free(&o);
+}
+
+static int run_work(const bench_row *r, const options *o)
+{
+    unsigned    doublings = r->ladder ? ladder[GATE_RUNG] + !o->against : r->doublings;
+    work       *run       = o->against ? r->against : r->ours;
+    material    m         = { 0 };
+    const char *why       = "there is nothing to run";
+    size_t      ignored;
+
+    if (run && prepare(&m, r, o, doublings))
+        why = objection(r, run, &m, &ignored);
+    for (long i = strtol(o->repeat, NULL, 10); !why && i > 0; i--)
+        bench_counted(run, &m);
+    if (why)
+        fprintf(stderr, "bench: %s: %s\n", r->id, why);
+    else
+        printf("%zu\n", r->json ? m.json.size : m.file.size);
+    material_free(&m);
+    return why != NULL;
+}
+
+static int run_work_of(const options *o)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if (strcmp(rows[i].id, o->work) == 0)
+            return run_work(&rows[i], o);
+    fprintf(stderr, "bench: there is no row %s\n", o->work);
+    return 2;
+}
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+static int list_rows(void)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        printf("%-8s %-30s against %s\n", rows[i].id, rows[i].title, rows[i].anchor);
+    return 0;
+}
+
+static int list_gates(void)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        if (rows[i].per_byte > 0)
+            printf("%s per-byte %g\n", rows[i].id, rows[i].per_byte);
+        if (rows[i].growth > 0)
+            printf("%s growth %g\n", rows[i].id, rows[i].growth);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    options o;
+    int     status;
+
+    if (!parse_options(&o, argc, argv))
+        return print_usage();
+    if (o.list || o.gates)
+        return o.list ? list_rows() : list_gates();
+    if (!scratch_make())
+        return 3;
+    status = o.work ? run_work_of(&o) : run_rows(&o);
+    scratch_free();
+    return status;
+}

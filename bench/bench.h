@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* The words of the benchmark: a row is a piece of work, what it is measured against, and a bar. */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include <portolan/portolan.h>
+
+#include "memory.h"
+
+/* A generator of inputs; sizes double from 1 KiB on, so that 10 is about a megabyte. */
+typedef struct input_kind {
+    const char *extension;
+    bool (*make)(ptl_doc **out, unsigned doublings);
+    uint64_t (*sum)(const ptl_doc *doc);   /* checksum over the decoded arrays */
+    uint64_t (*units)(const ptl_doc *doc); /* vertices, tiles: what people count */
+} input_kind;
+
+/* What a work function works on, made once before the clock runs. */
+typedef struct material {
+    const input_kind *kind;
+    char              path[256]; /* the file, in the page cache */
+    ptl_bytes         file;      /* what it holds               */
+    ptl_bytes         json;      /* the same as JSON            */
+    ptl_doc          *doc;       /* and as a document           */
+    uint64_t          sum, units;
+    uint8_t          *warm;    /* page-aligned, as large as the file, touched before */
+    pool             *kept;    /* memory that is reused from one repetition to the next */
+    const char       *cli;     /* programs for the rows that start processes */
+    const char       *nothing; /* returns at once */
+} material;
+
+/* What came out. Bytes must be the file, or read as the same document; a document must be the one
+ * the input was made from. */
+typedef struct outcome {
+    bool      done;
+    ptl_doc  *doc;
+    ptl_bytes bytes;
+} outcome;
+
+typedef outcome work(const material *m);
+
+typedef enum bench_sense {
+    AT_MOST,  /* our time / the anchor's; without an anchor, our milliseconds */
+    AT_LEAST, /* the anchor's time / ours                                     */
+} bench_sense;
+
+typedef struct bench_row {
+    const char       *id, *title, *anchor; /* the last two in words */
+    work             *ours, *against;
+    const input_kind *input;     /* NULL: the work brings its own            */
+    unsigned          doublings; /* size of the input                        */
+    bool              ladder;    /* against itself at half the size, at many */
+    bool              json;      /* the work reads the input as JSON         */
+    bool              processes; /* needs the command line tool              */
+    bench_sense       sense;
+    double            floor, stretch; /* a stretch of 0 is none             */
+    unsigned          reps;           /* at least so many of each; 0 is 15  */
+    double            seconds;        /* at least so long; 0 is 0.5         */
+    size_t            memory;         /* bytes it may hold at most; 0: any  */
+    double            per_byte;       /* instruction gates; 0 is none       */
+    double            growth;
+} bench_row;
+
+/* work_any.c: reading and writing, whatever the format. */
+work load_fresh, load_kept, parse_fresh, parse_kept, parse_json, write_native, write_json;
+work read_fresh, read_warm, copy_warm;
+/* work_mpd.c */
+work mpd_read_values, mpd_refuse;
+/* work_process.c */
+work run_info, run_nothing;
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* portolan check: every finding with rule, severity and place. */
+#include "commands.h"
+
+#include <string.h>
+
+#include "files.h"
+
+typedef struct check {
+    reading     reading;
+    const char *profile, *output;
+    bool        json, fix, overwrite, all;
+    const char *folders[17];
+} check;
+
+/* Textures a file makes use of and that are not there; drawn plain, so worth a note only. */
+static void note_missing(const check *c, const ptl_doc *doc, const char *path, report *found)
+{
+    ptl_companion file;
+    char          room[4096];
+
+    for (size_t i = 0; ptl_doc_companion(doc, i, &file); i++) {
+        ptl_diag d = { .severity = PTL_NOTE, .rule = "file-missing", .offset = PTL_NOWHERE };
+
+        if (!file.needed || ptl_find_companion(room, sizeof room, path, c->folders, &file))
+            continue;
+        snprintf(d.message, sizeof d.message, "%s (%s) is not there", file.name, file.role);
+        report_add(found, &d);
+    }
+}
+
+static ptl_status repair(const check *c, ptl_doc *doc, const char *path, report *found,
+                         ptl_diag *wrong)
+{
+    ptl_check_opts opts    = { .listener = report_listener(found) };
+    size_t         before  = found->of[PTL_NOTE];
+    ptl_status     status  = ptl_fix(doc, &opts, wrong);
+    bool           changed = found->of[PTL_NOTE] > before;
+
+    if (status != PTL_OK || (!changed && !c->output))
+        return status;
+    return ptl_write_file(c->output ? c->output : path, doc,
+                          &(ptl_write_opts){ .overwrite = c->overwrite }, wrong);
+}
+
+static void print_findings(FILE *out, const char *path, const report *r)
+{
+    static const char *const names[][2] = {
+        { "note", "notes" }, { "loss", "losses" }, { "warning", "warnings" }, { "error", "errors" }
+    };
+    const char *between = ": ";
+    shown_path  room;
+
+    report_print(r, out, path, PTL_NOTE);
+    fputs(show_path(&room, path), out);
+    for (int i = PTL_ERROR; i >= 0; i--)
+        if (r->of[i] > 0) {
+            fprintf(out, "%s%zu %s", between, r->of[i], names[i][r->of[i] > 1]);
+            between = ", ";
+        }
+    fputs(between[0] == ':' ? ": fine\n" : "\n", out);
+}
+
+static void print_json(FILE *out, const char *path, const report *r, bool readable)
+{
+    fputs("{\n  \"file\": ", out);
+    print_json_string(out, path);
+    fprintf(out, ",\n  \"readable\": %s,\n  \"findings\": ", readable ? "true" : "false");
+    report_json(r, out, -1);
+    fputs(",\n  \"folded\": ", out);
+    report_json_folded(r, out);
+    fputs("\n}\n", out);
+}
+
+static int verdict(const report *r, ptl_status status)
+{
+    if (status != PTL_OK)
+        return EXIT_CANNOT;
+    return r->of[PTL_WARNING] + r->of[PTL_ERROR] > 0 ? EXIT_FINDINGS : EXIT_FINE;
+}
+
+static int check_one(void *user, const char *path, const char *base, const streams *to)
+{
+    const check   *c     = user;
+    report         found = { .all = c->all };
+    ptl_check_opts opts  = { .profile = c->profile, .listener = report_listener(&found) };
+    ptl_status     status;
+    ptl_diag       wrong;
+    ptl_doc       *doc = reading_open(&c->reading, path, &found, &status);
+    int            code;
+
+    (void)base;
+    if (doc) {
+        status = ptl_check(doc, &opts, &wrong);
+        note_missing(c, doc, path, &found);
+        if (status == PTL_OK && c->fix)
+            status = repair(c, doc, path, &found, &wrong);
+        if (status != PTL_OK)
+            report_add(&found, &wrong);
+    }
+    if (c->json)
+        print_json(to->out, path, &found, doc != NULL);
+    else if (status == PTL_OK)
+        print_findings(to->out, path, &found);
+    else
+        report_print(&found, to->err, path, PTL_ERROR);
+    code = verdict(&found, status);
+    ptl_doc_free(doc);
+    report_free(&found);
+    return code;
+}
+
+static int run_check(const cli_args *args)
+{
+    const char *format = cli_value(args, "format");
+    check       c      = { .profile   = cli_value(args, "profile"),
+                           .output    = cli_value(args, "output"),
+                           .json      = format && strcmp(format, "json") == 0,
+                           .fix       = cli_flag(args, "fix"),
+                           .overwrite = cli_flag(args, "overwrite"),
+                           .all       = cli_flag(args, "all") };
+    int         code;
+
+    if (args->operand_count == 0)
+        return cli_usage(args, "check needs a file");
+    if (c.fix && !c.output && !c.overwrite)
+        return cli_usage(args, "--fix needs --overwrite, or --output FILE to write to");
+    if (c.output && (!c.fix || args->operand_count > 1 || cli_flag(args, "recursive")))
+        return cli_usage(args, "--output goes with --fix and one input");
+    for (size_t k = 0; k < 16; k++)
+        c.folders[k] = cli_value_at(args, "textures", k);
+    code                       = reading_begin(&c.reading, args);
+    c.reading.opts.keep_source = true;
+    if (code == EXIT_FINE)
+        code = files_each(&c.reading, args->operand_count, check_one, &c);
+    reading_end(&c.reading);
+    return code;
+}
+
+static const cli_option options[] = {
+    { 0, "format", "KIND", "text json", "how to print the findings" },
+    { 0, "profile", "WHICH", "engine document",
+      "also report what the engines refuse, or what the original document forbids" },
+    { 0, "all", NULL, NULL, "show every finding instead of folding repeats" },
+    { 0, "fix", NULL, NULL, "repair what has one honest repair" },
+    { 'o', "output", "FILE", NULL, "write the repaired file here" },
+    { 0, "overwrite", NULL, NULL, "let the repaired file replace the input or the output" },
+    { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },
+    READING_OPTIONS,
+    { 0 },
+};
+
+const cli_command cli_check = {
+    .name     = "check",
+    .operands = "INPUT...",
+    .summary  = "find what is wrong in a file, and where",
+    .about    = "Prints one line for each finding: file, place (byte offset, or line and column), "
+                "severity,\n"
+                "logical path, what was found, and the rule in brackets. Exits with 1 when there are "
+                "warnings\n"
+                "or errors, with 3 when the file cannot be read at all.",
+    .options  = options,
+    .settings = PTL_WHEN_READING,
+    .run      = run_check,
+};

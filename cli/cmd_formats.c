@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* portolan formats: the table of formats and exports, and the description of each. */
+#include "commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print_table(void)
+{
+    const ptl_format_info *f;
+    const ptl_export_info *e;
+
+    printf("%-8s %-24s %-12s %s\n", "format", "title", "extensions", "can");
+    for (size_t i = 0; (f = ptl_format_at(i)); i++)
+        printf("%-8s %-24s %-12s read%s%s%s, json\n", f->name, f->title, f->extensions,
+               f->can & PTL_CAN_WRITE ? ", write" : "", f->can & PTL_CAN_CHECK ? ", check" : "",
+               f->can & PTL_CAN_FIX ? ", fix" : "");
+    for (size_t i = 0; (e = ptl_export_at(i)); i++)
+        printf("%-8s %-24s %-12s export\n", e->name, e->title, e->extensions);
+}
+
+static void print_json(void)
+{
+    const ptl_format_info *f;
+
+    fputs("[", stdout);
+    for (size_t i = 0; (f = ptl_format_at(i)); i++)
+        printf("%s\n  { \"name\": \"%s\", \"title\": \"%s\", \"extensions\": \"%s\", "
+               "\"media_type\": \"%s\","
+               " \"read\": true, \"write\": %s, \"check\": %s, \"fix\": %s }",
+               i > 0 ? "," : "", f->name, f->title, f->extensions, f->media_type,
+               f->can & PTL_CAN_WRITE ? "true" : "false", f->can & PTL_CAN_CHECK ? "true" : "false",
+               f->can & PTL_CAN_FIX ? "true" : "false");
+    fputs("\n]\n", stdout);
+}
+
+typedef ptl_status describe(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
+
+static int print_description(const cli_args *args, describe *what, const char *format)
+{
+    ptl_bytes text;
+    ptl_diag  err;
+
+    if (what(&text, format, cli_flag(args, "facts"), &err) != PTL_OK)
+        return cli_usage(args, "there is no format '%s'", format);
+    fwrite(text.data, 1, text.size, stdout);
+    ptl_bytes_free(&text);
+    return EXIT_FINE;
+}
+
+static int run_formats(const cli_args *args)
+{
+    if (args->operand_count > 0)
+        return cli_usage(args, "formats takes no operands");
+    if (cli_flag(args, "schema"))
+        return print_description(args, ptl_schema, cli_value(args, "schema"));
+    if (cli_flag(args, "fields"))
+        return print_description(args, ptl_fields, cli_value(args, "fields"));
+    if (cli_flag(args, "json"))
+        print_json();
+    else
+        print_table();
+    return EXIT_FINE;
+}
+
+static const cli_option options[] = {
+    { 0, "json", NULL, NULL, "print the table as JSON" },
+    { 0, "schema", "FORMAT", NULL, "print the JSON Schema of a format's JSON form" },
+    { 0, "fields", "FORMAT", NULL, "print a format's fields as a table in Markdown" },
+    { 0, "facts", NULL, NULL, "with --schema or --fields: of what info --json prints" },
+    { 0 },
+};
+
+const cli_command cli_formats = {
+    .name     = "formats",
+    .operands = "",
+    .summary  = "list the formats and what each can do",
+    .about   = "Every format can be converted to JSON and back without loss; --schema and --fields "
+               "describe\n"
+               "that JSON.",
+    .options = options,
+    .run     = run_formats,
+};

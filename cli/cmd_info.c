@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* portolan info: what a file is and holds. */
+#include "commands.h"
+
+#include <string.h>
+
+#include "files.h"
+
+typedef struct info {
+    reading     reading;
+    bool        json;
+    const char *folders[17]; /* to look for textures in, NULL-terminated */
+} info;
+
+static void textures_text(const info *i, const ptl_doc *doc, const char *path, FILE *out)
+{
+    ptl_companion c;
+    char          found[4096];
+    shown_path    room;
+
+    for (size_t k = 0; ptl_doc_companion(doc, k, &c); k++) {
+        bool there = ptl_find_companion(found, sizeof found, path, i->folders, &c);
+
+        fprintf(out, "%-20s%u  %-18s %-36s %s\n", k == 0 ? "files" : "", c.number, c.name, c.role,
+                there      ? show_path(&room, found)
+                : c.needed ? "missing"
+                           : "missing, not needed");
+    }
+}
+
+static void textures_json(const info *i, const ptl_doc *doc, const char *path, FILE *out)
+{
+    ptl_companion c;
+    char          found[4096];
+
+    fputs("  \"files\": [", out);
+    for (size_t k = 0; ptl_doc_companion(doc, k, &c); k++) {
+        fprintf(out,
+                "%s\n    { \"number\": %u, \"name\": \"%s\", \"role\": \"%s\", \"needed\": %s, "
+                "\"path\": ",
+                k > 0 ? "," : "", c.number, c.name, c.role, c.needed ? "true" : "false");
+        if (ptl_find_companion(found, sizeof found, path, i->folders, &c))
+            print_json_string(out, found);
+        else
+            fputs("null", out);
+        fputs(" }", out);
+    }
+    fputs("\n  ],\n", out);
+}
+
+static void page_json(const info *i, const ptl_doc *doc, const char *path, const report *heard,
+                      const ptl_bytes *page, FILE *out)
+{
+    fputs("{\n  \"file\": ", out);
+    print_json_string(out, path);
+    fputs(",\n", out);
+    textures_json(i, doc, path, out);
+    fputs("  \"findings\": ", out);
+    report_json(heard, out, -1);
+    fputs(",\n  \"facts\": ", out);
+    for (size_t k = 0; k < page->size; k++) {
+        fputc(page->data[k], out);
+        if (page->data[k] == '\n' && k + 1 < page->size)
+            fputs("  ", out);
+    }
+    fputs("}\n", out);
+}
+
+static void page_text(const info *i, const ptl_doc *doc, const char *path, const ptl_bytes *page,
+                      FILE *out)
+{
+    shown_path room;
+
+    fprintf(out, "%-20s%s\n", "file", show_path(&room, path));
+    fwrite(page->data, 1, page->size, out);
+    textures_text(i, doc, path, out);
+}
+
+static int info_one(void *user, const char *path, const char *base, const streams *to)
+{
+    const info *i     = user;
+    report      heard = { 0 };
+    ptl_bytes   page  = { 0 };
+    ptl_status  status;
+    ptl_doc    *doc = reading_open(&i->reading, path, &heard, &status);
+    ptl_diag    wrong;
+
+    (void)base;
+    if (doc)
+        status = ptl_info(&page, doc, i->json ? PTL_PAGE_JSON : PTL_PAGE_TEXT, &wrong);
+    if (doc && status != PTL_OK)
+        report_add(&heard, &wrong);
+    report_print(&heard, to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
+    if (doc && status == PTL_OK && i->json)
+        page_json(i, doc, path, &heard, &page, to->out);
+    else if (doc && status == PTL_OK)
+        page_text(i, doc, path, &page, to->out);
+    ptl_bytes_free(&page);
+    ptl_doc_free(doc);
+    report_free(&heard);
+    return status == PTL_OK ? EXIT_FINE : EXIT_CANNOT;
+}
+
+static int run_info(const cli_args *args)
+{
+    info i = { .json = cli_flag(args, "json") };
+    int  code;
+
+    if (args->operand_count == 0)
+        return cli_usage(args, "info needs a file");
+    for (size_t k = 0; k < 16; k++)
+        i.folders[k] = cli_value_at(args, "textures", k);
+    code = reading_begin(&i.reading, args);
+    if (code == EXIT_FINE)
+        code = files_each(&i.reading, args->operand_count, info_one, &i);
+    reading_end(&i.reading);
+    return code;
+}
+
+static const cli_option options[] = {
+    { 0, "json", NULL, NULL, "print the facts as JSON" },
+    { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },
+    READING_OPTIONS,
+    { 0 },
+};
+
+const cli_command cli_info = {
+    .name     = "info",
+    .operands = "INPUT...",
+    .summary  = "say what a file is and holds",
+    .about    = "Prints a short page about each input; --json prints the same facts under stable\n"
+                "names. A file given alone, as in 'portolan level.mpd', means info too.",
+    .options  = options,
+    .settings = PTL_WHEN_READING,
+    .run      = run_info,
+};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The commands, one row each. */
+#ifndef PTL_CLI_COMMANDS_H
+#define PTL_CLI_COMMANDS_H
+
+#include "options.h"
+
+extern const cli_command cli_info, cli_check, cli_convert, cli_formats, cli_help;
+
+/* The help page of a command, or of the whole program for NULL. */
+void print_help(const cli_command *command);
+
+#endif

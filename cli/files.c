@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading files for the commands, and going through many of them. */
+#include "files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Settings ------------------------------------------------------------------------------- */
+
+static void *read_stream(FILE *from, size_t *size)
+{
+    char  *data = NULL;
+    size_t used = 0, capacity = 0, got = 1;
+
+    while (got > 0) {
+        if (capacity - used < 65536) {
+            char *more = realloc(data, capacity = capacity * 2 + 131072);
+
+            if (!more) {
+                free(data);
+                return NULL;
+            }
+            data = more;
+        }
+        got = fread(data + used, 1, capacity - used, from);
+        used += got;
+    }
+    *size = used;
+    if (ferror(from)) {
+        free(data);
+        return NULL;
+    }
+    return data;
+}
+
+static int read_setting_file(ptl_setting *setting, const char *path)
+{
+    FILE      *file = fopen(path, "rb");
+    shown_path room;
+
+    setting->data = file ? read_stream(file, &setting->size) : NULL;
+    if (file)
+        fclose(file);
+    if (setting->data)
+        return EXIT_FINE;
+    fprintf(stderr, "%s: error: cannot read: %s [file]\n", show_path(&room, path), strerror(errno));
+    return EXIT_CANNOT;
+}
+
+static const ptl_setting_info *setting_info(const char *name, const char *of_format)
+{
+    const ptl_format_info *format;
+
+    for (size_t i = 0; (format = ptl_format_at(i)); i++)
+        for (const ptl_setting_info *s = format->settings; s && s->name; s++)
+            if (strcmp(s->name, name) == 0 && (!of_format || strcmp(format->name, of_format) == 0))
+                return s;
+    return NULL;
+}
+
+static bool names_a_file(const char *setting)
+{
+    return strcmp(setting_info(setting, NULL)->value, "FILE") == 0;
+}
+
+static int collect_settings(reading *r)
+{
+    int code = EXIT_FINE;
+
+    r->settings = calloc(r->args->given_count + 1, sizeof *r->settings);
+    for (size_t i = 0; r->settings && i < r->args->given_count && code == EXIT_FINE; i++) {
+        const cli_given *g = &r->args->given[i];
+        ptl_setting     *s = &r->settings[r->setting_count];
+
+        if (!g->setting)
+            continue;
+        *s = (ptl_setting){ g->name, g->value, g->value ? strlen(g->value) : 0 };
+        if (names_a_file(g->name))
+            code = read_setting_file(s, g->value);
+        r->setting_count += code == EXIT_FINE;
+    }
+    return r->settings ? code : EXIT_CANNOT;
+}
+
+/* Settings a format does not know go along too: the library refuses them by name. */
+settings_list settings_for(const reading *r, const char *format, unsigned when)
+{
+    settings_list out = { .count = 0 };
+
+    for (size_t i = 0; i < r->setting_count && out.count < 16; i++) {
+        const ptl_setting_info *info = setting_info(r->settings[i].name, format);
+
+        if (!info || (info->when & when))
+            out.list[out.count++] = r->settings[i];
+    }
+    return out;
+}
+
+/* ---- Reading -------------------------------------------------------------------------------- */
+
+int reading_begin(reading *r, const cli_args *args)
+{
+    bool     bad    = false;
+    unsigned memory = cli_number(args, "memory", 1024, &bad);
+
+    *r = (reading){ .args = args, .threads = cli_number(args, "jobs", 1, &bad) };
+    if (bad)
+        return EXIT_USAGE;
+    r->opts.format        = cli_value(args, "from");
+    r->opts.strict        = cli_flag(args, "strict");
+    r->opts.lenient       = cli_flag(args, "lenient");
+    r->opts.limits.memory = (size_t)memory << 20;
+    return collect_settings(r);
+}
+
+void reading_end(reading *r)
+{
+    for (size_t i = 0; i < r->setting_count; i++)
+        if (names_a_file(r->settings[i].name))
+            free((void *)r->settings[i].data);
+    free(r->settings);
+}
+
+static ptl_status read_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag *err)
+{
+    size_t     size;
+    void      *data = read_stream(stdin, &size);
+    ptl_status status;
+
+    if (!data) {
+        *err = (ptl_diag){ .severity = PTL_ERROR,
+                           .status   = PTL_E_IO,
+                           .rule     = "file",
+                           .offset   = PTL_NOWHERE,
+                           .message  = "cannot read standard input" };
+        return PTL_E_IO;
+    }
+    status = ptl_read(doc, data, size, opts, err);
+    free(data);
+    return status;
+}
+
+ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
+{
+    ptl_read_opts opts = r->opts;
+    ptl_doc      *doc  = NULL;
+    ptl_diag      err;
+    size_t        before = found->of[PTL_ERROR];
+
+    /* Which format it will be is not known yet, so all settings go along; those for writing only
+     * are known to the table and do nothing here. */
+    opts.settings      = r->settings;
+    opts.setting_count = r->setting_count;
+    opts.listener      = report_listener(found);
+    if (strcmp(path, "-") == 0)
+        *status = read_stdin(&doc, &opts, &err);
+    else
+        *status = ptl_read_file(&doc, path, &opts, &err);
+    if (*status != PTL_OK && found->of[PTL_ERROR] == before) /* not heard, only returned */
+        report_add(found, &err);
+    return doc;
+}
+
+/* ---- Folders -------------------------------------------------------------------------------- */
+
+typedef struct found_file {
+    char *path;
+    char *base; /* the folder it was found under, or NULL */
+} found_file;
+
+typedef struct file_list {
+    found_file *file;
+    size_t      count, capacity;
+} file_list;
+
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char  *copy = malloc(size);
+
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+static void list_add(file_list *l, const char *path, const char *base)
+{
+    if (l->count == l->capacity) {
+        size_t      capacity = l->capacity ? l->capacity * 2 : 64;
+        found_file *file     = realloc(l->file, capacity * sizeof *file);
+
+        if (!file)
+            return;
+        l->file     = file;
+        l->capacity = capacity;
+    }
+    l->file[l->count++] = (found_file){ copy_text(path), base ? copy_text(base) : NULL };
+}
+
+/* Content decides; a look at the beginning is enough for that. */
+static bool is_known(const char *path)
+{
+    char   head[4096];
+    FILE  *file = fopen(path, "rb");
+    size_t size = file ? fread(head, 1, sizeof head, file) : 0;
+
+    if (file)
+        fclose(file);
+    return ptl_probe(head, size, path, NULL) != NULL;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Names in a folder, sorted, hidden ones left out; ended by NULL. */
+static char **names_in(const char *folder)
+{
+    DIR           *dir   = opendir(folder);
+    char         **names = calloc(1, sizeof *names), **more;
+    size_t         count = 0;
+    struct dirent *entry;
+
+    while (dir && names && (entry = readdir(dir))) {
+        if (entry->d_name[0] == '.')
+            continue;
+        more = realloc(names, (count + 2) * sizeof *names);
+        if (!more)
+            break;
+        names          = more;
+        names[count++] = copy_text(entry->d_name);
+        names[count]   = NULL;
+    }
+    if (dir)
+        closedir(dir);
+    if (names)
+        qsort(names, count, sizeof *names, by_name);
+    return names;
+}
+
+static void walk(file_list *l, const char *folder, const char *base)
+{
+    char      **names = names_in(folder);
+    struct stat about;
+
+    for (size_t i = 0; names && names[i]; i++) {
+        size_t size = strlen(folder) + strlen(names[i]) + 2;
+        char  *path = malloc(size);
+
+        if (path) {
+            snprintf(path, size, "%s/%s", folder, names[i]);
+            if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode)) /* links are not followed */
+                walk(l, path, base);
+            else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && is_known(path))
+                list_add(l, path, base);
+        }
+        free(path);
+        free(names[i]);
+    }
+    free(names);
+}
+
+static file_list list_files(const reading *r, size_t end)
+{
+    file_list   l = { 0 };
+    struct stat about;
+
+    for (size_t i = 0; i < end; i++) {
+        const char *path = r->args->operands[i];
+
+        if (cli_flag(r->args, "recursive") && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+            walk(&l, path, path);
+        else
+            list_add(&l, path, NULL);
+    }
+    return l;
+}
+
+/* ---- Threads -------------------------------------------------------------------------------- */
+
+enum { OUT, ERR, SIDE, STREAMS };
+
+typedef struct outcome { /* what one file gave */
+    bool   done;
+    int    code;
+    char  *text[STREAMS];
+    size_t size[STREAMS];
+} outcome;
+
+typedef struct crew {
+    const file_list *files;
+    file_work       *work;
+    void            *user;
+    FILE            *side;
+    outcome         *outcomes;
+    size_t           next;
+    pthread_mutex_t  lock;
+    pthread_cond_t   ready;
+} crew;
+
+static void do_one(crew *c, size_t i)
+{
+    outcome result = { .done = true, .code = EXIT_CANNOT };
+    FILE   *to[STREAMS];
+    bool    open = true;
+
+    for (int k = 0; k < STREAMS; k++) {
+        to[k] = open_memstream(&result.text[k], &result.size[k]);
+        open  = open && to[k];
+    }
+    if (open)
+        result.code = c->work(c->user, c->files->file[i].path, c->files->file[i].base,
+                              &(streams){ to[OUT], to[ERR], to[SIDE] });
+    for (int k = 0; k < STREAMS; k++)
+        if (to[k])
+            fclose(to[k]);
+    pthread_mutex_lock(&c->lock);
+    c->outcomes[i] = result;
+    pthread_cond_broadcast(&c->ready);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void *worker(void *user)
+{
+    crew *c = user;
+
+    for (;;) {
+        size_t i;
+
+        pthread_mutex_lock(&c->lock);
+        i = c->next < c->files->count ? c->next++ : c->files->count;
+        pthread_mutex_unlock(&c->lock);
+        if (i == c->files->count)
+            return NULL;
+        do_one(c, i);
+    }
+}
+
+static void show_progress(size_t done, size_t count, const char *path)
+{
+    shown_path room;
+
+    if (count < 2 || !isatty(STDERR_FILENO))
+        return;
+    if (done < count)
+        fprintf(stderr, "\r\033[K%zu/%zu %.60s", done + 1, count, show_path(&room, path));
+    else
+        fprintf(stderr, "\r\033[K");
+    fflush(stderr);
+}
+
+/* Prints what the files gave in their order, as soon as it is there. */
+static int print_outcomes(crew *c)
+{
+    int worst = EXIT_FINE;
+
+    for (size_t i = 0; i < c->files->count; i++) {
+        outcome *o = &c->outcomes[i];
+
+        show_progress(i, c->files->count, c->files->file[i].path);
+        pthread_mutex_lock(&c->lock);
+        while (!o->done)
+            pthread_cond_wait(&c->ready, &c->lock);
+        pthread_mutex_unlock(&c->lock);
+        if (o->size[OUT] + o->size[ERR] > 0)
+            show_progress(c->files->count, c->files->count, "");
+        fwrite(o->text[OUT], 1, o->size[OUT], stdout);
+        fflush(stdout);
+        fwrite(o->text[ERR], 1, o->size[ERR], stderr);
+        if (c->side)
+            fprintf(c->side, "%s%s", i > 0 ? ",\n" : "", o->text[SIDE]);
+        worst = o->code > worst ? o->code : worst;
+        for (int k = 0; k < STREAMS; k++)
+            free(o->text[k]);
+    }
+    show_progress(c->files->count, c->files->count, "");
+    return worst;
+}
+
+static int run_crew(crew *c, unsigned threads)
+{
+    pthread_t thread[64];
+    unsigned  started = 0;
+    int       code;
+
+    if (threads > 64)
+        threads = 64;
+    if (c->files->count < 2)
+        threads = 0; /* to start one takes longer than most files do */
+    while (started < threads && pthread_create(&thread[started], NULL, worker, c) == 0)
+        started++;
+    if (started == 0)
+        worker(c);
+    code = print_outcomes(c);
+    while (started > 0)
+        pthread_join(thread[--started], NULL);
+    return code;
+}
+
+int files_each(const reading *r, size_t end, file_work *work, void *user)
+{
+    file_list files = list_files(r, end);
+    crew      c     = { .files    = &files,
+                        .work     = work,
+                        .user     = user,
+                        .side     = r->side,
+                        .outcomes = calloc(files.count + 1, sizeof *c.outcomes),
+                        .lock     = PTHREAD_MUTEX_INITIALIZER,
+                        .ready    = PTHREAD_COND_INITIALIZER };
+    int       code  = c.outcomes ? run_crew(&c, r->threads) : EXIT_CANNOT;
+
+    if (files.count == 0) {
+        fprintf(stderr, "portolan: no file of a known format was found\n");
+        code = EXIT_CANNOT;
+    }
+    for (size_t i = 0; i < files.count; i++) {
+        free(files.file[i].path);
+        free(files.file[i].base);
+    }
+    free(files.file);
+    free(c.outcomes);
+    return code;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Going through files: one, several or whole folders, on one thread or on several. */
+#ifndef PTL_CLI_FILES_H
+#define PTL_CLI_FILES_H
+
+#include <stdio.h>
+
+#include "options.h"
+#include "report.h"
+
+/* What all commands that read share: options of reading, settings with the files they name. */
+typedef struct reading {
+    const cli_args *args;
+    ptl_read_opts   opts;
+    ptl_setting    *settings; /* those of formats, as given on the command line */
+    size_t          setting_count;
+    unsigned        threads;
+    FILE           *side; /* where the third stream goes, commas between files; NULL drops it */
+} reading;
+
+/* Fills it from the arguments; returns an exit code, EXIT_FINE when all is well. */
+int  reading_begin(reading *r, const cli_args *args);
+void reading_end(reading *r);
+
+/* Options every command that reads has; put them into its table. */
+#define READING_OPTIONS                                                                            \
+    { 0, "from", "FORMAT", NULL, "take the input for this format, or for json" },                  \
+        { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
+        { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
+        { 0, "memory", "MIB", NULL, "most memory one file may take (1024)" },                      \
+        { 'r', "recursive", NULL, NULL, "look into folders for files of known formats" },          \
+    {                                                                                              \
+        'j', "jobs", "N", NULL, "work on N files at once (1)"                                      \
+    }
+
+/* Reads a path, or standard input for "-". Findings go to the report, the error too. */
+ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status);
+
+/* The settings given that belong to writing, or to reading, by the table of `format`. */
+typedef struct settings_list {
+    ptl_setting list[16];
+    size_t      count;
+} settings_list;
+
+settings_list settings_for(const reading *r, const char *format, unsigned when);
+
+/* Where the work on one file writes to: standard output, standard error and one more. Each is kept
+ * until it is the file's turn, so that output is the same however many threads there are. */
+typedef struct streams {
+    FILE *out, *err, *side;
+} streams;
+
+/* Work on one file; returns an exit code. */
+typedef int file_work(void *user, const char *path, const char *base, const streams *to);
+
+/* Does the work for every operand before `end`; folders are walked with --recursive. `base` is the
+ * folder a path was found under, or NULL. Returns the worst exit code. */
+int files_each(const reading *r, size_t end, file_work *work, void *user);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* Parsing of options from the tables. */
+#include "options.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const cli_option cli_common[] = {
+    { 'h', "help", NULL, NULL, "show what the command does and takes" },
+    { 0 },
+};
+
+const cli_command *cli_command_named(const char *name)
+{
+    for (size_t i = 0; cli_commands[i]; i++)
+        if (strcmp(cli_commands[i]->name, name) == 0)
+            return cli_commands[i];
+    return NULL;
+}
+
+void cli_each_option(const cli_command *command, cli_each *each, void *user)
+{
+    const ptl_format_info *format;
+
+    for (const cli_option *o = command->options; o && o->name; o++)
+        each(user, o, NULL);
+    for (size_t i = 0; (format = ptl_format_at(i)); i++)
+        for (const ptl_setting_info *s = format->settings; s && s->name; s++)
+            if (s->when & command->settings)
+                each(user,
+                     &(cli_option){ .name    = s->name,
+                                    .value   = s->value,
+                                    .choices = s->choices,
+                                    .help    = s->help },
+                     format->name);
+    for (const cli_option *o = cli_common; o->name; o++)
+        each(user, o, NULL);
+}
+
+/* ---- Looking an option up ------------------------------------------------------------------- */
+
+typedef struct lookup {
+    const char *name; /* a long name of this length, or a letter */
+    size_t      length;
+    char        letter;
+    cli_option  found;
+    bool        setting;
+} lookup;
+
+static void compare(void *user, const cli_option *option, const char *format)
+{
+    lookup *l    = user;
+    bool    same = l->letter ? option->letter == l->letter
+                             : strlen(option->name) == l->length &&
+                                strncmp(option->name, l->name, l->length) == 0;
+
+    if (same && !l->found.name) {
+        l->found   = *option;
+        l->setting = format != NULL;
+    }
+}
+
+int cli_usage(const cli_args *args, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    fprintf(stderr, "portolan: ");
+    vfprintf(stderr, format, list);
+    fprintf(stderr, "\ntry: portolan help %s\n", args->command->name);
+    va_end(list);
+    return EXIT_USAGE;
+}
+
+static bool is_choice(const char *choices, const char *value)
+{
+    size_t size = strlen(value);
+
+    for (const char *at = choices; *at;) {
+        size_t length = strcspn(at, " ");
+
+        if (length == size && strncmp(at, value, size) == 0)
+            return true;
+        at += length + (at[length] == ' ');
+    }
+    return false;
+}
+
+static bool accept(cli_args *args, const lookup *l, const char *value)
+{
+    const cli_option *option = &l->found;
+
+    if (option->value && !value) {
+        cli_usage(args, "--%s needs a value: %s", option->name, option->value);
+        return false;
+    }
+    if (!option->value && value) {
+        cli_usage(args, "--%s takes no value", option->name);
+        return false;
+    }
+    if (option->choices && value && !is_choice(option->choices, value)) {
+        cli_usage(args, "--%s takes one of: %s", option->name, option->choices);
+        return false;
+    }
+    args->given[args->given_count++] = (cli_given){ option->name, value, l->setting };
+    return true;
+}
+
+/* ---- Words ---------------------------------------------------------------------------------- */
+
+typedef struct words {
+    int    count, at;
+    char **word;
+} words;
+
+static char *next_word(words *w)
+{
+    return w->at + 1 < w->count ? w->word[++w->at] : NULL;
+}
+
+static bool parse_long(cli_args *args, words *w)
+{
+    const char *name   = w->word[w->at] + 2;
+    const char *equals = strchr(name, '=');
+    lookup      l = { .name = name, .length = equals ? (size_t)(equals - name) : strlen(name) };
+
+    cli_each_option(args->command, compare, &l);
+    if (!l.found.name) {
+        cli_usage(args, "%s has no option --%.*s", args->command->name, (int)l.length, name);
+        return false;
+    }
+    if (equals)
+        return accept(args, &l, equals + 1);
+    return accept(args, &l, l.found.value ? next_word(w) : NULL);
+}
+
+/* -r, -j2, -j 2; switches may be joined: -rh */
+static bool parse_short(cli_args *args, words *w)
+{
+    for (const char *at = w->word[w->at] + 1; *at; at++) {
+        lookup l = { .letter = *at };
+
+        cli_each_option(args->command, compare, &l);
+        if (!l.found.name) {
+            cli_usage(args, "%s has no option -%c", args->command->name, *at);
+            return false;
+        }
+        if (l.found.value)
+            return accept(args, &l, at[1] ? at + 1 : next_word(w));
+        if (!accept(args, &l, NULL))
+            return false;
+    }
+    return true;
+}
+
+bool cli_parse(cli_args *out, const cli_command *command, int count, char **list)
+{
+    words w       = { .count = count, .word = list };
+    bool  options = true, good = true;
+
+    *out = (cli_args){ .command  = command,
+                       .operands = calloc((size_t)count + 1, sizeof *out->operands),
+                       .given    = NULL };
+    for (int i = 0; i < count; i++)
+        out->given_count += strlen(list[i]); /* each letter could be a switch */
+    out->given       = calloc(out->given_count + 1, sizeof *out->given);
+    out->given_count = 0;
+    if (!out->operands || !out->given)
+        return false;
+    for (; good && w.at < w.count; w.at++) {
+        const char *word = w.word[w.at];
+
+        if (!options || word[0] != '-' || !word[1])
+            out->operands[out->operand_count++] = word;
+        else if (strcmp(word, "--") == 0)
+            options = false;
+        else
+            good = word[1] == '-' ? parse_long(out, &w) : parse_short(out, &w);
+    }
+    return good;
+}
+
+void cli_args_free(cli_args *args)
+{
+    free(args->operands);
+    free(args->given);
+}
+
+const char *cli_value_at(const cli_args *args, const char *name, size_t index)
+{
+    for (size_t i = 0; i < args->given_count; i++)
+        if (strcmp(args->given[i].name, name) == 0 && index-- == 0)
+            return args->given[i].value ? args->given[i].value : "";
+    return NULL;
+}
+
+const char *cli_value(const cli_args *args, const char *name)
+{
+    const char *value = NULL;
+
+    for (size_t i = 0; cli_value_at(args, name, i); i++)
+        value = cli_value_at(args, name, i);
+    return value;
+}
+
+bool cli_flag(const cli_args *args, const char *name)
+{
+    return cli_value(args, name) != NULL;
+}
+
+unsigned cli_number(const cli_args *args, const char *name, unsigned otherwise, bool *bad)
+{
+    const char   *text = cli_value(args, name);
+    char         *end;
+    unsigned long value;
+
+    if (!text)
+        return otherwise;
+    value = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || value < 1 || value > 1000000) {
+        cli_usage(args, "--%s takes a whole number from 1 to 1000000", name);
+        *bad = true;
+        return otherwise;
+    }
+    return (unsigned)value;
+}

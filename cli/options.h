@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands and their options: one table, from which come the parser, the help, the man pages and
+ * the completions of every shell. */
+#ifndef PTL_CLI_OPTIONS_H
+#define PTL_CLI_OPTIONS_H
+
+#include <portolan/portolan.h>
+
+enum { /* exit codes */
+       EXIT_FINE     = 0,
+       EXIT_FINDINGS = 1, /* findings or differences */
+       EXIT_USAGE    = 2,
+       EXIT_CANNOT   = 3, /* cannot read or write */
+};
+
+typedef struct cli_option {
+    char        letter;  /* 0 when it has only a long name               */
+    const char *name;    /* NULL ends a table                            */
+    const char *value;   /* what follows it: "FILE"; NULL for a switch   */
+    const char *choices; /* blank-separated, or NULL                     */
+    const char *help;
+} cli_option;
+
+typedef struct cli_args cli_args;
+
+typedef struct cli_command {
+    const char       *name;
+    const char       *operands; /* "INPUT... [OUTPUT]"                            */
+    const char       *summary;
+    const char       *about; /* a few lines more                                  */
+    const cli_option *options;
+    unsigned          settings; /* which settings of formats it takes: PTL_WHEN_* */
+    int (*run)(const cli_args *args);
+} cli_command;
+
+extern const cli_command *const cli_commands[]; /* NULL ends them */
+extern const cli_option         cli_common[];   /* options of every command */
+
+const cli_command *cli_command_named(const char *name);
+
+typedef struct cli_given {
+    const char *name, *value; /* value is NULL for a switch */
+    bool        setting;      /* of a format rather than of the command */
+} cli_given;
+
+struct cli_args {
+    const cli_command *command;
+    const char       **operands;
+    size_t             operand_count;
+    cli_given         *given;
+    size_t             given_count;
+};
+
+/* Parses what follows the command's name. Says what is wrong and returns false on bad usage. */
+bool cli_parse(cli_args *out, const cli_command *command, int count, char **words);
+void cli_args_free(cli_args *args);
+
+bool        cli_flag(const cli_args *args, const char *name);
+const char *cli_value(const cli_args *args, const char *name); /* the last one given, or NULL */
+/* The index-th value of an option that may be given several times, or NULL. */
+const char *cli_value_at(const cli_args *args, const char *name, size_t index);
+/* A whole number, or `otherwise` when not given; says what is wrong and ends with *bad set. */
+unsigned cli_number(const cli_args *args, const char *name, unsigned otherwise, bool *bad);
+
+/* Prints one line to stderr and returns EXIT_USAGE. */
+int cli_usage(const cli_args *args, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Calls `each` for every option a command takes: its own, the settings of formats, the common. */
+typedef void cli_each(void *user, const cli_option *option, const char *format);
+void         cli_each_option(const cli_command *command, cli_each *each, void *user);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* Collecting, folding and printing of findings. */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const severities[] = { "note", "loss", "warning", "error" };
+
+static bool alike(const tally *t, const ptl_diag *diag)
+{
+    return t->severity == diag->severity && strcmp(t->rule, diag->rule) == 0;
+}
+
+static size_t tally_index(const report *r, const ptl_diag *diag)
+{
+    size_t i = 0;
+
+    while (i < r->rule_count && !alike(&r->rules[i], diag))
+        i++;
+    return i;
+}
+
+/* The tally a finding belongs to; the last one takes all that find no place of their own. */
+static tally *tally_of(report *r, const ptl_diag *diag)
+{
+    size_t i = tally_index(r, diag);
+
+    if (i == r->rule_count && i < REPORT_RULES)
+        r->rules[r->rule_count++] = (tally){ .rule = diag->rule, .severity = diag->severity };
+    return &r->rules[i < REPORT_RULES ? i : REPORT_RULES - 1];
+}
+
+void report_add(report *r, const ptl_diag *diag)
+{
+    tally *t = tally_of(r, diag);
+
+    r->of[diag->severity]++;
+    t->count++;
+    if (!r->all && t->count > REPORT_JSON)
+        return;
+    if (r->count == r->capacity) {
+        size_t    capacity = r->capacity ? r->capacity * 2 : 16;
+        ptl_diag *found    = realloc(r->found, capacity * sizeof *found);
+
+        if (!found)
+            return;
+        r->found    = found;
+        r->capacity = capacity;
+    }
+    r->found[r->count++] = *diag;
+}
+
+static void hear(void *user, const ptl_diag *diag)
+{
+    report_add(user, diag);
+}
+
+ptl_listener report_listener(report *r)
+{
+    return (ptl_listener){ hear, r };
+}
+
+void report_free(report *r)
+{
+    free(r->found);
+    *r = (report){ 0 };
+}
+
+const char *show_path(shown_path *room, const char *path)
+{
+    return ptl_quote(room->text, sizeof room->text, path, strlen(path));
+}
+
+/* ---- For people ----------------------------------------------------------------------------- */
+
+static const char *colour(FILE *to, ptl_severity severity)
+{
+    static const char *const codes[] = { "\033[36m", "\033[35m", "\033[33m", "\033[31m" };
+    const char              *no      = getenv("NO_COLOR");
+
+    return isatty(fileno(to)) && !(no && *no) ? codes[severity] : "";
+}
+
+static void print_place(FILE *to, const ptl_diag *d)
+{
+    if (d->line > 0)
+        fprintf(to, ":%u:%u", d->line, d->column);
+    else if (d->offset != PTL_NOWHERE)
+        fprintf(to, ":@0x%llx", (unsigned long long)d->offset);
+}
+
+static void print_one(FILE *to, const char *file, const ptl_diag *d)
+{
+    const char *on = colour(to, d->severity);
+
+    fputs(file, to);
+    print_place(to, d);
+    fprintf(to, ": %s%s%s: ", on, severities[d->severity], *on ? "\033[0m" : "");
+    if (d->path[0])
+        fprintf(to, "%s: ", d->path);
+    fprintf(to, "%s [%s]\n", d->message, d->rule);
+}
+
+/* 1204 as "1,204". */
+static void print_count(FILE *to, size_t count)
+{
+    if (count >= 1000) {
+        print_count(to, count / 1000);
+        fprintf(to, ",%03zu", count % 1000);
+    } else {
+        fprintf(to, "%zu", count);
+    }
+}
+
+void report_print(const report *r, FILE *to, const char *file, ptl_severity least)
+{
+    shown_path  room;
+    const char *shown = show_path(&room, file);
+
+    size_t printed[REPORT_RULES + 1] = { 0 };
+
+    for (size_t i = 0; i < r->count; i++) {
+        size_t rule = tally_index(r, &r->found[i]);
+
+        if (r->found[i].severity >= least && (r->all || printed[rule]++ < REPORT_PEOPLE))
+            print_one(to, shown, &r->found[i]);
+    }
+    for (size_t i = 0; i < r->rule_count; i++) {
+        const tally *t = &r->rules[i];
+
+        if (t->severity < least || r->all || t->count <= REPORT_PEOPLE)
+            continue;
+        fprintf(to, "%s: %s: and ", shown, severities[t->severity]);
+        print_count(to, t->count - REPORT_PEOPLE);
+        fprintf(to, " more [%s]\n", t->rule);
+    }
+}
+
+/* ---- For programs --------------------------------------------------------------------------- */
+
+void print_json_string(FILE *to, const char *text)
+{
+    char shown[2048]; /* bytes that are not UTF-8 come out as \xHH */
+
+    ptl_quote(shown, sizeof shown, text, strlen(text));
+    fputc('"', to);
+    for (const char *at = shown; *at; at++) {
+        if (*at == '"' || *at == '\\')
+            fputc('\\', to);
+        fputc(*at, to);
+    }
+    fputc('"', to);
+}
+
+static void json_one(FILE *to, const ptl_diag *d)
+{
+    fprintf(to, "{ \"severity\": \"%s\", \"rule\": \"%s\"", severities[d->severity], d->rule);
+    if (d->line > 0)
+        fprintf(to, ", \"line\": %u, \"column\": %u", d->line, d->column);
+    if (d->offset != PTL_NOWHERE)
+        fprintf(to, ", \"offset\": %llu", (unsigned long long)d->offset);
+    if (d->path[0]) {
+        fputs(", \"path\": ", to);
+        print_json_string(to, d->path);
+    }
+    fputs(", \"message\": ", to);
+    print_json_string(to, d->message);
+    fputs(" }", to);
+}
+
+void report_json(const report *r, FILE *to, int only)
+{
+    const char *between = "\n    ";
+
+    fputc('[', to);
+    for (size_t i = 0; i < r->count; i++) {
+        if (only >= 0 && r->found[i].severity != (ptl_severity)only)
+            continue;
+        fputs(between, to);
+        json_one(to, &r->found[i]);
+        between = ",\n    ";
+    }
+    fputs(between[0] == ',' ? "\n  ]" : "]", to);
+}
+
+void report_json_folded(const report *r, FILE *to)
+{
+    const char *between = " ";
+
+    fputc('{', to);
+    for (size_t i = 0; i < r->rule_count; i++) {
+        const tally *t = &r->rules[i];
+
+        if (r->all || t->count <= REPORT_JSON)
+            continue;
+        fprintf(to, "%s\"%s\": %zu", between, t->rule, t->count - REPORT_JSON);
+        between = ", ";
+    }
+    fputs(" }", to);
+}

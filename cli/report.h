@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Findings as people and programs read them. */
+#ifndef PTL_CLI_REPORT_H
+#define PTL_CLI_REPORT_H
+
+#include <stdio.h>
+
+#include <portolan/portolan.h>
+
+enum {
+    REPORT_RULES  = 64,   /* most different rules told apart                         */
+    REPORT_PEOPLE = 5,    /* findings of one rule shown before the rest is folded    */
+    REPORT_JSON   = 1000, /* the same for programs: more than that are not kept      */
+};
+
+typedef struct tally { /* findings of one rule */
+    const char  *rule;
+    ptl_severity severity;
+    size_t       count;
+} tally;
+
+typedef struct report { /* what was heard about one file */
+    bool      all;      /* neither drop nor fold anything */
+    ptl_diag *found;
+    size_t    count, capacity;
+    tally     rules[REPORT_RULES];
+    size_t    rule_count;
+    size_t    of[PTL_ERROR + 1]; /* how many of each severity */
+} report;
+
+/* A listener that collects. */
+ptl_listener report_listener(report *r);
+void         report_add(report *r, const ptl_diag *diag);
+void         report_free(report *r);
+
+/* A line for each finding from `least` severity up: "file:place: severity: what [rule]", and one
+ * that says how many were folded. */
+void report_print(const report *r, FILE *to, const char *file, ptl_severity least);
+
+/* The findings as a JSON list; `only` less than 0 takes every severity. */
+void report_json(const report *r, FILE *to, int only);
+
+/* How many findings of each rule the list leaves out, as a JSON object. */
+void report_json_folded(const report *r, FILE *to);
+
+void print_json_string(FILE *to, const char *text);
+
+/* A path fit for a terminal. */
+typedef struct shown_path {
+    char text[1024];
+} shown_path;
+
+const char *show_path(shown_path *room, const char *path);
+
+#endif

@@ -1,0 +1,47 @@
+# What `cmake --install` gives: headers, both libraries, pkg-config file, CMake package, the command
+# line tool with its man pages and completions.
+
+install(DIRECTORY include/portolan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS portolan_static portolan_shared EXPORT portolan-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+configure_file(cmake/portolan.pc.in ${PROJECT_BINARY_DIR}/portolan.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/portolan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+set(PTL_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/portolan)
+install(EXPORT portolan-targets NAMESPACE portolan:: DESTINATION ${PTL_PACKAGE_DIR})
+configure_package_config_file(cmake/portolan-config.cmake.in
+  ${PROJECT_BINARY_DIR}/portolan-config.cmake INSTALL_DESTINATION ${PTL_PACKAGE_DIR})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/portolan-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/portolan-config.cmake
+  ${PROJECT_BINARY_DIR}/portolan-config-version.cmake DESTINATION ${PTL_PACKAGE_DIR})
+
+# Man pages and completions come out of the tool itself.
+set(PTL_PAGES "")
+macro(ptl_page file)
+  add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/pages/${file}
+    COMMAND portolan_cli help ${ARGN} > ${PROJECT_BINARY_DIR}/pages/${file}
+    DEPENDS portolan_cli VERBATIM)
+  list(APPEND PTL_PAGES ${PROJECT_BINARY_DIR}/pages/${file})
+endmacro()
+
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
+ptl_page(portolan.1 --man)
+foreach(verb info check convert formats help)
+  ptl_page(portolan-${verb}.1 --man ${verb})
+endforeach()
+ptl_page(portolan.bash --completions bash)
+ptl_page(_portolan --completions zsh)
+ptl_page(portolan.fish --completions fish)
+add_custom_target(pages ALL DEPENDS ${PTL_PAGES})
+
+install(DIRECTORY ${PROJECT_BINARY_DIR}/pages/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+  FILES_MATCHING PATTERN "*.1")
+install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.bash RENAME portolan
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${PROJECT_BINARY_DIR}/pages/_portolan
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.fish
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)

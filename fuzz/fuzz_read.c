@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* Any bytes as a file of one format, or as its JSON: a clean error, or a document that can be used
+ * and that comes back the same. Compiled once per format and kind. */
+#include <portolan/portolan.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void must(bool good)
+{
+    if (!good)
+        abort();
+}
+
+static void look(ptl_doc *doc)
+{
+    ptl_bytes page;
+
+    if (ptl_info(&page, doc, PTL_PAGE_JSON, NULL) == PTL_OK)
+        ptl_bytes_free(&page);
+    if (ptl_info(&page, doc, PTL_PAGE_TEXT, NULL) == PTL_OK)
+        ptl_bytes_free(&page);
+    ptl_check(doc, &(ptl_check_opts){ .profile = "engine" }, NULL);
+    ptl_check(doc, &(ptl_check_opts){ .profile = "document" }, NULL);
+}
+
+/* Through JSON and back: the same native bytes. */
+static void compare_json(const ptl_doc *doc, const ptl_bytes *native, const ptl_read_opts *opts)
+{
+    ptl_bytes     json, again;
+    ptl_doc      *back;
+    ptl_read_opts with = *opts;
+
+    must(ptl_write(&json, doc, &(ptl_write_opts){ .to = "json" }, NULL) == PTL_OK);
+    with.format = "json";
+    must(ptl_read(&back, json.data, json.size, &with, NULL) == PTL_OK);
+    must(ptl_write(&again, back, NULL, NULL) == PTL_OK);
+    must(again.size == native->size && memcmp(again.data, native->data, again.size) == 0);
+    ptl_bytes_free(&json);
+    ptl_bytes_free(&again);
+    ptl_doc_free(back);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    ptl_read_opts opts = { .limits = { .memory = (size_t)64 << 20 } };
+    ptl_bytes     native;
+    ptl_doc      *doc;
+
+#ifdef FUZZ_json
+    opts.format = "json";
+#else
+    opts.format = FUZZ_FORMAT;
+#endif
+    opts.lenient = size & 1;
+    if (ptl_read(&doc, data, size, &opts, NULL) != PTL_OK)
+        return 0;
+    must(ptl_write(&native, doc, NULL, NULL) == PTL_OK);
+#ifdef FUZZ_native
+    must(native.size == size && memcmp(native.data, data, size) == 0);
+#endif
+    compare_json(doc, &native, &opts);
+    look(doc);
+    must(ptl_fix(doc, NULL, NULL) == PTL_OK);
+    ptl_bytes_free(&native);
+    ptl_doc_free(doc);
+    return 0;
+}

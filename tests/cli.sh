@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Runs every case of tests/cli in an empty folder and compares its output, messages and exit code
+# with the files beside it. UPDATE=1 writes those files anew; look at them before committing.
+set -u
+failed=0 count=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+compare() { # what, got, wanted
+  if [ "${UPDATE:-}" ]; then cp "$2" "$3"; return; fi
+  diff -u --label "expected $1" --label "got $1" "$3" "$2" || failed=1
+}
+
+for case in "$SOURCE"/tests/cli/*.sh; do
+  stem=${case%.sh} name=$(basename "${case%.sh}")
+  rm -rf "$scratch"; mkdir -p "$scratch/work"
+  (
+    cd "$scratch/work" || exit 99
+    export SAMPLES=$SOURCE/samples GOLDEN=$SOURCE/tests/golden NO_COLOR=1
+    # shellcheck disable=SC2317  # the cases call it
+    portolan() { "$PORTOLAN" "$@"; }
+    # shellcheck disable=SC1090
+    . "$case"
+  ) >"$scratch/stdout" 2>"$scratch/stderr" </dev/null
+  echo $? >"$scratch/exit"
+  sed -i "s|$SOURCE|SOURCE|g" "$scratch/stdout" "$scratch/stderr"
+  for what in stdout stderr exit; do compare "$name.$what" "$scratch/$what" "$stem.$what"; done
+  count=$((count + 1))
+done
+echo "$count cases"
+[ "$count" -gt 0 ] && exit $failed

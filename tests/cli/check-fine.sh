@@ -1,0 +1,2 @@
+cp -r "$SAMPLES/egoboo/gamedat" .
+portolan check gamedat/level.mpd

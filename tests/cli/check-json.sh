@@ -1,0 +1,2 @@
+cp "$GOLDEN/mpd/roundtrip/long-tail.mpd" .
+portolan check --format json long-tail.mpd

@@ -1,0 +1,2 @@
+cp "$GOLDEN/mpd/reject/cut-x.mpd" .
+portolan check --format json cut-x.mpd

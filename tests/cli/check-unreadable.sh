@@ -1,0 +1,2 @@
+cp "$GOLDEN/mpd/reject/cut-x.mpd" .
+portolan check cut-x.mpd

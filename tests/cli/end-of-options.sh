@@ -1,0 +1,2 @@
+cp "$GOLDEN/mpd/roundtrip/map-a.mpd" ./--json
+portolan check -- --json

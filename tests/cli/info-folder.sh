@@ -1,0 +1,2 @@
+mkdir folder
+portolan info folder

@@ -1,0 +1,1 @@
+portolan info nowhere.mpd

@@ -1,0 +1,1 @@
+portolan info --json - < "$GOLDEN/mpd/roundtrip/map-b.mpd"

@@ -1,0 +1,2 @@
+# a file alone means info
+portolan "$GOLDEN/mpd/roundtrip/two-fans.mpd"

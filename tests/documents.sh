@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Documents say what is true: every path they name exists, the field tables are those of the record
+# tables, every folder has a README, the documents keep to their length.
+set -u
+cd "$SOURCE" || exit 1
+failed=0
+fail() { echo "$1"; failed=1; }
+
+# Paths in backquotes: something with a slash, or a file name with a known ending.
+for document in ARCHITECTURE.md README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/formats/*.md; do
+  [ -e "$document" ] || { fail "$document is missing"; continue; }
+  # shellcheck disable=SC2016  # these are the backquotes of Markdown
+  while read -r path; do
+    [ -e "$path" ] || fail "$document names $path, which does not exist"
+  done < <(grep -oE '`[A-Za-z0-9_.][A-Za-z0-9_./-]*`' "$document" | tr -d '`' |
+           grep -E '^(src|cli|tests|fuzz|bench|samples|docs|script|cmake|include|\.ci)/' | sort -u)
+done
+
+for folder in cli src src/core src/formats src/exports tests fuzz bench samples docs script cmake include; do
+  [ -e "$folder/README.md" ] || fail "$folder has no README.md"
+  [ ! -e "$folder/README.md" ] || [ "$(wc -l <"$folder/README.md")" -le 20 ] || fail "$folder/README.md is longer than 20 lines"
+done
+[ "$(wc -l <ARCHITECTURE.md)" -lt 150 ] || fail "ARCHITECTURE.md is too long"
+
+# The table after a comment <!-- fields mpd --> or <!-- facts mpd --> is what the tool prints.
+while IFS=: read -r file line kind format; do
+  facts=()
+  [ "$kind" = fields ] || facts=(--facts)
+  want=$("$PORTOLAN" formats --fields "$format" "${facts[@]}")
+  got=$(tail -n +$((line + 1)) "$file" | sed -n '/^|/!q;p')
+  [ "$want" = "$got" ] || fail "$file:$line: the table is not what 'portolan formats --fields $format' prints"
+done < <(grep -HnE '^<!-- (fields|facts) [a-z]+ -->$' docs/formats/*.md | sed -E 's/<!-- (fields|facts) ([a-z]+) -->/\1:\2/')
+
+"$PORTOLAN" formats --json | tr ',' '\n' | sed -n 's/.*"name": "\([a-z]*\)".*/\1/p' | while read -r format; do
+  for kind in fields facts; do
+    grep -q "^<!-- $kind $format -->\$" "docs/formats/$format.md" || echo "docs/formats/$format.md has no table of $kind"
+  done
+done | grep . && failed=1
+exit $failed

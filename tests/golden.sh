@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# The golden folders of every format:
+#   accept/FILE     is read; FILE.info holds what `info --json` says, FILE.check what `check` says
+#   reject/FILE     is refused; FILE.error holds the message
+#   roundtrip/FILE  comes back byte for byte, also through JSON; FILE.json holds that JSON
+# UPDATE=1 writes the expectations anew; look at them before committing.
+set -u
+failed=0 count=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export NO_COLOR=1
+
+fail() { echo "$1"; failed=1; }
+
+compare() { # got, wanted
+  if [ "${UPDATE:-}" ]; then cp "$1" "$2"; return; fi
+  diff -u "$2" "$1" || fail "differs: $2"
+}
+
+samples() { # files of a folder that are no expectations
+  find "$1" -type f ! -name '*.info' ! -name '*.check' ! -name '*.error' ! -name '*.json' ! -name 'README.md' | sort
+}
+
+for folder in "$SOURCE"/tests/golden/*/; do
+  format=$(basename "$folder")
+  cd "$folder" || exit 1
+  for file in $(samples accept); do
+    "$PORTOLAN" info --json --from "$format" "$file" >"$scratch/info" 2>/dev/null || fail "refused: $file"
+    "$PORTOLAN" check --from "$format" "$file" >"$scratch/check" 2>&1
+    compare "$scratch/info" "$file.info"
+    compare "$scratch/check" "$file.check"
+    count=$((count + 1))
+  done
+  for file in $(samples reject); do
+    "$PORTOLAN" convert --from "$format" --to json "$file" "$scratch/out.json" >"$scratch/out" 2>"$scratch/error"
+    [ $? -eq 3 ] || fail "not refused with exit code 3: $file"
+    [ ! -e "$scratch/out.json" ] || fail "left an output: $file"
+    [ "$(wc -l <"$scratch/error")" -eq 1 ] || fail "not exactly one line: $file"
+    compare "$scratch/error" "$file.error"
+    count=$((count + 1))
+  done
+  for file in $(samples roundtrip); do
+    rm -f "$scratch"/back*
+    "$PORTOLAN" convert --to "$format" "$file" "$scratch/back" 2>/dev/null
+    cmp "$file" "$scratch/back" || fail "other bytes: $file"
+    "$PORTOLAN" convert "$file" "$scratch/back.json" 2>/dev/null
+    compare "$scratch/back.json" "$file.json"
+    "$PORTOLAN" convert --to "$format" "$scratch/back.json" "$scratch/back2" 2>/dev/null
+    cmp "$file" "$scratch/back2" || fail "other bytes after JSON: $file"
+    count=$((count + 1))
+  done
+done
+echo "$count files"
+[ "$count" -gt 0 ] && exit $failed
