@@ -75,7 +75,7 @@ static void print_json(FILE *out, const char *path, const report *r, bool readab
 static int verdict(const report *r, ptl_status status)
 {
     if (status != PTL_OK)
-        return EXIT_CANNOT;
+        return exit_code_of(status);
     return r->of[PTL_WARNING] + r->of[PTL_ERROR] > 0 ? EXIT_FINDINGS : EXIT_FINE;
 }
 

@@ -188,7 +188,7 @@ static int convert_one(void *user, const char *path, const char *base, const str
     ptl_doc_free(doc);
     report_free(&heard);
     report_free(&failed);
-    return status == PTL_OK ? EXIT_FINE : status == PTL_E_ARG ? EXIT_USAGE : EXIT_CANNOT;
+    return exit_code_of(status);
 }
 
 /* ---- The command ---------------------------------------------------------------------------- */

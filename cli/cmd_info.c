@@ -98,7 +98,7 @@ static int info_one(void *user, const char *path, const char *base, const stream
     ptl_bytes_free(&page);
     ptl_doc_free(doc);
     report_free(&heard);
-    return status == PTL_OK ? EXIT_FINE : EXIT_CANNOT;
+    return exit_code_of(status);
 }
 
 static int run_info(const cli_args *args)

@@ -145,6 +145,11 @@ static ptl_status read_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag 
     return status;
 }
 
+int exit_code_of(ptl_status status)
+{
+    return status == PTL_OK ? EXIT_FINE : status == PTL_E_ARG ? EXIT_USAGE : EXIT_CANNOT;
+}
+
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
 {
     ptl_read_opts opts = r->opts;

@@ -36,6 +36,9 @@ void reading_end(reading *r);
 /* Reads a path, or standard input for "-". Findings go to the report, the error too. */
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status);
 
+/* What a status means to the shell. */
+int exit_code_of(ptl_status status);
+
 /* The settings given that belong to writing, or to reading, by the table of `format`. */
 typedef struct settings_list {
     ptl_setting list[16];

@@ -100,7 +100,8 @@ static bool accept(cli_args *args, const lookup *l, const char *value)
         cli_usage(args, "--%s takes no value", option->name);
         return false;
     }
-    if (option->choices && value && !is_choice(option->choices, value)) {
+    /* Several formats may have a setting of this name; which choices count, the library knows. */
+    if (option->choices && !l->setting && value && !is_choice(option->choices, value)) {
         cli_usage(args, "--%s takes one of: %s", option->name, option->choices);
         return false;
     }

@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
-# Every real level against an independent decoder: same facts, same derived tables.
+# Every real file against an independent decoder: same facts, same derived tables.
+# tests/oracle/compare_FORMAT.py gets the folders of the decoders, of the format's real files and of
+# the test programs (FORMAT_tables, which prints what only the library knows), and the tool.
 set -u
 shared=$SOURCE/../shared
 [ -d "$shared/oracle" ] || { echo "no oracle beside the repository"; exit 77; }
 corpus=${PORTOLAN_CORPUS:-$shared/corpus}
-[ -d "$corpus/mpd" ] || { echo "no corpus of real files"; exit 77; }
-find "$corpus/mpd" -name '*.mpd' -print0 | sort -z |
-  xargs -0 python3 "$SOURCE/tests/oracle/compare_mpd.py" "$shared/oracle/egoboo.py" "$PORTOLAN" "$1" \
-    "$corpus/mpd/basicdat/fans.txt" "$corpus/mpd/basicdat/fans-older.txt"
+[ -d "$corpus" ] || { echo "no corpus of real files"; exit 77; }
+failed=0
+for script in "$SOURCE"/tests/oracle/compare_*.py; do
+  format=$(basename "${script#*compare_}" .py)
+  python3 "$script" "$shared/oracle" "$corpus/$format" "$BINARY/tests" "$PORTOLAN" || failed=1
+done
+exit $failed

@@ -2,17 +2,20 @@
 # SPDX-License-Identifier: MIT
 """Compares what the tool and the library say about real levels with an independent decoder.
 
-usage: compare_mpd.py ORACLE PORTOLAN TABLES FANS OLDER_FANS LEVEL...
+usage: compare_mpd.py ORACLES CORPUS PROGRAMS PORTOLAN
 """
 
+import glob
 import hashlib
 import json
 import struct
 import subprocess
 import sys
 
-oracle, portolan, tables, fans, older_fans = sys.argv[1:6]
-levels = sys.argv[6:]
+oracles, corpus, programs, portolan = sys.argv[1:5]
+oracle, tables = oracles + "/egoboo.py", programs + "/mpd_tables"
+fans, older_fans = corpus + "/basicdat/fans.txt", corpus + "/basicdat/fans-older.txt"
+levels = sorted(glob.glob(corpus + "/**/*.mpd", recursive=True))
 differences = 0
 
 
@@ -136,5 +139,5 @@ def compare(level):
 
 for path in levels:
     compare(path)
-print("%d levels, %d differences" % (len(levels), differences))
+print("mpd: %d levels, %d differences" % (len(levels), differences))
 sys.exit(1 if differences or not levels else 0)
