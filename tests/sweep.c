@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
 #include "harness.h"
+#include "support.h"
 
 typedef struct attempt {
     const char *format;

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "files.h"
 #include "harness.h"
+#include "support.h"
 
 static struct { /* what nftw cannot carry */
     const ptl_format_info *format;

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "files.h"
 #include "harness.h"
 #include "mpd_samples.h"
+#include "support.h"
 
 static char folder[] = "/tmp/portolan-test-XXXXXX";
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
 #include "harness.h"
 #include "mpd_samples.h"
+#include "support.h"
 #include "sweep.h"
 
 #define TWO mpd_two_fans, sizeof mpd_two_fans

@@ -5,9 +5,9 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "files.h"
 #include "harness.h"
 #include "mpd_samples.h"
+#include "support.h"
 
 enum { THREADS = 8, ROUNDS = 200 };
 

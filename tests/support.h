@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files and documents for tests: reading them whole, reading what must work or must fail. */
-#ifndef PTL_TESTS_FILES_H
-#define PTL_TESTS_FILES_H
+#ifndef PTL_TESTS_SUPPORT_H
+#define PTL_TESTS_SUPPORT_H
 
 #include <portolan/portolan.h>
 

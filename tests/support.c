@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files and documents for tests. */
-#include "files.h"
+#include "support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
