@@ -43,15 +43,16 @@ static ptl_status repair(const check *c, ptl_doc *doc, const char *path, report 
                           &(ptl_write_opts){ .overwrite = c->overwrite }, wrong);
 }
 
-static void print_findings(FILE *out, const char *path, const report *r)
+static void print_findings(const pen *with, const char *path, const report *r)
 {
     static const char *const names[][2] = {
         { "note", "notes" }, { "loss", "losses" }, { "warning", "warnings" }, { "error", "errors" }
     };
     const char *between = ": ";
+    FILE       *out     = with->to;
     shown_path  room;
 
-    report_print(r, out, path, PTL_NOTE);
+    report_print(r, with, path, PTL_NOTE);
     fputs(show_path(&room, path), out);
     for (int i = PTL_ERROR; i >= 0; i--)
         if (r->of[i] > 0) {
@@ -99,11 +100,11 @@ static int check_one(void *user, const char *path, const char *base, const strea
             report_add(&found, &wrong);
     }
     if (c->json)
-        print_json(to->out, path, &found, doc != NULL);
+        print_json(to->out.to, path, &found, doc != NULL);
     else if (status == PTL_OK)
-        print_findings(to->out, path, &found);
+        print_findings(&to->out, path, &found);
     else
-        report_print(&found, to->err, path, PTL_ERROR);
+        report_print(&found, &to->err, path, PTL_ERROR);
     code = verdict(&found, status);
     ptl_doc_free(doc);
     report_free(&found);

@@ -178,11 +178,11 @@ static int convert_one(void *user, const char *path, const char *base, const str
     if (doc)
         status = choose_output(c, path, base, &target, &name, &wrong);
     if (doc && status == PTL_OK)
-        status = write_one(c, doc, target, &name, &heard, to->out, &wrong);
-    report_print(&heard, to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
+        status = write_one(c, doc, target, &name, &heard, to->out.to, &wrong);
+    report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
     if (doc && status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
-        report_print(&failed, to->err, name.text, PTL_ERROR);
+        report_print(&failed, &to->err, name.text, PTL_ERROR);
     }
     list_losses(&heard, path, to->side);
     ptl_doc_free(doc);

@@ -90,11 +90,11 @@ static int info_one(void *user, const char *path, const char *base, const stream
         status = ptl_info(&page, doc, i->json ? PTL_PAGE_JSON : PTL_PAGE_TEXT, &wrong);
     if (doc && status != PTL_OK)
         report_add(&heard, &wrong);
-    report_print(&heard, to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
+    report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
     if (doc && status == PTL_OK && i->json)
-        page_json(i, doc, path, &heard, &page, to->out);
+        page_json(i, doc, path, &heard, &page, to->out.to);
     else if (doc && status == PTL_OK)
-        page_text(i, doc, path, &page, to->out);
+        page_text(i, doc, path, &page, to->out.to);
     ptl_bytes_free(&page);
     ptl_doc_free(doc);
     report_free(&heard);

@@ -307,6 +307,13 @@ typedef struct crew {
     pthread_cond_t   ready;
 } crew;
 
+static bool has_colours(int file)
+{
+    const char *no = getenv("NO_COLOR");
+
+    return isatty(file) && !(no && *no);
+}
+
 static void do_one(crew *c, size_t i)
 {
     outcome result = { .done = true, .code = EXIT_CANNOT };
@@ -319,7 +326,9 @@ static void do_one(crew *c, size_t i)
     }
     if (open)
         result.code = c->work(c->user, c->files->file[i].path, c->files->file[i].base,
-                              &(streams){ to[OUT], to[ERR], to[SIDE] });
+                              &(streams){ { to[OUT], has_colours(STDOUT_FILENO) },
+                                          { to[ERR], has_colours(STDERR_FILENO) },
+                                          to[SIDE] });
     for (int k = 0; k < STREAMS; k++)
         if (to[k])
             fclose(to[k]);

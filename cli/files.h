@@ -50,7 +50,8 @@ settings_list settings_for(const reading *r, const char *format, unsigned when);
 /* Where the work on one file writes to: standard output, standard error and one more. Each is kept
  * until it is the file's turn, so that output is the same however many threads there are. */
 typedef struct streams {
-    FILE *out, *err, *side;
+    pen   out, err;
+    FILE *side;
 } streams;
 
 /* Work on one file; returns an exit code. */

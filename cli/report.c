@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const severities[] = { "note", "loss", "warning", "error" };
 
@@ -75,14 +74,6 @@ const char *show_path(shown_path *room, const char *path)
 
 /* ---- For people ----------------------------------------------------------------------------- */
 
-static const char *colour(FILE *to, ptl_severity severity)
-{
-    static const char *const codes[] = { "\033[36m", "\033[35m", "\033[33m", "\033[31m" };
-    const char              *no      = getenv("NO_COLOR");
-
-    return isatty(fileno(to)) && !(no && *no) ? codes[severity] : "";
-}
-
 static void print_place(FILE *to, const ptl_diag *d)
 {
     if (d->line > 0)
@@ -91,13 +82,17 @@ static void print_place(FILE *to, const ptl_diag *d)
         fprintf(to, ":@0x%llx", (unsigned long long)d->offset);
 }
 
-static void print_one(FILE *to, const char *file, const ptl_diag *d)
+static void print_one(const pen *with, const char *file, const ptl_diag *d)
 {
-    const char *on = colour(to, d->severity);
+    static const int colours[] = { 36, 35, 33, 31 }; /* of the severities */
+    FILE            *to        = with->to;
 
     fputs(file, to);
     print_place(to, d);
-    fprintf(to, ": %s%s%s: ", on, severities[d->severity], *on ? "\033[0m" : "");
+    if (with->colours)
+        fprintf(to, ": \033[%dm%s\033[0m: ", colours[d->severity], severities[d->severity]);
+    else
+        fprintf(to, ": %s: ", severities[d->severity]);
     if (d->path[0])
         fprintf(to, "%s: ", d->path);
     fprintf(to, "%s [%s]\n", d->message, d->rule);
@@ -114,8 +109,9 @@ static void print_count(FILE *to, size_t count)
     }
 }
 
-void report_print(const report *r, FILE *to, const char *file, ptl_severity least)
+void report_print(const report *r, const pen *with, const char *file, ptl_severity least)
 {
+    FILE       *to = with->to;
     shown_path  room;
     const char *shown = show_path(&room, file);
 
@@ -125,7 +121,7 @@ void report_print(const report *r, FILE *to, const char *file, ptl_severity leas
         size_t rule = tally_index(r, &r->found[i]);
 
         if (r->found[i].severity >= least && (r->all || printed[rule]++ < REPORT_PEOPLE))
-            print_one(to, shown, &r->found[i]);
+            print_one(with, shown, &r->found[i]);
     }
     for (size_t i = 0; i < r->rule_count; i++) {
         const tally *t = &r->rules[i];

@@ -33,9 +33,15 @@ ptl_listener report_listener(report *r);
 void         report_add(report *r, const ptl_diag *diag);
 void         report_free(report *r);
 
+typedef struct pen { /* a stream, and whether what it holds ends up on a terminal that has colours
+                      */
+    FILE *to;
+    bool  colours;
+} pen;
+
 /* A line for each finding from `least` severity up: "file:place: severity: what [rule]", and one
  * that says how many were folded. */
-void report_print(const report *r, FILE *to, const char *file, ptl_severity least);
+void report_print(const report *r, const pen *with, const char *file, ptl_severity least);
 
 /* The findings as a JSON list; `only` less than 0 takes every severity. */
 void report_json(const report *r, FILE *to, int only);
