@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# On a terminal: colours, unless NO_COLOR is set, and a progress line for several files.
+set -eu
+script -qc true /dev/null </dev/null >/dev/null 2>&1 || { echo "no terminal to be had"; exit 77; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+cp "$SOURCE/tests/golden/mpd/reject/type-64.mpd" a.mpd
+cp a.mpd b.mpd
+
+on_terminal() { script -qc "$PORTOLAN $*" /dev/null </dev/null | tr -d '\r' | cat -v; }
+
+unset NO_COLOR
+[ "$(on_terminal check a.mpd b.mpd | grep -c '\^\[\[31merror\^\[\[0m: ')" -eq 2 ]
+on_terminal check a.mpd b.mpd | grep -q '1/2 a.mpd'
+[ -z "$("$PORTOLAN" check a.mpd 2>&1 | cat -v | grep '\^\[')" ]
+export NO_COLOR=1
+[ -z "$(on_terminal check a.mpd | grep '31m')" ]
