@@ -39,7 +39,7 @@ cc "$scratch/use.c" "${flags[@]}" -o "$scratch/by_pkg_config"
 library=$(dirname "$(find "$prefix" -name 'libportolan.so')")
 [ "$(LD_LIBRARY_PATH=$library "$scratch/by_pkg_config")" = "mpd: 64 vertices" ]
 
-"$1" -S "$scratch" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$prefix" >>"$scratch/log"
+"$1" -G Ninja -S "$scratch" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$prefix" >>"$scratch/log"
 "$1" --build "$scratch/build" >>"$scratch/log"
 [ "$("$scratch/build/use_portolan")" = "mpd: 64 vertices" ]
 [ "$("$scratch/build/use_static")" = "mpd: 64 vertices" ]

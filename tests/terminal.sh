@@ -13,6 +13,6 @@ on_terminal() { script -qc "$PORTOLAN $*" /dev/null </dev/null | tr -d '\r' | ca
 unset NO_COLOR
 [ "$(on_terminal check a.mpd b.mpd | grep -c '\^\[\[31merror\^\[\[0m: ')" -eq 2 ]
 on_terminal check a.mpd b.mpd | grep -q '1/2 a.mpd'
-[ -z "$("$PORTOLAN" check a.mpd 2>&1 | cat -v | grep '\^\[')" ]
+if "$PORTOLAN" check a.mpd 2>&1 | cat -v | grep '\^\['; then exit 1; fi
 export NO_COLOR=1
-[ -z "$(on_terminal check a.mpd | grep '31m')" ]
+if on_terminal check a.mpd | grep '31m'; then exit 1; fi

@@ -62,7 +62,7 @@ uint8_t *ptl_buf_room(ptl_buf *buf, size_t size)
         ptl_buf_flush(buf);
     if ((buf->capacity - buf->size < size || buf->capacity == 0) && !grow(buf, size))
         return NULL;
-    return buf->data + buf->size;
+    return ptl_ok(buf->job) ? buf->data + buf->size : NULL;
 }
 
 void ptl_put(ptl_buf *buf, const void *data, size_t size)
@@ -94,15 +94,22 @@ void ptl_put_char(ptl_buf *buf, char c)
 
 void ptl_put_format(ptl_buf *buf, const char *format, ...)
 {
-    char    text[512];
-    int     size;
-    va_list args;
+    size_t room = 128; /* usually enough; otherwise the first try says what is */
+    char  *to;
 
-    va_start(args, format);
-    size = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (size > 0)
-        ptl_put(buf, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
+    while ((to = (char *)ptl_buf_room(buf, room))) {
+        va_list args;
+        int     size;
+
+        va_start(args, format);
+        size = vsnprintf(to, room, format, args);
+        va_end(args);
+        if (size < (int)room) {
+            buf->size += size > 0 ? (size_t)size : 0;
+            return;
+        }
+        room = (size_t)size + 1;
+    }
 }
 
 void ptl_put_u8(ptl_buf *buf, uint8_t value)

@@ -9,7 +9,10 @@
 
 ptl_cursor ptl_cursor_of(ptl_job *job, ptl_span span)
 {
-    return (ptl_cursor){ .job = job, .data = span.data, .size = span.size, .what = "the file" };
+    return (ptl_cursor){ .job  = job,
+                         .data = span.data ? span.data : (const uint8_t *)"",
+                         .size = span.size,
+                         .what = "the file" };
 }
 
 uint64_t ptl_left(const ptl_cursor *in)
@@ -69,19 +72,20 @@ uint64_t ptl_u64le(ptl_cursor *in)
 /* Memory for `count` values of `size` bytes holding the next bytes of the file as they are. */
 static void *take_array(ptl_cursor *in, uint64_t count, size_t size)
 {
-    const uint8_t *from = in->data + in->at;
+    const uint8_t *from  = in->data + in->at;
+    uint64_t       bytes = count <= UINT64_MAX / size ? count * size : UINT64_MAX;
     void          *array;
 
-    if (!ptl_need(in, count * size)) /* counts are 32 bits wide, so the product fits */
+    if (!ptl_need(in, bytes))
         return NULL;
-    in->at += count * size;
+    in->at += bytes;
     if (in->job->source_owned && (uintptr_t)from % size == 0) {
         in->job->source_kept = true;
         return (void *)from;
     }
-    array = ptl_arena_raw(in->job, count * size);
+    array = ptl_arena_raw(in->job, bytes);
     if (array && count > 0)
-        memcpy(array, from, (size_t)(count * size));
+        memcpy(array, from, (size_t)bytes);
     return array;
 }
 

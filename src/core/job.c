@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/utf8.h"
+
 static void *libc_resize(void *user, void *ptr, size_t old_size, size_t new_size)
 {
     (void)user;
@@ -88,24 +90,32 @@ void ptl_path(ptl_job *job, const char *format, ...)
  * cost one pass over it. */
 static void place_in_text(ptl_job *job, ptl_diag *diag)
 {
-    const uint8_t *data = job->source.data;
-    uint64_t       end  = diag->offset < job->source.size ? diag->offset : job->source.size;
-    uint64_t       at, line_start = end;
-    uint32_t       line;
+    uint64_t end = diag->offset < job->source.size ? diag->offset : job->source.size;
 
     if (job->last.line == 0 || job->last.offset > end) {
-        job->last.offset = 0;
-        job->last.line   = 1;
+        job->last.offset = job->last.line_start = 0;
+        job->last.line                          = 1;
     }
-    line = job->last.line;
-    for (at = job->last.offset; at < end; at++)
-        line += data[at] == '\n';
-    while (line_start > 0 && data[line_start - 1] != '\n')
-        line_start--;
-    job->last.offset = end;
-    job->last.line   = line;
-    diag->line       = line;
-    diag->column     = (uint32_t)(end - line_start + 1);
+    for (; job->last.offset < end; job->last.offset++)
+        if (job->source.data[job->last.offset] == '\n') {
+            job->last.line++;
+            job->last.line_start = job->last.offset + 1;
+        }
+    diag->line   = job->last.line;
+    diag->column = (uint32_t)(end - job->last.line_start + 1);
+}
+
+/* What does not fit is cut, between two characters. */
+static void put_message(ptl_diag *diag, const char *format, va_list args)
+{
+    int    want = vsnprintf(diag->message, sizeof diag->message, format, args);
+    size_t size = sizeof diag->message - 1;
+
+    if (want < 0 || (size_t)want <= size)
+        return;
+    while (size > 0 && !ptl_utf8_valid(diag->message, size))
+        size--;
+    diag->message[size] = 0;
 }
 
 static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list args)
@@ -116,7 +126,7 @@ static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list arg
         place_in_text(job, diag);
     memcpy(diag->path, job->path, sizeof diag->path);
     job->path[0] = 0;
-    vsnprintf(diag->message, sizeof diag->message, format, args);
+    put_message(diag, format, args);
     if (diag->status != PTL_OK)
         job->error = *diag;
     if (job->listener.hear)

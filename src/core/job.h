@@ -37,7 +37,7 @@ typedef struct ptl_job {
     ptl_diag           error; /* the first one; status PTL_OK while all is well */
     char               path[sizeof((ptl_diag *)0)->path];
     struct {
-        uint64_t offset;
+        uint64_t offset, line_start;
         uint32_t line;
     } last; /* where the last line number was counted to */
 } ptl_job;

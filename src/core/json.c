@@ -14,11 +14,11 @@
 
 ptl_json_in ptl_json_in_of(ptl_job *job, ptl_span span)
 {
-    const char *start = (const char *)span.data;
+    const char *start = span.data ? (const char *)span.data : "";
 
     return (ptl_json_in){ .job     = job,
                           .start   = start,
-                          .at      = start,
+                          .at      = start + ptl_utf8_mark(start, span.size),
                           .end     = start + span.size,
                           .scratch = ptl_buf_of(job, NULL) };
 }
@@ -227,10 +227,18 @@ static ptl_str decode_string(ptl_json_in *in, const char *begin, const char *at)
     return (ptl_str){ (const char *)in->scratch.data, in->scratch.size };
 }
 
+/* Escapes are characters of their own, so the bytes are looked at as they stand in the text. */
 static ptl_str checked_utf8(ptl_json_in *in, const char *begin, ptl_str text)
 {
-    if (ptl_ok(in->job) && !ptl_utf8_valid(text.data, text.size))
-        fail_string(in, begin, "a string that is not UTF-8");
+    uint32_t code;
+    size_t   length;
+
+    while (ptl_ok(in->job) && begin < in->at - 1) {
+        length = ptl_utf8_decode(begin, (size_t)(in->at - 1 - begin), &code);
+        if (length == 0)
+            fail_string(in, begin, "a string that is not UTF-8");
+        begin += length;
+    }
     return ptl_ok(in->job) ? text : (ptl_str){ "", 0 };
 }
 
@@ -320,11 +328,12 @@ static uint64_t float_bits(ptl_json_in *in, size_t digits)
     return good ? bits : 0;
 }
 
-static void check_finite(ptl_json_in *in, const char *begin, bool finite)
+static bool check_finite(ptl_json_in *in, const char *begin, bool finite)
 {
     if (!finite)
         ptl_fail(in->job, PTL_E_SYNTAX, (uint64_t)(begin - in->start), "json-number",
                  "this number is too large for its field");
+    return finite;
 }
 
 uint64_t ptl_json_f64_bits(ptl_json_in *in)
@@ -339,9 +348,8 @@ uint64_t ptl_json_f64_bits(ptl_json_in *in)
     if (!begin)
         return 0;
     ptl_parse_f64(begin, end, &value);
-    check_finite(in, begin, isfinite(value));
     memcpy(&bits, &value, sizeof bits);
-    return bits;
+    return check_finite(in, begin, isfinite(value)) ? bits : 0;
 }
 
 uint32_t ptl_json_f32_bits(ptl_json_in *in)
@@ -356,9 +364,8 @@ uint32_t ptl_json_f32_bits(ptl_json_in *in)
     if (!begin)
         return 0;
     ptl_parse_f32(begin, end, &value);
-    check_finite(in, begin, isfinite(value));
     memcpy(&bits, &value, sizeof bits);
-    return bits;
+    return check_finite(in, begin, isfinite(value)) ? bits : 0;
 }
 
 /* A whole number's text: digits as they are, or in a string, or with a fraction of zeros. */
@@ -372,16 +379,11 @@ static whole parse_whole(const char *begin, const char *end)
     whole       w      = { .negative = begin < end && *begin == '-' };
     const char *digits = begin + w.negative;
     const char *after  = ptl_parse_u64(digits, end, &w.size);
-    double      value;
 
-    w.good = after == end && digits < end;
-    if (w.good || !after || digits == end)
-        return w;
-    if (ptl_parse_f64(digits, end, &value) == end && value <= (double)SAFE &&
-        value == floor(value)) {
-        w.good = true;
-        w.size = (uint64_t)value;
-    }
+    if (after && after < end && *after == '.')
+        for (after++; after < end && *after == '0';)
+            after++;
+    w.good = after && after == end;
     return w;
 }
 
@@ -423,10 +425,12 @@ int64_t ptl_json_i64(ptl_json_in *in, int64_t least, int64_t most)
     here(in);
     at = ptl_json_offset(in);
     w  = take_whole(in);
-    if (w.good && !w.negative && w.size <= (uint64_t)most)
-        return (int64_t)w.size;
-    if (w.good && w.negative && w.size <= 0 - (uint64_t)least)
-        return (int64_t)(0 - w.size);
+    if (w.good && w.size <= (uint64_t)INT64_MAX + w.negative) {
+        int64_t value = (int64_t)(w.negative ? 0 - w.size : w.size);
+
+        if (value >= least && value <= most)
+            return value;
+    }
     ptl_fail(in->job, PTL_E_SYNTAX, at, "json-range", "expected a whole number from %lld to %lld",
              (long long)least, (long long)most);
     return 0;
@@ -444,10 +448,15 @@ static bool take_literal(ptl_json_in *in, const char *word)
 
 bool ptl_json_bool(ptl_json_in *in)
 {
-    here(in);
-    if (ptl_ok(in->job) && take_literal(in, "true"))
+    char c = here(in);
+
+    if (c && take_literal(in, "true"))
         return true;
-    if (ptl_ok(in->job) && !take_literal(in, "false"))
+    if (c && take_literal(in, "false"))
+        return false;
+    if (c == 't' || c == 'f')
+        fail_here(in, "true or false");
+    else
         ptl_json_expected(in, "true or false");
     return false;
 }
@@ -507,7 +516,8 @@ void ptl_json_put_string(ptl_buf *out, const char *data, size_t size)
         put_escaped(out, c);
         done = i + 1;
     }
-    ptl_put(out, data + done, size - done);
+    if (done < size)
+        ptl_put(out, data + done, size - done);
     ptl_put_char(out, '"');
 }
 

@@ -70,17 +70,6 @@ uint64_t ptl_field_bits(const ptl_field *field, const void *value)
     return field->bits ? whole >> field->shift & (UINT64_MAX >> (64 - field->bits)) : whole;
 }
 
-static bool all_zero(const void *value, size_t size)
-{
-    const uint8_t *p = value;
-
-    while (size > 0 && *p == 0) {
-        p++;
-        size--;
-    }
-    return size == 0;
-}
-
 bool ptl_field_there(const ptl_field *field, const void *record)
 {
     uint8_t kind;
@@ -91,6 +80,27 @@ bool ptl_field_there(const ptl_field *field, const void *record)
     return kind < 64 && field->kinds >> kind & 1;
 }
 
+/* Field by field: what lies between them may be anything. */
+static bool record_empty(const ptl_record *record, const void *data)
+{
+    for (size_t i = 0; i < record->count; i++)
+        if (ptl_field_there(&record->fields[i], data) && !ptl_field_empty(&record->fields[i], data))
+            return false;
+    return true;
+}
+
+static bool value_empty(const ptl_field *field, const void *value)
+{
+    ptl_list list;
+
+    if (field->kind == PTL_KIND_RECORD)
+        return record_empty(field->record, value);
+    if (field->kind != PTL_KIND_TEXT && field->kind != PTL_KIND_BYTES)
+        return ptl_field_bits(field, value) == 0;
+    memcpy(&list, value, sizeof list);
+    return list.count == 0;
+}
+
 bool ptl_field_empty(const ptl_field *field, const void *record)
 {
     const char *at = (const char *)record + field->offset;
@@ -99,11 +109,10 @@ bool ptl_field_empty(const ptl_field *field, const void *record)
         return ptl_field_list(&field->record->fields[0], record).count == 0;
     if (field->shape != PTL_ONE)
         return ptl_field_list(field, record).count == 0;
-    if (field->kind == PTL_KIND_TEXT || field->kind == PTL_KIND_BYTES)
-        return ptl_field_list(field, record).count == 0;
-    if (field->kind == PTL_KIND_RECORD)
-        return all_zero(at, field->record->size);
-    return all_zero(at, ptl_kind_size(field->kind) * (field->fixed ? field->fixed : 1u));
+    for (size_t i = 0; i < (field->fixed ? field->fixed : 1u); i++)
+        if (!value_empty(field, at + i * ptl_field_size(field)))
+            return false;
+    return true;
 }
 
 const char *ptl_field_value_name(const ptl_field *field, uint64_t value)

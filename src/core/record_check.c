@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/num.h"
 #include "core/record.h"
 
 typedef struct walk {
@@ -30,6 +31,7 @@ static void put_index(char *out, size_t size, const ptl_field *field, const void
     out[0] = 0;
     if (field->shape == PTL_GRID) {
         memcpy(&across, (const char *)data + field->across, sizeof across);
+        across = across ? across : 1;
         snprintf(out, size, "[%zu,%zu]", i % across, i / across);
     } else if (field->shape == PTL_LIST || field->fixed) {
         snprintf(out, size, "[%zu]", i);
@@ -39,13 +41,17 @@ static void put_index(char *out, size_t size, const ptl_field *field, const void
 static void report(walk *w, const ptl_field *field, uint64_t bits, const char *index,
                    uint64_t offset)
 {
+    char value[PTL_NUM_MAX + 1];
+
+    value[ptl_kind_signed(field->kind) ? ptl_format_i64(value, (int64_t)bits)
+                                       : ptl_format_u64(value, bits)] = 0;
     ptl_path(w->job, "%s%s%s", w->path, field->name, index);
     if (field->names)
-        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %lld, which has no meaning",
-                 field->name, (long long)bits);
+        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %s, which has no meaning", field->name,
+                 value);
     else
-        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %lld, allowed are %lld to %lld",
-                 field->name, (long long)bits, (long long)field->low, (long long)field->high);
+        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %s, allowed are %lld to %lld",
+                 field->name, value, (long long)field->low, (long long)field->high);
 }
 
 /* Where an element stands: as the outermost record's callback knows, or where the record it is

@@ -21,7 +21,7 @@ static void schema_integer(ptl_buf *out, const ptl_field *field)
     bool     wide = bits == 64;
 
     if (low == 0 && high == 0 && !wide) {
-        bool is_signed = ptl_kind_signed(field->kind);
+        bool is_signed = ptl_kind_signed(field->kind) && !field->bits;
 
         high = (int64_t)(UINT64_MAX >> (64 - bits + is_signed));
         low  = is_signed ? -high - 1 : 0;

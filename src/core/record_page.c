@@ -38,8 +38,10 @@ static void page_float(ptl_buf *out, const ptl_field *field, const void *value)
     } else {
         memcpy(&number, value, sizeof number);
     }
-    if (isfinite(number)) /* people want three decimals, not all of them */
-        ptl_put(out, text, ptl_format_f64(text, round(number * 1000) / 1000));
+    if (fabs(number) < 1e15) /* people want three decimals, not all of them, and no -0 */
+        number = round(number * 1000) / 1000 + 0.0;
+    if (isfinite(number))
+        ptl_put(out, text, ptl_format_f64(text, number));
     else
         ptl_put_text(out, "not finite");
 }
@@ -74,9 +76,16 @@ static void page_value(ptl_buf *out, const ptl_field *field, const void *value)
         name = ptl_field_value_name(field, bits);
         if (name)
             ptl_put_text(out, name);
-        else
+        else if (ptl_kind_signed(field->kind))
             ptl_put_format(out, "%lld", (long long)bits);
+        else
+            ptl_put_format(out, "%llu", (unsigned long long)bits);
     }
+}
+
+static bool is_shown(const ptl_field *field, const void *data)
+{
+    return ptl_field_there(field, data) && !(field->optional && ptl_field_empty(field, data));
 }
 
 static bool is_zero_count(const ptl_field *field, const void *data)
@@ -108,7 +117,9 @@ static void page_field(ptl_buf *out, const ptl_field *field, const void *data)
 {
     const char *at = (const char *)data + field->offset;
 
-    if (field->shape != PTL_ONE)
+    if (field->shape == PTL_COLUMNS)
+        ptl_put_format(out, "%zu rows", ptl_field_list(&field->record->fields[0], data).count);
+    else if (field->shape != PTL_ONE)
         page_list(out, field, ptl_field_list(field, data));
     else if (field->fixed)
         page_list(out, field, (ptl_list){ (void *)at, field->fixed });
@@ -133,7 +144,7 @@ static void page_words(ptl_buf *out, const ptl_record *record, const void *data)
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
-        if (is_zero_count(field, data) || (field->optional && ptl_field_empty(field, data)))
+        if (is_zero_count(field, data) || !is_shown(field, data))
             continue;
         ptl_put_text(out, between);
         page_label(out, field->name);
@@ -151,7 +162,7 @@ void ptl_record_page(ptl_buf *out, const ptl_record *record, const void *data)
         const ptl_field *field = &record->fields[i];
         size_t           width = strlen(field->name);
 
-        if (field->optional && ptl_field_empty(field, data))
+        if (!is_shown(field, data))
             continue;
         page_label(out, field->name);
         ptl_put_format(out, "%*s", (int)(width < NAME_WIDTH ? NAME_WIDTH - width : 1), "");

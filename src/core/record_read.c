@@ -12,6 +12,11 @@ enum { COLUMNS = 8 }; /* most columns of a table */
 
 static void read_record(ptl_json_in *in, const ptl_record *record, void *data, bool outermost);
 
+static bool is_key(ptl_str key, const char *name)
+{
+    return key.size == strlen(name) && memcmp(key.data, name, key.size) == 0;
+}
+
 /* ---- Single values -------------------------------------------------------------------------- */
 
 static uint64_t kind_most(const ptl_field *field)
@@ -23,19 +28,25 @@ static uint64_t kind_most(const ptl_field *field)
 
 static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
 {
-    uint64_t at;
-    ptl_str  text;
-    char     shown[48];
+    const char *start;
+    uint64_t    at;
+    ptl_str     text;
+    char        shown[48];
 
     if (!field->names || ptl_json_peek(in) != '"')
         return false;
-    at   = ptl_json_offset(in);
-    text = ptl_json_string(in);
+    start = in->at;
+    at    = ptl_json_offset(in);
+    text  = ptl_json_string(in);
     for (const ptl_name *n = field->names; n->name; n++)
         if (text.size == strlen(n->name) && memcmp(text.data, n->name, text.size) == 0) {
             *out = (uint64_t)n->value;
             return true;
         }
+    if (ptl_kind_size(field->kind) == 8 && ptl_ok(in->job)) { /* large numbers are strings too */
+        in->at = start;
+        return false;
+    }
     ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\" is none of the names of %s",
              ptl_quote(shown, sizeof shown, text.data, text.size), field->name);
     return true;
@@ -47,8 +58,8 @@ static uint64_t read_integer(ptl_json_in *in, const ptl_field *field)
     int64_t  least = -(int64_t)(most >> 1) - 1;
 
     if (named_value(in, field, &value))
-        return value;
-    if (ptl_kind_signed(field->kind))
+        return value << field->shift;
+    if (ptl_kind_signed(field->kind) && !field->bits) /* slices have no sign */
         return (uint64_t)ptl_json_i64(in, least, (int64_t)(most >> 1));
     return ptl_json_u64(in, most) << field->shift;
 }
@@ -109,22 +120,35 @@ static ptl_list read_hex(ptl_json_in *in)
     return data && good ? (ptl_list){ data, text.size / 2 } : (ptl_list){ 0 };
 }
 
+/* { "hex": "..." }: text that is not UTF-8. */
+static ptl_list read_hex_text(ptl_json_in *in)
+{
+    ptl_list list = { 0 };
+    bool     seen = false;
+
+    ptl_json_open(in, '{');
+    for (bool first = true; ptl_json_next(in, '}', &first);) {
+        uint64_t at = ptl_json_offset(in);
+
+        if (!is_key(ptl_json_key(in), "hex") || seen)
+            ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member",
+                     "text that is not UTF-8 has one member, \"hex\"");
+        list = read_hex(in);
+        seen = true;
+    }
+    if (!seen)
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_json_offset(in) - 1, "json-missing",
+                 "the member \"hex\" is missing");
+    return list;
+}
+
 static ptl_list read_text(ptl_json_in *in)
 {
     ptl_list list = { 0 };
     ptl_str  text;
 
-    if (ptl_json_peek(in) == '{') {
-        ptl_json_open(in, '{');
-        for (bool first = true; ptl_json_next(in, '}', &first);) {
-            text = ptl_json_key(in);
-            if (text.size == 3 && memcmp(text.data, "hex", 3) == 0)
-                list = read_hex(in);
-            else
-                ptl_json_expected(in, "the member \"hex\"");
-        }
-        return list;
-    }
+    if (ptl_json_peek(in) == '{')
+        return read_hex_text(in);
     text      = ptl_json_string(in);
     list.data = ptl_arena_raw(in->job, text.size);
     if (list.data && text.size > 0)
@@ -232,7 +256,8 @@ static void read_fixed(ptl_json_in *in, const ptl_field *field, char *to, uint64
                  count, field->fixed);
 }
 
-static void read_grid(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
+/* Returns how many values a row has; whether that is right is known when the sizes are. */
+static size_t read_grid(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
 {
     ptl_buf values = ptl_buf_of(in->job, NULL);
     size_t  across = 0, size = ptl_field_size(field);
@@ -255,6 +280,7 @@ static void read_grid(ptl_json_in *in, const ptl_field *field, void *data, uint6
     }
     store_list(in, field, data, &values, at);
     ptl_buf_free(&values);
+    return across;
 }
 
 static void read_row(ptl_json_in *in, const ptl_record *record, ptl_buf *columns, size_t row)
@@ -298,32 +324,33 @@ static void read_columns(ptl_json_in *in, const ptl_field *group, void *data, ui
 
 /* ---- Records -------------------------------------------------------------------------------- */
 
-typedef struct seen { /* where each field's value began; 0 when it was not there */
-    uint64_t at[PTL_RECORD_FIELDS];
+typedef struct seen { /* what is known of each field */
+    uint64_t at;      /* where its value began; 0 when it was not there */
+    size_t   across;  /* values in a row of a grid                      */
 } seen;
 
-static void read_field(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
+static void read_field(ptl_json_in *in, const ptl_field *field, void *data, seen *value)
 {
     switch (field->shape) {
     case PTL_ONE:
         if (field->fixed)
-            read_fixed(in, field, (char *)data + field->offset, at);
+            read_fixed(in, field, (char *)data + field->offset, value->at);
         else
             read_value(in, field, (char *)data + field->offset);
         break;
     case PTL_LIST:
-        read_list(in, field, data, at);
+        read_list(in, field, data, value->at);
         break;
     case PTL_GRID:
-        read_grid(in, field, data, at);
+        value->across = read_grid(in, field, data, value->at);
         break;
     case PTL_COLUMNS:
-        read_columns(in, field, data, at);
+        read_columns(in, field, data, value->at);
         break;
     }
 }
 
-static void check_grid(ptl_json_in *in, const ptl_field *field, const void *data, uint64_t at)
+static void check_grid(ptl_json_in *in, const ptl_field *field, const void *data, const seen *grid)
 {
     ptl_list list = ptl_field_list(field, data);
     uint32_t across, down;
@@ -331,9 +358,13 @@ static void check_grid(ptl_json_in *in, const ptl_field *field, const void *data
     memcpy(&across, (const char *)data + field->across, sizeof across);
     memcpy(&down, (const char *)data + field->down, sizeof down);
     if (list.count != (uint64_t)across * down)
-        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-count",
+        ptl_fail(in->job, PTL_E_SYNTAX, grid->at, "json-count",
                  "%s has %zu values, the sizes %lu and %lu ask for %llu", field->name, list.count,
                  (unsigned long)across, (unsigned long)down, (unsigned long long)across * down);
+    else if (list.count > 0 && grid->across != across)
+        ptl_fail(in->job, PTL_E_SYNTAX, grid->at, "json-count",
+                 "%s has rows of %zu values, the sizes ask for rows of %lu", field->name,
+                 grid->across, (unsigned long)across);
 }
 
 static void check_complete(ptl_json_in *in, const ptl_record *record, const void *data,
@@ -342,14 +373,14 @@ static void check_complete(ptl_json_in *in, const ptl_record *record, const void
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
-        if (!fields->at[i] && !field->optional && ptl_field_there(field, data))
+        if (!fields[i].at && !field->optional && ptl_field_there(field, data))
             ptl_fail(in->job, PTL_E_SYNTAX, end, "json-missing", "the member \"%s\" is missing",
                      field->name);
-        if (fields->at[i] && !ptl_field_there(field, data))
-            ptl_fail(in->job, PTL_E_SYNTAX, fields->at[i], "json-member",
+        if (fields[i].at && !ptl_field_there(field, data))
+            ptl_fail(in->job, PTL_E_SYNTAX, fields[i].at, "json-member",
                      "%s of this kind has no member \"%s\"", record->name, field->name);
-        if (fields->at[i] && field->shape == PTL_GRID)
-            check_grid(in, field, data, fields->at[i]);
+        if (fields[i].at && field->shape == PTL_GRID)
+            check_grid(in, field, data, &fields[i]);
     }
 }
 
@@ -361,11 +392,6 @@ static size_t find_field(const ptl_record *record, ptl_str name)
                                  memcmp(record->fields[i].name, name.data, name.size) != 0))
         i++;
     return i;
-}
-
-static bool is_key(ptl_str key, const char *name)
-{
-    return key.size == strlen(name) && memcmp(key.data, name, key.size) == 0;
 }
 
 static void read_member(ptl_json_in *in, const ptl_record *record, void *data, seen *fields,
@@ -388,22 +414,22 @@ static void read_member(ptl_json_in *in, const ptl_record *record, void *data, s
                  shown);
         return;
     }
-    if (fields->at[i])
+    if (fields[i].at)
         ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "the member \"%s\" comes twice", shown);
     ptl_json_peek(in);
-    fields->at[i] = ptl_json_offset(in);
-    read_field(in, &record->fields[i], data, fields->at[i]);
+    fields[i].at = ptl_json_offset(in);
+    read_field(in, &record->fields[i], data, &fields[i]);
 }
 
 static void read_record(ptl_json_in *in, const ptl_record *record, void *data, bool outermost)
 {
-    seen fields = { { 0 } };
+    seen fields[PTL_RECORD_FIELDS] = { { 0 } };
 
     ptl_json_open(in, '{');
     for (bool first = true; ptl_json_next(in, '}', &first);)
-        read_member(in, record, data, &fields, outermost);
+        read_member(in, record, data, fields, outermost);
     if (ptl_ok(in->job))
-        check_complete(in, record, data, &fields, ptl_json_offset(in) - 1);
+        check_complete(in, record, data, fields, ptl_json_offset(in) - 1);
 }
 
 void ptl_record_read(ptl_job *job, ptl_span json, const ptl_record *record, void *data)
@@ -419,9 +445,10 @@ void ptl_record_read(ptl_job *job, ptl_span json, const ptl_record *record, void
 ptl_str ptl_record_tag(ptl_span json)
 {
     static const char name[] = "portolan";
-    const char       *at = (const char *)json.data, *end = at + json.size, *word;
+    const char       *at = json.data ? (const char *)json.data : "", *end = at + json.size, *word;
     const char       *wanted[] = { "{", "\"", name, "\"", ":", "\"" };
 
+    at += ptl_utf8_mark(at, json.size);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         size_t size = strlen(wanted[i]);
 
@@ -431,7 +458,7 @@ ptl_str ptl_record_tag(ptl_span json)
             return (ptl_str){ "", 0 };
         at += size;
     }
-    for (word = at; at < end && *at >= 'a' && *at <= 'z'; at++)
+    for (word = at; at < end && *at != '"' && *at != '\\'; at++)
         ;
     return at < end && *at == '"' ? (ptl_str){ word, (size_t)(at - word) } : (ptl_str){ "", 0 };
 }

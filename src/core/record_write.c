@@ -123,7 +123,7 @@ static void write_grid(ptl_buf *out, const ptl_field *field, const void *data, u
     memcpy(&across, (const char *)data + field->across, sizeof across);
     ptl_put_char(out, '[');
     for (size_t i = 0; i < list.count && ptl_ok(out->job); i++) {
-        if (i % across == 0) {
+        if (across == 0 || i % across == 0) {
             ptl_put_text(out, i > 0 ? "]," : "");
             new_line(out, depth + 1);
             ptl_put_char(out, '[');

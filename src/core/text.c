@@ -8,7 +8,7 @@
 
 ptl_text ptl_text_of(ptl_job *job, ptl_span span)
 {
-    const char *start = (const char *)span.data;
+    const char *start = span.data ? (const char *)span.data : "";
 
     return (ptl_text){ .job = job, .start = start, .at = start, .end = start + span.size };
 }

@@ -43,6 +43,11 @@ size_t ptl_utf8_encode(char out[4], uint32_t code)
     return length;
 }
 
+size_t ptl_utf8_mark(const char *data, size_t size)
+{
+    return size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 bool ptl_utf8_valid(const char *data, size_t size)
 {
     uint32_t code;
@@ -63,7 +68,7 @@ static bool is_harmless(uint32_t code)
 {
     return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !(code >= 0x200B && code <= 0x200F) &&
            !(code >= 0x2028 && code <= 0x202E) && !(code >= 0x2066 && code <= 0x2069) &&
-           code != 0xFEFF;
+           code != 0x061C && code != 0xFEFF;
 }
 
 /* The shown form of the next character; returns how many bytes of data it stands for. */
@@ -86,20 +91,22 @@ static size_t quote_one(char shown[8], const char *data, size_t size)
 
 const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size)
 {
-    size_t used = 0, i = 0;
+    size_t used = 0, cut = 0, i = 0; /* cut: as far as "..." and the end still fit behind */
 
     while (i < size) {
         char   shown[8];
         size_t step   = quote_one(shown, data + i, size - i);
         size_t length = strlen(shown);
 
-        if (used + length + 4 > out_size) { /* room for "..." and the end */
-            memcpy(out + used, "...", 4);
+        if (used + length >= out_size) {
+            snprintf(out + cut, out_size - cut, "...");
             return out;
         }
         memcpy(out + used, shown, length);
         used += length;
         i += step;
+        if (used + 4 <= out_size)
+            cut = used;
     }
     out[used] = 0;
     return out;

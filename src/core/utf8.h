@@ -12,6 +12,9 @@ size_t ptl_utf8_decode(const char *data, size_t size, uint32_t *out);
 /* Writes a code point; returns its length in bytes. */
 size_t ptl_utf8_encode(char out[4], uint32_t code);
 
+/* Size of the mark that some editors put in front of UTF-8; 0 when there is none. */
+size_t ptl_utf8_mark(const char *data, size_t size);
+
 bool ptl_utf8_valid(const char *data, size_t size);
 
 #endif
