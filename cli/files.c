@@ -206,15 +206,15 @@ static void list_add(file_list *l, const char *path, const char *base)
 }
 
 /* Content decides; a look at the beginning is enough for that. */
-static bool is_known(const char *path)
+static bool is_known(const char *path, uint64_t size)
 {
     char   head[4096];
     FILE  *file = fopen(path, "rb");
-    size_t size = file ? fread(head, 1, sizeof head, file) : 0;
+    size_t read = file ? fread(head, 1, sizeof head, file) : 0;
 
     if (file)
         fclose(file);
-    return ptl_probe(head, size, path, NULL) != NULL;
+    return ptl_probe(head, read, size, path, NULL) != NULL;
 }
 
 static int by_name(const void *a, const void *b)
@@ -260,7 +260,8 @@ static void walk(file_list *l, const char *folder, const char *base)
             snprintf(path, size, "%s/%s", folder, names[i]);
             if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode)) /* links are not followed */
                 walk(l, path, base);
-            else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && is_known(path))
+            else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+                     is_known(path, (uint64_t)about.st_size))
                 list_add(l, path, base);
         }
         free(path);

@@ -90,13 +90,13 @@ static bool is_choice(const char *choices, const ptl_setting *setting)
     return false;
 }
 
-static const ptl_format *probe(ptl_span data, const char *file_name, int *score)
+static const ptl_format *probe(ptl_span head, uint64_t size, const char *file_name, int *score)
 {
     const ptl_format *found = NULL;
     int               best  = 0;
 
     for (size_t i = 0; ptl_formats[i]; i++) {
-        int fit = 2 * ptl_formats[i]->probe(data, data.size);
+        int fit = 2 * ptl_formats[i]->probe(head, size);
 
         if (fit > 0) /* the extension only decides between equals */
             fit += has_extension(ptl_formats[i], file_name);
@@ -110,16 +110,17 @@ static const ptl_format *probe(ptl_span data, const char *file_name, int *score)
     return found;
 }
 
-const ptl_format_info *ptl_probe(const void *data, size_t size, const char *file_name, int *score)
+const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t size,
+                                 const char *file_name, int *score)
 {
-    ptl_span          span  = { data, size };
+    ptl_span          span  = { head, head_size };
     ptl_str           tag   = ptl_record_tag(span);
     const ptl_format *found = format_named(tag.data, tag.size);
 
     if (found && score)
         *score = 100;
     if (!found)
-        found = probe(span, file_name, score);
+        found = probe(span, size, file_name, score);
     return found ? &found->info : NULL;
 }
 
@@ -156,7 +157,7 @@ static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *op
     if (opts->format)
         g.format = format_named(opts->format, strlen(opts->format));
     else
-        g.format = probe(source, opts->name, NULL);
+        g.format = probe(source, source.size, opts->name, NULL);
     if (!g.format && opts->format)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "there is no format \"%s\"",
                  ptl_quote(shown, sizeof shown, opts->format, strlen(opts->format)));

@@ -74,7 +74,7 @@ static float random_f32(void)
 
     if (random_below(4) == 0)
         bits &= UINT32_MAX << random_below(24);
-    return isfinite(f32_of(bits)) ? f32_of(bits) : 1.5f;
+    return f32_of(isfinite(f32_of(bits)) ? bits : 0x3FC00000); /* 1.5 */
 }
 
 /* Parses the text twice: alone at the end of a block, so that a sanitizer sees one byte too many,

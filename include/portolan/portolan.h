@@ -248,10 +248,11 @@ typedef struct ptl_export_info {
 PTL_API const ptl_format_info *ptl_format_at(size_t index);
 PTL_API const ptl_export_info *ptl_export_at(size_t index);
 
-/* The format that fits some bytes best, or NULL; *score (0 to 100, may be NULL) says how well.
- * JSON made by this library answers with the format it holds. */
-PTL_API const ptl_format_info *ptl_probe(const void *data, size_t size, const char *file_name,
-                                         int *score);
+/* The format that fits a file best, or NULL; *score (0 to 100, may be NULL) says how well. `head`
+ * is the beginning of the file, 4096 bytes of it are plenty; `size` is that of the whole. JSON made
+ * by this library answers with the format it holds. */
+PTL_API const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t size,
+                                         const char *file_name, int *score);
 
 /* Descriptions made from a format's record table: a JSON Schema of its JSON form, and its fields
  * as a table in Markdown. `facts` describes the page of ptl_info instead. */
