@@ -31,37 +31,24 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* A format, export or json by the extension of a file name; NULL when none has it. */
+/* A format or json by the extension of a file name; NULL when none has it. */
 static const char *target_by_name(const char *path)
 {
-    const char            *dot = strrchr(path, '.');
-    const ptl_format_info *format;
-    const char            *list;
+    const char            *dot    = strrchr(path, '.');
+    const ptl_format_info *format = ptl_format_by_extension(path);
 
-    if (!dot)
-        return NULL;
-    if (strcmp(dot, ".json") == 0)
+    if (dot && strcmp(dot, ".json") == 0)
         return "json";
-    for (size_t i = 0; (format = ptl_format_at(i)); i++)
-        for (list = format->extensions; *list; list += strspn(list, " ")) {
-            size_t length = strcspn(list, " ");
-
-            if (strlen(dot + 1) == length && strncmp(dot + 1, list, length) == 0)
-                return format->name;
-            list += length;
-        }
-    return NULL;
+    return format ? format->name : NULL;
 }
 
 /* The usual extension of a target. */
 static void extension_of(char *out, size_t size, const char *target)
 {
-    const ptl_format_info *format;
+    const ptl_format_info *format = ptl_format_named(target);
+    const char            *list   = format ? format->extensions : target; /* json */
 
-    snprintf(out, size, "%s", target); /* json */
-    for (size_t i = 0; (format = ptl_format_at(i)); i++)
-        if (strcmp(format->name, target) == 0)
-            snprintf(out, size, "%.*s", (int)strcspn(format->extensions, " "), format->extensions);
+    snprintf(out, size, "%.*s", (int)strcspn(list, " "), list);
 }
 
 static bool make_folders(char *path)
@@ -220,18 +207,6 @@ static int close_losses(convert *c, int code)
     return fclose(c->reading.side) == 0 ? code : EXIT_CANNOT;
 }
 
-static bool known_target(const char *to)
-{
-    const ptl_format_info *format;
-
-    if (!to || strcmp(to, "json") == 0)
-        return true;
-    for (size_t i = 0; (format = ptl_format_at(i)); i++)
-        if (strcmp(format->name, to) == 0)
-            return true;
-    return false;
-}
-
 static int run_convert(const cli_args *args)
 {
     size_t  last = args->operand_count - 1;
@@ -240,7 +215,7 @@ static int run_convert(const cli_args *args)
 
     if (args->operand_count < 2)
         return cli_usage(args, "convert needs an input and an output");
-    if (!known_target(c.to))
+    if (c.to && strcmp(c.to, "json") != 0 && !ptl_format_named(c.to))
         return cli_usage(args, "there is no format or export '%s'", c.to);
     c.output = args->operands[last];
     c.folder = last > 1 || is_folder(c.output) || cli_flag(args, "recursive");

@@ -52,6 +52,13 @@ static const ptl_format *format_named(const char *name, size_t size)
     return NULL;
 }
 
+const ptl_format_info *ptl_format_named(const char *name)
+{
+    const ptl_format *format = name ? format_named(name, strlen(name)) : NULL;
+
+    return format ? &format->info : NULL;
+}
+
 static bool same_letters(const char *a, const char *lower, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -63,19 +70,32 @@ static bool same_letters(const char *a, const char *lower, size_t size)
     return true;
 }
 
-static bool has_extension(const ptl_format *format, const char *file_name)
+/* Whether a blank-separated list of lower-case words has this one, in any case of letters. */
+static bool in_list(const char *list, const char *word, size_t size)
 {
-    const char *dot  = file_name ? strrchr(file_name, '.') : NULL;
-    size_t      size = dot ? strlen(dot + 1) : 0;
-
-    for (const char *at = format->info.extensions; dot && *at;) {
+    for (const char *at = list; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
 
-        if (length == size && same_letters(dot + 1, at, size))
+        if (length == size && same_letters(word, at, size))
             return true;
-        at += length + (at[length] == ' ');
+        at += length;
     }
     return false;
+}
+
+static bool has_extension(const ptl_format *format, const char *file_name)
+{
+    const char *dot = file_name ? strrchr(file_name, '.') : NULL;
+
+    return dot && in_list(format->info.extensions, dot + 1, strlen(dot + 1));
+}
+
+const ptl_format_info *ptl_format_by_extension(const char *file_name)
+{
+    for (size_t i = 0; ptl_formats[i]; i++)
+        if (has_extension(ptl_formats[i], file_name))
+            return &ptl_formats[i]->info;
+    return NULL;
 }
 
 static bool is_choice(const char *choices, const ptl_setting *setting)

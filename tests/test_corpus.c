@@ -60,26 +60,11 @@ static void check_file(const char *path)
     free(file.data);
 }
 
-static bool has_extension(const char *path)
-{
-    const char *dot  = strrchr(path, '.');
-    size_t      size = dot ? strlen(dot + 1) : 0;
-
-    for (const char *at = walk.format->extensions; dot && *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-
-        if (length == size && strncmp(at, dot + 1, size) == 0)
-            return true;
-        at += length;
-    }
-    return false;
-}
-
 static int visit(const char *path, const struct stat *about, int kind, struct FTW *where)
 {
     (void)about;
     (void)where;
-    if (kind == FTW_F && has_extension(path)) {
+    if (kind == FTW_F && ptl_format_by_extension(path) == walk.format) {
         check_file(path);
         walk.files++;
     }

@@ -248,6 +248,10 @@ typedef struct ptl_export_info {
 PTL_API const ptl_format_info *ptl_format_at(size_t index);
 PTL_API const ptl_export_info *ptl_export_at(size_t index);
 
+/* A format by its name, or by the extension of a file's name; NULL when there is none. */
+PTL_API const ptl_format_info *ptl_format_named(const char *name);
+PTL_API const ptl_format_info *ptl_format_by_extension(const char *file_name);
+
 /* The format that fits a file best, or NULL; *score (0 to 100, may be NULL) says how well. `head`
  * is the beginning of the file, 4096 bytes of it are plenty; `size` is that of the whole. JSON made
  * by this library answers with the format it holds. */
