@@ -29,6 +29,16 @@ size_t ptl_field_size(const ptl_field *field)
     return field->kind == PTL_KIND_RECORD ? field->record->size : ptl_kind_size(field->kind);
 }
 
+size_t ptl_field_stride(const ptl_field *field)
+{
+    return field->stride ? field->stride : ptl_field_size(field);
+}
+
+void *ptl_field_element(const ptl_field *field, ptl_list list, size_t index)
+{
+    return (char *)list.data + index * ptl_field_stride(field) + field->inside;
+}
+
 bool ptl_kind_signed(ptl_kind kind)
 {
     return kind == PTL_KIND_I16 || kind == PTL_KIND_I32 || kind == PTL_KIND_I64;

@@ -39,15 +39,17 @@ typedef struct ptl_name {
 typedef struct ptl_record ptl_record;
 
 typedef struct ptl_field {
-    const char       *name; /* as in JSON: lower case, words joined by '_' */
-    const char       *help; /* one line of documentation                   */
-    ptl_kind          kind;
-    ptl_shape         shape;
-    size_t            offset;
-    size_t            across, down; /* offsets of the uint32_t sizes of a grid               */
-    uint8_t           shift, bits;  /* a slice of an integer that several fields share       */
-    uint8_t           fixed;        /* PTL_ONE: so many values in a row, 0 for a single one   */
-    uint64_t          kinds; /* bit k: there only when the byte at `kind_at` is k; 0: always */
+    const char *name; /* as in JSON: lower case, words joined by '_' */
+    const char *help; /* one line of documentation                   */
+    ptl_kind    kind;
+    ptl_shape   shape;
+    size_t      offset;
+    size_t      across, down;   /* offsets of the uint32_t sizes of a grid               */
+    uint8_t     shift, bits;    /* a slice of an integer that several fields share       */
+    size_t      stride, inside; /* a list of structs this large, of which the field is one member;
+                                 * the others are fields of their own. stride 0: plain values   */
+    uint8_t           fixed;    /* PTL_ONE: so many values in a row, 0 for a single one   */
+    uint64_t          kinds;    /* bit k: there only when the byte at `kind_at` is k; 0: always */
     size_t            kind_at;
     bool              optional;  /* left out of JSON when empty or zero                   */
     int64_t           low, high; /* legal values; both 0 when every value is              */
@@ -77,6 +79,10 @@ typedef struct ptl_list { /* what every list looks like */
 size_t   ptl_kind_size(ptl_kind kind);
 size_t   ptl_field_size(const ptl_field *field); /* of one element */
 ptl_list ptl_field_list(const ptl_field *field, const void *record);
+
+/* From one element of a list to the next, and the place of one. */
+size_t ptl_field_stride(const ptl_field *field);
+void  *ptl_field_element(const ptl_field *field, ptl_list list, size_t index);
 
 /* An integer, slice taken, by its place in memory. Signed ones come as two's complement. */
 uint64_t ptl_field_bits(const ptl_field *field, const void *value);

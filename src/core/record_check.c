@@ -87,10 +87,9 @@ static void check_value(walk *w, const ptl_field *field, const void *value, cons
 static void check_list(walk *w, const ptl_field *field, const void *data, ptl_place *place)
 {
     ptl_list list = ptl_field_list(field, data);
-    size_t   size = ptl_field_size(field);
 
     for (size_t i = 0; i < list.count && ptl_ok(w->job); i++)
-        check_value(w, field, (char *)list.data + i * size, data, i, place);
+        check_value(w, field, ptl_field_element(field, list, i), data, i, place);
 }
 
 static void check_fixed(walk *w, const ptl_field *field, const void *data, ptl_place *place)

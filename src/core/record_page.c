@@ -100,7 +100,7 @@ static void page_list(ptl_buf *out, const ptl_field *field, ptl_list list)
     bool range   = list.count == 2 && (field->kind == PTL_KIND_F32 || field->kind == PTL_KIND_F64);
 
     for (size_t i = 0; i < list.count; i++) {
-        const void *value = (char *)list.data + i * ptl_field_size(field);
+        const void *value = ptl_field_element(field, list, i);
 
         if (i > 0 && records)
             ptl_put_format(out, "\n%*s", NAME_WIDTH, "");

@@ -150,7 +150,7 @@ static ptl_list read_text(ptl_json_in *in)
     if (ptl_json_peek(in) == '{')
         return read_hex_text(in);
     text      = ptl_json_string(in);
-    list.data = ptl_arena_raw(in->job, text.size);
+    list.data = ptl_arena_take(in->job, (uint64_t)text.size + 1); /* ends with a NUL besides */
     if (list.data && text.size > 0)
         memcpy(list.data, text.data, text.size);
     list.count = list.data ? text.size : 0;
@@ -201,7 +201,8 @@ static void read_element(ptl_json_in *in, const ptl_field *field, ptl_buf *value
     values->size += size;
 }
 
-/* Puts collected values into the record: a new list, or slices added to the one that is there. */
+/* Puts collected values into the record: a new list, or slices or members added to the one that is
+ * there. */
 static void store_list(ptl_json_in *in, const ptl_field *field, void *data, ptl_buf *values,
                        uint64_t at)
 {
@@ -215,14 +216,17 @@ static void store_list(ptl_json_in *in, const ptl_field *field, void *data, ptl_
         return;
     }
     if (!list.data)
-        list.data = ptl_arena_take(in->job, values->size);
+        list.data = ptl_arena_array(in->job, count, ptl_field_stride(field));
     if (!list.data)
         return;
     list.count = count;
     if (field->bits)
         for (size_t i = 0; i < count; i++)
-            merge((uint8_t *)list.data + i * size, size,
+            merge(ptl_field_element(field, list, i), size,
                   ptl_field_bits(&(ptl_field){ .kind = field->kind }, values->data + i * size));
+    else if (field->stride)
+        for (size_t i = 0; i < count; i++)
+            memcpy(ptl_field_element(field, list, i), values->data + i * size, size);
     else if (count > 0)
         memcpy(list.data, values->data, values->size);
     memcpy((char *)data + field->offset, &list, sizeof list);

@@ -96,7 +96,6 @@ static void write_value(ptl_buf *out, const ptl_field *field, const void *value,
 
 static void write_list(ptl_buf *out, const ptl_field *field, ptl_list list, unsigned depth)
 {
-    size_t size   = ptl_field_size(field);
     size_t width  = field->kind == PTL_KIND_RECORD ? 1 : PER_LINE;
     bool   broken = depth < FLAT && (list.count > width || field->kind == PTL_KIND_RECORD);
 
@@ -107,7 +106,7 @@ static void write_list(ptl_buf *out, const ptl_field *field, ptl_list list, unsi
             new_line(out, depth + 1);
         else
             ptl_put_text(out, i > 0 ? " " : "");
-        write_value(out, field, (char *)list.data + i * size, depth + 1);
+        write_value(out, field, ptl_field_element(field, list, i), depth + 1);
     }
     if (broken && list.count > 0)
         new_line(out, depth);
@@ -117,7 +116,6 @@ static void write_list(ptl_buf *out, const ptl_field *field, ptl_list list, unsi
 static void write_grid(ptl_buf *out, const ptl_field *field, const void *data, unsigned depth)
 {
     ptl_list list = ptl_field_list(field, data);
-    size_t   size = ptl_field_size(field);
     uint32_t across;
 
     memcpy(&across, (const char *)data + field->across, sizeof across);
@@ -130,7 +128,7 @@ static void write_grid(ptl_buf *out, const ptl_field *field, const void *data, u
         } else {
             ptl_put_text(out, ", ");
         }
-        write_value(out, field, (char *)list.data + i * size, depth + 1);
+        write_value(out, field, ptl_field_element(field, list, i), depth + 1);
     }
     if (list.count > 0) {
         ptl_put_char(out, ']');
@@ -156,8 +154,7 @@ static void write_columns(ptl_buf *out, const ptl_field *group, const void *data
             if (row >= list.count)
                 break;
             ptl_put_text(out, c > 0 ? ", " : "");
-            write_value(out, &columns[c], (char *)list.data + row * ptl_field_size(&columns[c]),
-                        depth);
+            write_value(out, &columns[c], ptl_field_element(&columns[c], list, row), depth);
         }
         ptl_put_char(out, ']');
     }
