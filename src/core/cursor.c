@@ -9,10 +9,18 @@
 
 ptl_cursor ptl_cursor_of(ptl_job *job, ptl_span span)
 {
-    return (ptl_cursor){ .job  = job,
-                         .data = span.data ? span.data : (const uint8_t *)"",
-                         .size = span.size,
-                         .what = "the file" };
+    return ptl_cursor_part(job, span, 0, span.size, "the file");
+}
+
+ptl_cursor ptl_cursor_part(ptl_job *job, ptl_span span, uint64_t at, uint64_t end,
+                           const char *whole)
+{
+    return (ptl_cursor){ .job   = job,
+                         .data  = span.data ? span.data : (const uint8_t *)"",
+                         .at    = at,
+                         .size  = end,
+                         .what  = whole,
+                         .whole = whole };
 }
 
 uint64_t ptl_left(const ptl_cursor *in)
@@ -27,7 +35,7 @@ bool ptl_need(ptl_cursor *in, uint64_t size)
     if (size <= ptl_left(in))
         return true;
     ptl_fail(in->job, PTL_E_SYNTAX, in->size, "truncated",
-             "the file ends inside %s: %llu bytes from 0x%llx on are needed, %llu are there",
+             "%s ends inside %s: %llu bytes from 0x%llx on are needed, %llu are there", in->whole,
              in->what, (unsigned long long)size, (unsigned long long)in->at,
              (unsigned long long)ptl_left(in));
     return false;

@@ -9,10 +9,15 @@ typedef struct ptl_cursor {
     ptl_job       *job;
     const uint8_t *data;
     uint64_t       at, size;
-    const char    *what; /* the part being read, for messages: "the header" */
+    const char    *what;  /* the part being read, for messages: "the header" */
+    const char    *whole; /* what ends where the cursor ends: "the file"     */
 } ptl_cursor;
 
 ptl_cursor ptl_cursor_of(ptl_job *job, ptl_span span);
+/* The same from `at` to before `end` of the span, which `whole` names: offsets stay those of the
+ * span. */
+ptl_cursor ptl_cursor_part(ptl_job *job, ptl_span span, uint64_t at, uint64_t end,
+                           const char *whole);
 uint64_t   ptl_left(const ptl_cursor *in);
 
 /* Whether so many more bytes are there; fails the job when not. */

@@ -86,6 +86,15 @@ void ptl_path(ptl_job *job, const char *format, ...)
     va_end(args);
 }
 
+void ptl_within(ptl_job *job, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(job->within, sizeof job->within, format, args);
+    va_end(args);
+}
+
 /* Lines are counted from where the last count ended, so that a thousand findings in a long text
  * cost one pass over it. */
 static void place_in_text(ptl_job *job, ptl_diag *diag)
@@ -124,7 +133,7 @@ static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list arg
         diag->offset = PTL_NOWHERE;
     if (job->text && diag->offset != PTL_NOWHERE)
         place_in_text(job, diag);
-    memcpy(diag->path, job->path, sizeof diag->path);
+    memcpy(diag->path, job->path[0] ? job->path : job->within, sizeof diag->path);
     job->path[0] = 0;
     put_message(diag, format, args);
     if (diag->status != PTL_OK)

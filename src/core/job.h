@@ -36,6 +36,7 @@ typedef struct ptl_job {
     size_t             setting_count;
     ptl_diag           error; /* the first one; status PTL_OK while all is well */
     char               path[sizeof((ptl_diag *)0)->path];
+    char               within[sizeof((ptl_diag *)0)->path]; /* for findings without a path */
     struct {
         uint64_t offset, line_start;
         uint32_t line;
@@ -58,6 +59,9 @@ void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_siz
 
 /* Names the logical place of the next finding, as in ptl_path(job, "type[%u,%u]", x, y). */
 void ptl_path(ptl_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for every finding from now on that is given no path of its own; "" ends it. */
+void ptl_within(ptl_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Findings. Offset is the first byte concerned or PTL_NOWHERE; the rule is a literal. */
 void ptl_fail(ptl_job *job, ptl_status status, uint64_t offset, const char *rule,

@@ -80,6 +80,24 @@ uint64_t ptl_field_bits(const ptl_field *field, const void *value)
     return field->bits ? whole >> field->shift & (UINT64_MAX >> (64 - field->bits)) : whole;
 }
 
+static uint64_t side(const ptl_field *field, const void *record, size_t at)
+{
+    uint32_t size;
+
+    memcpy(&size, (const char *)record + at, sizeof size);
+    return (uint64_t)size + field->rim;
+}
+
+uint64_t ptl_field_across(const ptl_field *field, const void *record)
+{
+    return side(field, record, field->across);
+}
+
+uint64_t ptl_field_down(const ptl_field *field, const void *record)
+{
+    return side(field, record, field->down);
+}
+
 bool ptl_field_there(const ptl_field *field, const void *record)
 {
     uint8_t kind;

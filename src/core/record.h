@@ -45,6 +45,7 @@ typedef struct ptl_field {
     ptl_shape   shape;
     size_t      offset;
     size_t      across, down;   /* offsets of the uint32_t sizes of a grid               */
+    uint8_t     rim;            /* rows and columns of a grid beyond those sizes          */
     uint8_t     shift, bits;    /* a slice of an integer that several fields share       */
     size_t      stride, inside; /* a list of structs this large, of which the field is one member;
                                  * the others are fields of their own. stride 0: plain values   */
@@ -87,6 +88,10 @@ void  *ptl_field_element(const ptl_field *field, ptl_list list, size_t index);
 /* An integer, slice taken, by its place in memory. Signed ones come as two's complement. */
 uint64_t ptl_field_bits(const ptl_field *field, const void *value);
 bool     ptl_kind_signed(ptl_kind kind);
+
+/* How many values a row of a grid has, and how many rows there are. */
+uint64_t ptl_field_across(const ptl_field *field, const void *record);
+uint64_t ptl_field_down(const ptl_field *field, const void *record);
 
 /* Whether an optional field holds nothing worth writing. */
 bool ptl_field_empty(const ptl_field *field, const void *record);

@@ -26,11 +26,11 @@ static bool is_legal(const ptl_field *field, uint64_t bits)
 /* "[3]", or "[3,4]" in a grid; empty for a single value. */
 static void put_index(char *out, size_t size, const ptl_field *field, const void *data, size_t i)
 {
-    uint32_t across = 1;
+    size_t across;
 
     out[0] = 0;
     if (field->shape == PTL_GRID) {
-        memcpy(&across, (const char *)data + field->across, sizeof across);
+        across = (size_t)ptl_field_across(field, data);
         across = across ? across : 1;
         snprintf(out, size, "[%zu,%zu]", i % across, i / across);
     } else if (field->shape == PTL_LIST || field->fixed) {

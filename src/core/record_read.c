@@ -356,19 +356,19 @@ static void read_field(ptl_json_in *in, const ptl_field *field, void *data, seen
 
 static void check_grid(ptl_json_in *in, const ptl_field *field, const void *data, const seen *grid)
 {
-    ptl_list list = ptl_field_list(field, data);
-    uint32_t across, down;
+    ptl_list list   = ptl_field_list(field, data);
+    uint64_t across = ptl_field_across(field, data), down = ptl_field_down(field, data);
 
-    memcpy(&across, (const char *)data + field->across, sizeof across);
-    memcpy(&down, (const char *)data + field->down, sizeof down);
-    if (list.count != (uint64_t)across * down)
+    /* Sides are at most 2^32 + 255 each: divide rather than multiply. */
+    if (across == 0 ? list.count > 0 : list.count % across != 0 || list.count / across != down)
         ptl_fail(in->job, PTL_E_SYNTAX, grid->at, "json-count",
-                 "%s has %zu values, the sizes %lu and %lu ask for %llu", field->name, list.count,
-                 (unsigned long)across, (unsigned long)down, (unsigned long long)across * down);
+                 "%s has %zu values, the sizes %llu and %llu ask for %llu", field->name, list.count,
+                 (unsigned long long)across, (unsigned long long)down,
+                 (unsigned long long)across * down);
     else if (list.count > 0 && grid->across != across)
         ptl_fail(in->job, PTL_E_SYNTAX, grid->at, "json-count",
-                 "%s has rows of %zu values, the sizes ask for rows of %lu", field->name,
-                 grid->across, (unsigned long)across);
+                 "%s has rows of %zu values, the sizes ask for rows of %llu", field->name,
+                 grid->across, (unsigned long long)across);
 }
 
 static void check_complete(ptl_json_in *in, const ptl_record *record, const void *data,

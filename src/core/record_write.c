@@ -115,10 +115,9 @@ static void write_list(ptl_buf *out, const ptl_field *field, ptl_list list, unsi
 
 static void write_grid(ptl_buf *out, const ptl_field *field, const void *data, unsigned depth)
 {
-    ptl_list list = ptl_field_list(field, data);
-    uint32_t across;
+    ptl_list list   = ptl_field_list(field, data);
+    size_t   across = (size_t)ptl_field_across(field, data);
 
-    memcpy(&across, (const char *)data + field->across, sizeof across);
     ptl_put_char(out, '[');
     for (size_t i = 0; i < list.count && ptl_ok(out->job); i++) {
         if (across == 0 || i % across == 0) {
