@@ -129,6 +129,17 @@ static bool value_empty(const ptl_field *field, const void *value)
     return list.count == 0;
 }
 
+/* A list of slices is empty when all their bits are, whatever the rest of the integers holds. */
+static bool list_empty(const ptl_field *field, ptl_list list)
+{
+    size_t i = 0;
+
+    while (field->bits && i < list.count &&
+           ptl_field_bits(field, ptl_field_element(field, list, i)) == 0)
+        i++;
+    return i == list.count;
+}
+
 bool ptl_field_empty(const ptl_field *field, const void *record)
 {
     const char *at = (const char *)record + field->offset;
@@ -136,7 +147,7 @@ bool ptl_field_empty(const ptl_field *field, const void *record)
     if (field->shape == PTL_COLUMNS)
         return ptl_field_list(&field->record->fields[0], record).count == 0;
     if (field->shape != PTL_ONE)
-        return ptl_field_list(field, record).count == 0;
+        return list_empty(field, ptl_field_list(field, record));
     for (size_t i = 0; i < (field->fixed ? field->fixed : 1u); i++)
         if (!value_empty(field, at + i * ptl_field_size(field)))
             return false;

@@ -52,7 +52,7 @@ typedef struct ptl_field {
     uint8_t           fixed;    /* PTL_ONE: so many values in a row, 0 for a single one   */
     uint64_t          kinds;    /* bit k: there only when the byte at `kind_at` is k; 0: always */
     size_t            kind_at;
-    bool              optional;  /* left out of JSON when empty or zero                   */
+    bool              optional;  /* left out of JSON when empty or zero, slices by their bits */
     int64_t           low, high; /* legal values; both 0 when every value is              */
     const ptl_name   *names;     /* of an enumeration; JSON shows the name                */
     const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                   */
