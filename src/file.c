@@ -238,13 +238,19 @@ static bool is_inside(const char *folder, const char *path)
            stat(real_path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-static const char *const extensions[] = { ".png", ".bmp" }; /* best first */
+static const char *const guesses[] = { ".png", ".bmp" }; /* best first */
+static const char *const exactly[] = { "" };
 
-enum { EXTENSIONS = sizeof extensions / sizeof *extensions };
+typedef struct search {
+    const char        *root;    /* nothing outside of it is found            */
+    const char *const *endings; /* what may stand after the companion's name */
+    size_t             count;
+} search;
 
-/* Looks once through a folder for `name` with an extension better than number `best`, in any case
- * of letters; returns the number found, or `best`. */
-static size_t find_in(char *out, size_t out_size, const char *folder, const char *name, size_t best)
+/* Looks once through a folder for `name` with an ending better than number `best`, in any case of
+ * letters; returns the number found, or `best`. */
+static size_t find_in(char *out, size_t out_size, const char *folder, const char *name,
+                      const search *s, size_t best)
 {
     size_t         length = strlen(name);
     DIR           *dir    = opendir(folder);
@@ -256,11 +262,11 @@ static size_t find_in(char *out, size_t out_size, const char *folder, const char
 
         if (strncasecmp(entry->d_name, name, length) != 0)
             continue;
-        while (i < best && strcasecmp(entry->d_name + length, extensions[i]) != 0)
+        while (i < best && strcasecmp(entry->d_name + length, s->endings[i]) != 0)
             i++;
         if (i == best ||
             snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
-            strlen(path) >= out_size || !is_inside(folder, path))
+            strlen(path) >= out_size || !is_inside(s->root, path))
             continue;
         memcpy(out, path, strlen(path) + 1);
         best = i;
@@ -271,17 +277,17 @@ static size_t find_in(char *out, size_t out_size, const char *folder, const char
 }
 
 /* A name may have a folder in front, which is looked in first where it exists. */
-static bool find_below(char *out, size_t out_size, const char *folder, const char *name)
+static bool find_below(char *out, size_t out_size, const search *s, const char *name)
 {
     const char *slash = strrchr(name, '/');
     const char *stem  = slash ? slash + 1 : name;
-    size_t      best  = EXTENSIONS;
+    size_t      best  = s->count;
     char        deeper[PATH_MAX];
 
-    if (slash && snprintf(deeper, sizeof deeper, "%s/%.*s", folder, (int)(slash - name), name) <
+    if (slash && snprintf(deeper, sizeof deeper, "%s/%.*s", s->root, (int)(slash - name), name) <
                      (int)sizeof deeper)
-        best = find_in(out, out_size, deeper, stem, best);
-    return find_in(out, out_size, folder, stem, best) < EXTENSIONS;
+        best = find_in(out, out_size, deeper, stem, s, best);
+    return find_in(out, out_size, s->root, stem, s, best) < s->count;
 }
 
 bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
@@ -290,12 +296,18 @@ bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
     const char *slash = strrchr(doc_path, '/');
     char        beside[PATH_MAX];
     int         length = slash ? (int)(slash - doc_path) : 1;
+    search      s      = { beside, guesses, sizeof guesses / sizeof *guesses };
+
+    if (companion->exact)
+        s = (search){ beside, exactly, 1 };
 
     snprintf(beside, sizeof beside, "%.*s", length > 0 ? length : 1, slash ? doc_path : ".");
-    if (find_below(out, out_size, beside, companion->name))
+    if (find_below(out, out_size, &s, companion->name))
         return true;
-    for (size_t i = 0; folders && folders[i]; i++)
-        if (find_below(out, out_size, folders[i], companion->name))
+    for (size_t i = 0; folders && folders[i]; i++) {
+        s.root = folders[i];
+        if (find_below(out, out_size, &s, companion->name))
             return true;
+    }
     return false;
 }

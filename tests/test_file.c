@@ -122,6 +122,22 @@ static void finds_companions_only_inside(void)
     CHECK(strstr(found, "/more/basicdat/particle.bmp") != NULL);
 }
 
+static void finds_exact_names_and_nothing_above(void)
+{
+    ptl_companion grass = { .name = "grass.jpg", .exact = true };
+    ptl_companion above = { .name = "../secret.jpg", .exact = true };
+    char          found[4096];
+
+    mkdir(in_folder("map"), 0777);
+    put_file(in_folder("map/grass.jpg.png"), "x", 1);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("map/a.pfmap"), NULL, &grass));
+    put_file(in_folder("map/Grass.jpg"), "x", 1);
+    CHECK(ptl_find_companion(found, sizeof found, in_folder("map/a.pfmap"), NULL, &grass));
+    CHECK(strstr(found, "/map/Grass.jpg") != NULL);
+    put_file(in_folder("secret.jpg"), "x", 1);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("map/a.pfmap"), NULL, &above));
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -130,6 +146,7 @@ int main(void)
         TEST(leaves_nothing_behind_after_a_failure),
         TEST(says_why_it_cannot_read),
         TEST(finds_companions_only_inside),
+        TEST(finds_exact_names_and_nothing_above),
     };
     char command[300];
     int  failed;

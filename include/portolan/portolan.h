@@ -195,17 +195,18 @@ PTL_API ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, p
 /* A file that belongs to a document, such as a texture. */
 typedef struct ptl_companion {
     unsigned    number; /* its number in the format's own list        */
-    const char *name;   /* "basicdat/particle", without extension      */
+    const char *name;   /* "basicdat/particle", without extension unless `exact` */
     const char *role;
     bool        needed; /* this document makes use of it               */
+    bool        exact;  /* the name has its extension: no other will do */
 } ptl_companion;
 
 /* The index-th companion of a document; false when there are no more. */
 PTL_API bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out);
 
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
- * NULL), as .png, then .bmp, in any case of letters; never outside of them, not even through a
- * link. Writes the path and returns true if it is there. */
+ * NULL), as .png, then .bmp (or exactly by its name), in any case of letters; never outside of
+ * them, not even through a link. Writes the path and returns true if it is there. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 
