@@ -6,6 +6,7 @@ install(TARGETS portolan_static portolan_shared EXPORT portolan-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
+string(REPLACE ";" " " PTL_REQUIRES "${PTL_PACKAGES}")
 configure_file(cmake/portolan.pc.in ${PROJECT_BINARY_DIR}/portolan.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/portolan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

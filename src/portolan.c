@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/codec.h"
 #include "core/utf8.h"
 #include "exports/export.h"
 #include "source.h"
@@ -12,6 +13,14 @@
 const char *ptl_version(void)
 {
     return PTL_VERSION;
+}
+
+bool ptl_has_feature(const char *name)
+{
+    for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++)
+        if (strcmp(name, ptl_codec_name(codec)) == 0)
+            return ptl_codec_there(codec);
+    return false;
 }
 
 ptl_status ptl_refuse(ptl_diag *err, const char *why)

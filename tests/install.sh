@@ -39,6 +39,10 @@ cc "$scratch/use.c" "${flags[@]}" -o "$scratch/by_pkg_config"
 library=$(dirname "$(find "$prefix" -name 'libportolan.so')")
 [ "$(LD_LIBRARY_PATH=$library "$scratch/by_pkg_config")" = "mpd: 64 vertices" ]
 
+read -ra flags < <(pkg-config --static --define-variable=prefix="$prefix" --cflags --libs portolan)
+cc "$scratch/use.c" "${flags[@]/-lportolan/-l:libportolan.a}" -o "$scratch/by_pkg_config_static"
+[ "$("$scratch/by_pkg_config_static")" = "mpd: 64 vertices" ]
+
 "$1" -G Ninja -S "$scratch" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$prefix" >>"$scratch/log"
 "$1" --build "$scratch/build" >>"$scratch/log"
 [ "$("$scratch/build/use_portolan")" = "mpd: 64 vertices" ]

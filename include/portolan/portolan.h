@@ -41,6 +41,10 @@ extern "C" {
 /* "major.minor.patch" of the library that is running. */
 PTL_API const char *ptl_version(void);
 
+/* Whether this build can do what not every build can: "zlib", "zstd". A file that needs a feature
+ * that is absent is refused with PTL_E_UNSUPPORTED and the rule "feature-absent". */
+PTL_API bool ptl_has_feature(const char *name);
+
 /* ---- Failure and findings ------------------------------------------------------------------- */
 
 typedef enum ptl_status { /* few, because callers branch on them */

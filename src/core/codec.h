@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* zlib and zstd streams, through libdeflate and libzstd where the library was built with them.
+ *
+ * Whoever decodes knows how much must come out, so that a stream can be refused before memory is
+ * taken, and never yields more than that. Rules of refusal: "feature-absent", "zlib-data",
+ * "zstd-data", "truncated", "payload-long", "payload-short", each with its byte. */
+#ifndef PTL_CORE_CODEC_H
+#define PTL_CORE_CODEC_H
+
+#include "core/buf.h"
+
+typedef enum ptl_codec { PTL_CODEC_ZLIB, PTL_CODEC_ZSTD } ptl_codec;
+
+/* "zlib" or "zstd", and whether this build has it. */
+const char *ptl_codec_name(ptl_codec codec);
+bool        ptl_codec_there(ptl_codec codec);
+
+/* A stream inside the source: its bytes, to the end of the file, and where the first one stands. */
+typedef struct ptl_stream {
+    ptl_codec codec;
+    ptl_span  bytes;
+    uint64_t  at;
+} ptl_stream;
+
+/* Looks at what a stream says of itself and at how much so many bytes can yield at most; fails the
+ * job when that is not `size`. Costs no memory. */
+bool ptl_stream_check(ptl_job *job, const ptl_stream *stream, uint64_t size);
+
+/* Decodes into exactly `size` bytes; returns the bytes of the stream, 0 after a failure. */
+size_t ptl_stream_decode(ptl_job *job, const ptl_stream *stream, uint8_t *out, size_t size);
+
+/* The same for a stream that comes without a size: memory of the arena, at most `most` bytes. */
+ptl_span ptl_stream_decode_all(ptl_job *job, const ptl_stream *stream, size_t most);
+
+/* Puts a stream. Level 0 is the codec's usual one; ptl_codec_levels is the highest. */
+int  ptl_codec_levels(ptl_codec codec);
+void ptl_stream_encode(ptl_buf *out, ptl_codec codec, ptl_span bytes, int level);
+
+/* ---- One row each: codec_zlib.c and codec_zstd.c --------------------------------------------- */
+
+/* A codec that was not built in has a name and nothing else. */
+typedef struct ptl_codec_row {
+    const char *name;
+    int         levels;
+    /* Fails the job over what the header says. */
+    void (*check)(ptl_job *job, const ptl_stream *stream, uint64_t size);
+    uint64_t (*most)(const ptl_stream *stream); /* what it may yield */
+    size_t (*decode)(ptl_job *job, const ptl_stream *stream, uint8_t *out, size_t size);
+    /* Decodes what fits: how much came out, SIZE_MAX when there is more. */
+    size_t (*fill)(ptl_job *job, const ptl_stream *stream, uint8_t *out, size_t room);
+    size_t (*bound)(size_t size); /* most that encoding writes */
+    size_t (*encode)(uint8_t *out, size_t room, ptl_span bytes, int level); /* 0: no memory */
+} ptl_codec_row;
+
+extern const ptl_codec_row ptl_codec_zlib, ptl_codec_zstd;
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* zlib and zstd streams: there and back, and refused before they cost anything. */
+#include "core/codec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/arena.h"
+#include "harness.h"
+#include "support.h"
+
+typedef struct bench { /* a job with memory that is counted */
+    test_heap counted;
+    ptl_heap  heap;
+    ptl_arena arena;
+    ptl_job   job;
+} bench;
+
+static void begin(bench *b)
+{
+    *b      = (bench){ 0 };
+    b->heap = (ptl_heap){ test_allocator(&b->counted), (size_t)1 << 30, 0 };
+    b->job  = (ptl_job){ .heap = &b->heap, .arena = &b->arena };
+}
+
+static void end(bench *b)
+{
+    ptl_arena_free(&b->arena, &b->heap);
+    CHECK_UINT(b->counted.held, 0);
+}
+
+static void need(ptl_codec codec)
+{
+    if (!ptl_codec_there(codec))
+        test_skip("not built in");
+}
+
+enum { SIZE = 10000 };
+
+static uint8_t *plain(void)
+{
+    static uint8_t data[SIZE];
+
+    for (size_t i = 0; i < SIZE; i++)
+        data[i] = (uint8_t)(i * i >> 8);
+    return data;
+}
+
+static void check_codec(ptl_codec codec, int level)
+{
+    static uint8_t back[SIZE];
+    bench          b;
+    ptl_buf        coded;
+    ptl_stream     stream = { .codec = codec, .at = 12 };
+    ptl_span       whole;
+
+    begin(&b);
+    coded = ptl_buf_of(&b.job, NULL);
+    ptl_stream_encode(&coded, codec, (ptl_span){ plain(), SIZE }, level);
+    CHECK_TEXT(b.job.error.message, "");
+    ptl_put_text(&coded, "tail");
+    stream.bytes = (ptl_span){ coded.data, coded.size };
+    CHECK(ptl_stream_check(&b.job, &stream, SIZE));
+    CHECK_UINT(ptl_stream_decode(&b.job, &stream, back, SIZE), coded.size - 4);
+    CHECK_BYTES(back, SIZE, plain(), SIZE);
+    whole = ptl_stream_decode_all(&b.job, &stream, SIZE);
+    CHECK_BYTES(whole.data, whole.size, plain(), SIZE);
+    whole = ptl_stream_decode_all(&b.job, &stream, SIZE - 1);
+    CHECK(whole.data == NULL);
+    CHECK_TEXT(b.job.error.rule, "payload-long");
+    ptl_buf_free(&coded);
+    end(&b);
+}
+
+static void zlib_comes_back(void)
+{
+    need(PTL_CODEC_ZLIB);
+    for (int level = 0; level <= ptl_codec_levels(PTL_CODEC_ZLIB); level += 4)
+        check_codec(PTL_CODEC_ZLIB, level);
+}
+
+static void zstd_comes_back(void)
+{
+    need(PTL_CODEC_ZSTD);
+    for (int level = 0; level <= ptl_codec_levels(PTL_CODEC_ZSTD); level += 11)
+        check_codec(PTL_CODEC_ZSTD, level);
+}
+
+#define BYTES(text) (const uint8_t *)(text), sizeof(text) - 1
+
+static void points_at_what_is_wrong(void)
+{
+    static const struct {
+        ptl_codec      codec;
+        const uint8_t *data;
+        size_t         size;
+        uint64_t       wanted, offset;
+        const char    *rule;
+    } bad[] = {
+        { PTL_CODEC_ZLIB, BYTES(""), 4, 100, "truncated" },
+        { PTL_CODEC_ZLIB, BYTES("\x78"), 4, 101, "truncated" },
+        { PTL_CODEC_ZLIB, BYTES("\x1f\x8b\x08\0"), 4, 100, "zlib-data" },
+        { PTL_CODEC_ZLIB, BYTES("\x78\x02"), 4, 100, "zlib-data" },
+        { PTL_CODEC_ZLIB, BYTES("\x78\x20"), 4, 101, "zlib-data" },
+        { PTL_CODEC_ZLIB, BYTES("\x78\x01\x07"), 4, 102, "zlib-data" },
+        { PTL_CODEC_ZLIB,
+          BYTES("\x78\x01\x01\4\0\xfb\xff"
+                "abcd\3\xd8\1"),
+          4, 114, "truncated" },
+        { PTL_CODEC_ZLIB,
+          BYTES("\x78\x01\x01\4\0\xfb\xff"
+                "abcd\0\0\0\0"),
+          4, 111, "zlib-data" },
+        { PTL_CODEC_ZLIB,
+          BYTES("\x78\x01\x01\4\0\xfb\xff"
+                "abcd\3\xd8\1\x8b"),
+          3, 100, "payload-long" },
+        { PTL_CODEC_ZLIB,
+          BYTES("\x78\x01\x01\4\0\xfb\xff"
+                "abcd\3\xd8\1\x8b"),
+          5, 100, "payload-short" },
+        { PTL_CODEC_ZLIB, BYTES("\x78\x01\x01"), 1 << 20, 103, "truncated" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f"), 4, 103, "truncated" },
+        { PTL_CODEC_ZSTD, BYTES("\x29\xb5\x2f\xfd\x20\4"), 4, 100, "zstd-data" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x28\4"), 4, 104, "zstd-data" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x20"), 4, 105, "truncated" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x21\7\4\x21\0\0abcd"), 4, 105, "zstd-data" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\0\x89\x21\0\0abcd"), 4, 105, "zstd-data" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x20\4\x27\0\0abcd"), 4, 106, "zstd-data" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x20\4\x21\0\0abc"), 4, 112, "truncated" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x20\4\x21\0\0abcd"), 3, 100, "payload-long" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x20\4\x21\0\0abcd"), 5, 100, "payload-short" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\0\0\x21\0\0abcd"), 3, 100, "payload-long" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\0\0\x21\0\0abcd"), 5, 100, "payload-short" },
+        { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x24\4\x21\0\0abcd\0\0\0\0"), 4, 100,
+          "zstd-data" },
+        { PTL_CODEC_ZSTD,
+          BYTES("\x28\xb5\x2f\xfd\0\0\3\0\x10"
+                "a"),
+          4, 100, "payload-long" },
+    };
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        static uint8_t room[16];
+        ptl_stream     stream = { bad[i].codec, { bad[i].data, bad[i].size }, 100 };
+        bool           there  = ptl_codec_there(bad[i].codec);
+        bench          b;
+
+        begin(&b);
+        if (ptl_stream_check(&b.job, &stream, bad[i].wanted))
+            ptl_stream_decode(&b.job, &stream, room, (size_t)bad[i].wanted);
+        CHECK_TEXT(b.job.error.rule, there ? bad[i].rule : "feature-absent");
+        CHECK_UINT(b.job.error.offset, there ? bad[i].offset : 100);
+        CHECK_UINT(b.counted.calls, 0);
+        end(&b);
+    }
+}
+
+static void says_what_it_has(void)
+{
+    CHECK(ptl_has_feature("zlib") == ptl_codec_there(PTL_CODEC_ZLIB));
+    CHECK(ptl_has_feature("zstd") == ptl_codec_there(PTL_CODEC_ZSTD));
+    CHECK(!ptl_has_feature("lzma"));
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(zlib_comes_back),
+        TEST(zstd_comes_back),
+        TEST(points_at_what_is_wrong),
+        TEST(says_what_it_has),
+    };
+
+    return run_tests("codec", tests, COUNT(tests));
+}
