@@ -16,6 +16,7 @@ typedef struct convert {
     const char *to;     /* a format or json; NULL goes by the output's extension */
     const char *output; /* a file, "-", or a folder */
     bool        folder, overwrite;
+    const char *folders[17]; /* to look for textures in, NULL-terminated */
 } convert;
 
 typedef struct output_name {
@@ -31,15 +32,29 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* A format or json by the extension of a file name; NULL when none has it. */
+/* A format, export or json by the extension of a file name; NULL when none has it. */
 static const char *target_by_name(const char *path)
 {
     const char            *dot    = strrchr(path, '.');
     const ptl_format_info *format = ptl_format_by_extension(path);
+    const ptl_export_info *target;
 
     if (dot && strcmp(dot, ".json") == 0)
         return "json";
+    for (size_t i = 0; dot && (target = ptl_export_at(i)); i++)
+        if (strcmp(target->extensions, dot + 1) == 0)
+            return target->name;
     return format ? format->name : NULL;
+}
+
+static bool is_target(const char *name)
+{
+    const ptl_export_info *target;
+
+    for (size_t i = 0; (target = ptl_export_at(i)); i++)
+        if (strcmp(target->name, name) == 0)
+            return true;
+    return strcmp(name, "json") == 0 || ptl_format_named(name) != NULL;
 }
 
 /* The usual extension of a target. */
@@ -128,15 +143,17 @@ static ptl_status choose_output(const convert *c, const char *path, const char *
     return PTL_OK;
 }
 
-static ptl_status write_one(const convert *c, const ptl_doc *doc, const char *to,
+static ptl_status write_one(const convert *c, const ptl_doc *doc, const char *path, const char *to,
                             const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
 {
+    ptl_folder     beside   = { path, c->folders };
     settings_list  settings = settings_for(&c->reading, ptl_doc_format(doc), PTL_WHEN_WRITING);
     ptl_write_opts opts     = { .to            = to,
                                 .overwrite     = c->overwrite,
                                 .listener      = report_listener(heard),
                                 .settings      = settings.list,
-                                .setting_count = settings.count };
+                                .setting_count = settings.count,
+                                .files         = { .load = ptl_folder_load, .user = &beside } };
 
     if (strcmp(name->text, "-") == 0)
         return write_stdout(doc, &opts, out, wrong);
@@ -165,7 +182,7 @@ static int convert_one(void *user, const char *path, const char *base, const str
     if (doc)
         status = choose_output(c, path, base, &target, &name, &wrong);
     if (doc && status == PTL_OK)
-        status = write_one(c, doc, target, &name, &heard, to->out.to, &wrong);
+        status = write_one(c, doc, path, target, &name, &heard, to->out.to, &wrong);
     report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
     if (doc && status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
@@ -215,12 +232,14 @@ static int run_convert(const cli_args *args)
 
     if (args->operand_count < 2)
         return cli_usage(args, "convert needs an input and an output");
-    if (c.to && strcmp(c.to, "json") != 0 && !ptl_format_named(c.to))
+    if (c.to && !is_target(c.to))
         return cli_usage(args, "there is no format or export '%s'", c.to);
     c.output = args->operands[last];
     c.folder = last > 1 || is_folder(c.output) || cli_flag(args, "recursive");
     if (c.folder && !c.to)
         return cli_usage(args, "several files need --to, which says what they become");
+    for (size_t k = 0; k < 16; k++)
+        c.folders[k] = cli_value_at(args, "textures", k);
     code = reading_begin(&c.reading, args);
     if (code == EXIT_FINE)
         code = open_losses(&c, cli_value(args, "losses"));
@@ -231,8 +250,9 @@ static int run_convert(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    { 't', "to", "FORMAT", NULL, "what to write: a format's name, or json" },
+    { 't', "to", "TARGET", NULL, "what to write: a format's or export's name, or json" },
     { 0, "overwrite", NULL, NULL, "replace the output if it is there" },
+    { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },
     { 0, "losses", "FILE", NULL, "write what was dropped or invented to this file, as JSON" },
     READING_OPTIONS,
     { 0 },

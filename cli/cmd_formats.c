@@ -12,11 +12,11 @@ static void print_table(void)
 
     printf("%-8s %-24s %-12s %s\n", "format", "title", "extensions", "can");
     for (size_t i = 0; (f = ptl_format_at(i)); i++)
-        printf("%-8s %-24s %-12s read%s%s%s, json\n", f->name, f->title, f->extensions,
+        printf("%-8s %-24s %-12s read%s%s%s%s, json\n", f->name, f->title, f->extensions,
                f->can & PTL_CAN_WRITE ? ", write" : "", f->can & PTL_CAN_CHECK ? ", check" : "",
-               f->can & PTL_CAN_FIX ? ", fix" : "");
+               f->can & PTL_CAN_FIX ? ", fix" : "", f->can & PTL_CAN_SCENE ? ", scene" : "");
     for (size_t i = 0; (e = ptl_export_at(i)); i++)
-        printf("%-8s %-24s %-12s export\n", e->name, e->title, e->extensions);
+        printf("%-8s %-24s %-12s export of scenes\n", e->name, e->title, e->extensions);
 }
 
 static void print_json(void)
@@ -27,10 +27,10 @@ static void print_json(void)
     for (size_t i = 0; (f = ptl_format_at(i)); i++)
         printf("%s\n  { \"name\": \"%s\", \"title\": \"%s\", \"extensions\": \"%s\", "
                "\"media_type\": \"%s\","
-               " \"read\": true, \"write\": %s, \"check\": %s, \"fix\": %s }",
+               " \"read\": true, \"write\": %s, \"check\": %s, \"fix\": %s, \"scene\": %s }",
                i > 0 ? "," : "", f->name, f->title, f->extensions, f->media_type,
                f->can & PTL_CAN_WRITE ? "true" : "false", f->can & PTL_CAN_CHECK ? "true" : "false",
-               f->can & PTL_CAN_FIX ? "true" : "false");
+               f->can & PTL_CAN_FIX ? "true" : "false", f->can & PTL_CAN_SCENE ? "true" : "false");
     fputs("\n]\n", stdout);
 }
 

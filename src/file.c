@@ -43,10 +43,10 @@ static size_t read_fully(ptl_job *job, int file, uint8_t *to, size_t size)
     return done;
 }
 
-static void fail_size(ptl_job *job, const ptl_doc *doc)
+static void fail_size(ptl_job *job, size_t limit)
 {
     ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "the file passes the limit of %zu bytes",
-             doc->limits.input);
+             limit);
 }
 
 /* A file whose size is known goes to the arena in one piece, where a reader may leave it. */
@@ -55,7 +55,7 @@ static ptl_span read_regular(ptl_job *job, const ptl_doc *doc, int file, uint64_
     uint8_t *data = NULL;
 
     if (size > doc->limits.input)
-        fail_size(job, doc);
+        fail_size(job, doc->limits.input);
     else
         data = ptl_arena_alone(job, size);
     if (!data)
@@ -63,24 +63,32 @@ static ptl_span read_regular(ptl_job *job, const ptl_doc *doc, int file, uint64_
     return (ptl_span){ data, read_fully(job, file, data, (size_t)size) };
 }
 
-/* Pipes say nothing about their size: the pieces grow, then move to the arena as one. */
+/* Reads what says nothing about its size, piece by piece. */
+static void read_to_end(ptl_job *job, int file, ptl_buf *pieces, size_t limit)
+{
+    uint8_t *room;
+    size_t   got;
+
+    do {
+        room = ptl_buf_room(pieces, 65536);
+        got  = room ? read_fully(job, file, room, 65536) : 0;
+        pieces->size += got;
+        if (pieces->size > limit)
+            fail_size(job, limit);
+    } while (got == 65536 && ptl_ok(job));
+}
+
 static ptl_span read_pipe(ptl_job *job, const ptl_doc *doc, int file)
 {
     ptl_buf  pieces = ptl_buf_of(job, NULL);
-    uint8_t *room, *data = NULL;
-    size_t   got, size;
+    uint8_t *data   = NULL;
+    size_t   size;
 
-    do {
-        room = ptl_buf_room(&pieces, 65536);
-        got  = room ? read_fully(job, file, room, 65536) : 0;
-        pieces.size += got;
-        if (pieces.size > doc->limits.input)
-            fail_size(job, doc);
-    } while (got == 65536 && ptl_ok(job));
+    read_to_end(job, file, &pieces, doc->limits.input);
     size = pieces.size;
     if (ptl_ok(job))
         data = ptl_arena_alone(job, size);
-    if (data)
+    if (data && size > 0)
         memcpy(data, pieces.data, size);
     ptl_buf_free(&pieces);
     return (ptl_span){ data, data ? size : 0 };
@@ -194,31 +202,133 @@ static bool move_into_place(const char *name, const char *path, bool overwrite)
     return rename(name, path) == 0; /* file systems without links */
 }
 
+/* A complete file under a name that appears at once, or not at all; 0, or what errno says. */
+static int write_at_once(const char *path, bool overwrite, bool (*fill)(void *user, int file),
+                         void *user)
+{
+    char name[PATH_MAX];
+    int  file, wrong = 0;
+
+    if (!overwrite && access(path, F_OK) == 0)
+        return EEXIST;
+    file = open_beside(name, sizeof name, path);
+    if (file < 0)
+        return errno;
+    errno = EIO;
+    if (!fill(user, file))
+        wrong = errno;
+    if (close(file) != 0 && !wrong)
+        wrong = errno;
+    if (!wrong && move_into_place(name, path, overwrite))
+        return 0;
+    wrong = wrong ? wrong : errno;
+    unlink(name);
+    return wrong;
+}
+
+typedef struct one_file { /* bytes that become a file */
+    const void *data;
+    size_t      size;
+} one_file;
+
+static bool fill_bytes(void *user, int file)
+{
+    const one_file *of = user;
+
+    return put_to_file(&file, of->data, of->size);
+}
+
+typedef struct output { /* a document on its way to a path */
+    const char    *path;
+    const ptl_doc *doc;
+    ptl_write_opts opts;
+    ptl_files      load; /* the caller's, when only we can put */
+    ptl_status     status;
+    ptl_diag      *err;
+} output;
+
+static bool load_for(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const output *o = user;
+
+    return o->load.load(o->load.user, companion, out);
+}
+
+static bool fill_document(void *user, int file)
+{
+    output  *o    = user;
+    ptl_sink sink = { put_to_file, &file };
+
+    o->status = ptl_write_to(&sink, o->doc, &o->opts, o->err);
+    return o->status == PTL_OK;
+}
+
+/* Whether a file holds exactly these bytes: then there is nothing to overwrite. */
+static bool holds(const char *path, const uint8_t *data, size_t size)
+{
+    uint8_t piece[4096];
+    int     file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got  = 0;
+    size_t  at   = 0;
+
+    while (file >= 0 && (got = read(file, piece, sizeof piece)) > 0) {
+        if ((size_t)got > size - at || memcmp(piece, data + at, (size_t)got) != 0)
+            break;
+        at += (size_t)got;
+    }
+    if (file >= 0)
+        close(file);
+    return file >= 0 && got == 0 && at == size;
+}
+
+/* Puts a file into the folder of the output. */
+static bool put_beside(void *user, const char *name, const void *data, size_t size)
+{
+    const output *o     = user;
+    const char   *slash = strrchr(o->path, '/');
+    char          path[PATH_MAX];
+    int           length = slash ? (int)(slash - o->path) + 1 : 0;
+
+    return snprintf(path, sizeof path, "%.*s%s", length, o->path, name) < (int)sizeof path &&
+           (holds(path, data, size) ||
+            write_at_once(path, o->opts.overwrite, fill_bytes, &(one_file){ data, size }) == 0);
+}
+
+/* The name of a path without folder and extension. */
+static void stem_of(char *out, size_t size, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name  = slash ? slash + 1 : path;
+    const char *dot   = strrchr(name, '.');
+
+    snprintf(out, size, "%.*s", (int)(dot && dot > name ? dot - name : (ptrdiff_t)strlen(name)),
+             name);
+}
+
 ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
                           ptl_diag *err)
 {
-    char       name[PATH_MAX];
-    int        file;
-    ptl_sink   sink = { put_to_file, &file };
-    ptl_status status;
-    bool       overwrite = opts && opts->overwrite, closed;
+    output o = { .path = path, .doc = doc, .err = err };
+    char   stem[256];
+    int    wrong;
 
     if (!path || !doc)
         return ptl_refuse(err, "ptl_write_file needs a path and a document");
-    errno = EEXIST;
-    if (!overwrite && access(path, F_OK) == 0)
-        return io_error(err, "will not overwrite");
-    file = open_beside(name, sizeof name, path);
-    if (file < 0)
-        return io_error(err, "cannot create");
-    status = ptl_write_to(&sink, doc, opts, err);
-    closed = close(file) == 0;
-    if (status == PTL_OK && closed && move_into_place(name, path, overwrite))
-        return PTL_OK;
-    if (status == PTL_OK)
-        status = io_error(err, "cannot write");
-    unlink(name);
-    return status;
+    if (opts)
+        o.opts = *opts;
+    stem_of(stem, sizeof stem, path);
+    if (!o.opts.stem)
+        o.opts.stem = stem;
+    if (!o.opts.files.put) {
+        o.load       = o.opts.files;
+        o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_beside, &o };
+    }
+    wrong = write_at_once(path, o.opts.overwrite, fill_document, &o);
+    if (wrong && o.status == PTL_OK) {
+        errno = wrong;
+        return io_error(err, wrong == EEXIST ? "will not overwrite" : "cannot write");
+    }
+    return o.status;
 }
 
 /* ---- Companions ----------------------------------------------------------------------------- */
@@ -310,4 +420,28 @@ bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
             return true;
     }
     return false;
+}
+
+bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const ptl_folder *folder = user;
+    ptl_heap          heap   = ptl_heap_of(&(ptl_allocator){ 0 }, (size_t)256 << 20);
+    ptl_job           job    = { .heap = &heap };
+    ptl_buf           bytes  = ptl_buf_of(&job, NULL);
+    char              path[PATH_MAX];
+    int               file;
+
+    if (!ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion))
+        return false;
+    file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file >= 0) {
+        read_to_end(&job, file, &bytes, heap.limit);
+        close(file);
+    }
+    if (file < 0 || !ptl_ok(&job)) {
+        ptl_buf_free(&bytes);
+        return false;
+    }
+    *out = (ptl_bytes){ bytes.data, bytes.size, bytes.capacity, heap.allocator };
+    return true;
 }

@@ -293,20 +293,86 @@ static bool still_fits(ptl_job *job, const ptl_doc *doc)
     return ptl_ok(job);
 }
 
-static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const char *to)
+/* What a loaded image is, by its first bytes. */
+static const char *media_type_of(const ptl_bytes *bytes)
+{
+    if (bytes->size >= 8 && memcmp(bytes->data, "\x89PNG\r\n\x1A\n", 8) == 0)
+        return "image/png";
+    return bytes->size >= 3 && memcmp(bytes->data, "\xFF\xD8\xFF", 3) == 0 ? "image/jpeg" : NULL;
+}
+
+static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *files)
+{
+    ptl_bytes bytes = { 0 };
+
+    if (!files->load || !files->load(files->user, &image->file, &bytes)) {
+        if (image->file.needed && files->load)
+            ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
+                     image->file.name, image->file.role);
+        return;
+    }
+    image->media_type = media_type_of(&bytes);
+    image->bytes.data = image->media_type ? ptl_arena_raw(job, bytes.size) : NULL;
+    if (image->bytes.data) {
+        memcpy(image->bytes.data, bytes.data, bytes.size);
+        image->bytes.count = bytes.size;
+    } else if (ptl_ok(job)) {
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "image-kind", "%s is neither PNG nor JPEG",
+                 image->file.name);
+    }
+    ptl_bytes_free(&bytes);
+}
+
+static void fill_scene(ptl_job *job, ptl_scene *scene, const ptl_doc *doc,
+                       const ptl_write_opts *opts)
+{
+    if (!doc->format->to_scene) {
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
+                 "%s has no third dimension to make a scene of", doc->format->info.name);
+        return;
+    }
+    doc->format->to_scene(job, scene, doc->native);
+    for (size_t i = 0; i < scene->images.count && ptl_ok(job); i++)
+        if (scene->images.data[i].file.needed)
+            load_image(job, &scene->images.data[i], &opts->files);
+}
+
+static const ptl_export *export_named(const char *name)
+{
+    for (size_t i = 0; ptl_exports[i]; i++)
+        if (strcmp(ptl_exports[i]->info.name, name) == 0)
+            return ptl_exports[i];
+    return NULL;
+}
+
+static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
+                         const ptl_write_opts *opts)
+{
+    ptl_side  side  = { opts->files, opts->stem ? opts->stem : doc->format->info.name };
+    ptl_scene scene = { 0 };
+
+    fill_scene(job, &scene, doc, opts);
+    if (ptl_ok(job))
+        export->write_scene(job, out, &scene, &side);
+}
+
+static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
-    char              shown[48];
+    const ptl_export *export = opts->to ? export_named(opts->to) : NULL;
+    char shown[48];
 
     check_settings(job, format);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
-    if (to && strcmp(to, "json") == 0)
+    if (opts->to && strcmp(opts->to, "json") == 0)
         ptl_record_write(out, format->record, doc->native, format->info.name);
-    else if (to && strcmp(to, format->info.name) != 0)
+    else if (export)
+        write_export(job, out, doc, export, opts);
+    else if (opts->to && strcmp(opts->to, format->info.name) != 0)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
                  "there is no way from %s to \"%s\"", format->info.name,
-                 ptl_quote(shown, sizeof shown, to, strlen(to)));
+                 ptl_quote(shown, sizeof shown, opts->to, strlen(opts->to)));
     else
         format->write(job, out, doc->native);
 }
@@ -342,7 +408,7 @@ static ptl_status write_with(ptl_bytes *kept, const ptl_sink *sink, const ptl_do
     job.listener      = opts->listener;
     job.settings      = opts->settings;
     job.setting_count = opts->setting_count;
-    write_doc(&job, &buf, doc, opts->to);
+    write_doc(&job, &buf, doc, opts);
     ptl_buf_flush(&buf);
     if (sink)
         ptl_buf_free(&buf);
@@ -368,10 +434,62 @@ ptl_status ptl_write(ptl_bytes *out, const ptl_doc *doc, const ptl_write_opts *o
 
 void ptl_bytes_free(ptl_bytes *bytes)
 {
-    if (bytes && bytes->data)
-        bytes->allocator.resize(bytes->allocator.user, bytes->data, bytes->capacity, 0);
+    ptl_heap heap;
+
+    if (bytes && bytes->data) {
+        heap = ptl_heap_of(&bytes->allocator, SIZE_MAX);
+        ptl_heap_resize(&heap, bytes->data, bytes->capacity, 0);
+    }
     if (bytes)
         *bytes = (ptl_bytes){ 0 };
+}
+
+/* ---- Scenes --------------------------------------------------------------------------------- */
+
+/* A scene and the memory it lives in. */
+typedef struct owned_scene {
+    ptl_scene scene; /* first, so that the one is the other */
+    ptl_heap  heap;
+    ptl_arena arena;
+} owned_scene;
+
+ptl_status ptl_scene_make(ptl_scene **out, const ptl_doc *doc, const ptl_write_opts *opts,
+                          ptl_diag *err)
+{
+    static const ptl_write_opts defaults;
+    owned_scene                *owned;
+    ptl_heap                    heap;
+    ptl_job                     job;
+
+    if (!out || !doc)
+        return ptl_refuse(err, "ptl_scene_make needs a document and a place for the scene");
+    *out  = NULL;
+    job   = ptl_doc_job_beside(doc, &heap);
+    owned = ptl_resize(&job, NULL, 0, sizeof *owned);
+    if (owned) {
+        *owned       = (owned_scene){ .heap = heap };
+        job.heap     = &owned->heap;
+        job.arena    = &owned->arena;
+        job.listener = opts ? opts->listener : defaults.listener;
+        fill_scene(&job, &owned->scene, doc, opts ? opts : &defaults);
+        if (ptl_ok(&job))
+            *out = &owned->scene;
+        else
+            ptl_scene_free(&owned->scene);
+    }
+    return ptl_job_end(&job, err);
+}
+
+void ptl_scene_free(ptl_scene *scene)
+{
+    owned_scene *owned = (owned_scene *)scene;
+    ptl_heap     heap;
+
+    if (!scene)
+        return;
+    ptl_arena_free(&owned->arena, &owned->heap);
+    heap = owned->heap;
+    ptl_heap_resize(&heap, owned, sizeof *owned, 0);
 }
 
 /* ---- Looking -------------------------------------------------------------------------------- */

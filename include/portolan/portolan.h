@@ -117,12 +117,27 @@ typedef struct ptl_read_opts {
     size_t             setting_count;
 } ptl_read_opts;
 
+typedef struct ptl_companion ptl_companion;
+typedef struct ptl_bytes     ptl_bytes;
+
+/* Further files of a conversion: textures it takes along, parts that go beside its output. */
+typedef struct ptl_files {
+    /* Loads a companion of the document; false when it is not there. */
+    bool (*load)(void *user, const ptl_companion *companion, ptl_bytes *out);
+    /* Puts a file beside the output; false stops the call. Without it all goes into one file, where
+     * the target allows that. */
+    bool (*put)(void *user, const char *name, const void *data, size_t size);
+    void *user;
+} ptl_files;
+
 typedef struct ptl_write_opts {
-    const char        *to;        /* a format's name or "json"; NULL is the document's own format */
+    const char        *to; /* a format, an export or "json"; NULL is the document's own format */
     bool               overwrite; /* let ptl_write_file replace a file                            */
     ptl_listener       listener;  /* hears PTL_LOSS for all that is dropped or invented           */
     const ptl_setting *settings;
     size_t             setting_count;
+    ptl_files          files;
+    const char        *stem; /* what files beside the output are called; NULL: by the format */
 } ptl_write_opts;
 
 typedef struct ptl_check_opts {
@@ -154,12 +169,12 @@ PTL_API void *ptl_doc_alloc(ptl_doc *doc, size_t size);
 
 /* ---- Writing -------------------------------------------------------------------------------- */
 
-typedef struct ptl_bytes { /* memory handed to the caller; give it back with ptl_bytes_free */
+struct ptl_bytes { /* memory handed to the caller; give it back with ptl_bytes_free */
     uint8_t      *data;
     size_t        size;
     size_t        capacity;
-    ptl_allocator allocator;
-} ptl_bytes;
+    ptl_allocator allocator; /* all zero: that of libc */
+};
 
 PTL_API void ptl_bytes_free(ptl_bytes *bytes);
 
@@ -197,13 +212,13 @@ typedef enum ptl_page {
 PTL_API ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag *err);
 
 /* A file that belongs to a document, such as a texture. */
-typedef struct ptl_companion {
+struct ptl_companion {
     unsigned    number; /* its number in the format's own list        */
     const char *name;   /* "basicdat/particle", without extension unless `exact` */
     const char *role;
     bool        needed; /* this document makes use of it               */
     bool        exact;  /* the name has its extension: no other will do */
-} ptl_companion;
+};
 
 /* The index-th companion of a document; false when there are no more. */
 PTL_API bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out);
@@ -214,6 +229,14 @@ PTL_API bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 
+/* Files for ptl_write_opts: companions of a document that lies at `path`, found as above. */
+typedef struct ptl_folder {
+    const char        *doc_path;
+    const char *const *folders; /* as of ptl_find_companion */
+} ptl_folder;
+
+PTL_API bool ptl_folder_load(void *folder, const ptl_companion *companion, ptl_bytes *out);
+
 /* ---- Formats and exports -------------------------------------------------------------------- */
 
 enum { /* what a format can do: bits of ptl_format_info.can */
@@ -221,6 +244,7 @@ enum { /* what a format can do: bits of ptl_format_info.can */
        PTL_CAN_WRITE = 1u << 1,
        PTL_CAN_CHECK = 1u << 2,
        PTL_CAN_FIX   = 1u << 3,
+       PTL_CAN_SCENE = 1u << 4, /* has a third dimension: exports over scenes take it */
 };
 
 enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
@@ -246,7 +270,8 @@ typedef struct ptl_format_info {
 } ptl_format_info;
 
 typedef struct ptl_export_info {
-    const char *name, *title, *extensions;
+    const char             *name, *title, *extensions, *media_type;
+    const ptl_setting_info *settings; /* as of a format */
 } ptl_export_info;
 
 /* The index-th row of the table of formats or exports; NULL past the last. */
@@ -286,6 +311,11 @@ typedef struct ptl_u8s {
     uint8_t *data;
     size_t   count;
 } ptl_u8s;
+
+typedef struct ptl_u16s {
+    uint16_t *data;
+    size_t    count;
+} ptl_u16s;
 
 typedef struct ptl_u32s {
     uint32_t *data;

@@ -3,13 +3,25 @@
 #ifndef PTL_EXPORTS_EXPORT_H
 #define PTL_EXPORTS_EXPORT_H
 
-#include <portolan/portolan.h>
+#include "core/buf.h"
+#include "hubs/scene.h"
+
+/* Where an export puts the files that go beside its output. */
+typedef struct ptl_side {
+    ptl_files   files;
+    const char *stem; /* their name without extension */
+} ptl_side;
 
 typedef struct ptl_export {
     ptl_export_info info;
+    void (*write_scene)(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side);
 } ptl_export;
 
 /* All exports, in the order they are listed; NULL ends them. */
 extern const ptl_export *const ptl_exports[];
+
+/* Puts a file beside the output; fails the job when that cannot be. */
+void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,
+                  size_t size);
 
 #endif

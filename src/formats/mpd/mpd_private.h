@@ -56,6 +56,8 @@ double mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
 void mpd_check(ptl_job *job, const void *native, const char *profile);
 void mpd_fix(ptl_job *job, void *native);
 
+void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native);
+
 extern const ptl_record mpd_facts_record;
 void                   *mpd_facts(ptl_job *job, const void *native);
 

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes: what a document looks like in three dimensions, in the terms of glTF 2.0.
+ *
+ * Axes: +X right, +Y up, +Z towards the viewer, right-handed; triangles run counter-clockwise seen
+ * from outside; texture coordinates begin at the top left of the image. Numbers keep the format's
+ * own units; the root node's scale turns them into metres.
+ *
+ *     ptl_scene *scene;
+ *
+ *     if (ptl_scene_make(&scene, doc, NULL, &err) == PTL_OK) {
+ *         for (size_t i = 0; i < scene->meshes.count; i++)
+ *             draw(&scene->meshes.data[i]);
+ *         ptl_scene_free(scene);
+ *     }
+ */
+#ifndef PORTOLAN_SCENE_H
+#define PORTOLAN_SCENE_H
+
+#include <portolan/portolan.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PTL_SCENE_NONE UINT32_MAX /* an index that points nowhere */
+
+/* Notes for people and programs travel as the text of one JSON object, or empty. */
+typedef ptl_str ptl_scene_extras;
+
+typedef struct ptl_scene_image {
+    ptl_companion file;           /* where it comes from                                   */
+    bool          first_is_clear; /* entry 0 of a palette is transparent                   */
+    ptl_u8s       bytes;          /* PNG or JPEG, once it was found; empty when it was not */
+    const char   *media_type;     /* "image/png" or "image/jpeg"                           */
+} ptl_scene_image;
+
+typedef enum ptl_scene_alpha { PTL_ALPHA_OPAQUE, PTL_ALPHA_MASK, PTL_ALPHA_BLEND } ptl_scene_alpha;
+
+typedef struct ptl_scene_material {
+    ptl_str          name;
+    float            color[4]; /* multiplied with the image; linear                        */
+    uint32_t         image;    /* of scene->images                                         */
+    ptl_scene_alpha  alpha;
+    float            cutoff; /* of PTL_ALPHA_MASK                                        */
+    bool             double_sided;
+    ptl_scene_extras extras;
+} ptl_scene_material;
+
+/* Triangles of one material. Every list but position and index may be empty. */
+typedef struct ptl_scene_part {
+    uint32_t         material;
+    ptl_f32s         position;   /* x y z                                      */
+    ptl_f32s         normal;     /* x y z, unit length                         */
+    ptl_f32s         uv;         /* u v                                        */
+    ptl_u8s          color;      /* r g b a                                    */
+    uint32_t         influences; /* joints of each vertex: 0, 4 or 8           */
+    ptl_u16s         joint;      /* places in the skin's list                  */
+    ptl_f32s         weight;     /* sum 1                                      */
+    ptl_u32s         index;      /* three for each triangle                    */
+    ptl_scene_extras extras;
+} ptl_scene_part;
+
+typedef struct ptl_scene_mesh {
+    ptl_str name;
+    struct {
+        ptl_scene_part *data;
+        size_t          count;
+    } parts;
+    ptl_scene_extras extras;
+} ptl_scene_mesh;
+
+/* Nodes come after their parents. */
+typedef struct ptl_scene_node {
+    ptl_str          name;
+    uint32_t         parent, mesh, skin;
+    float            translation[3], rotation[4], scale[3]; /* rotation: x y z w */
+    ptl_scene_extras extras;
+} ptl_scene_node;
+
+typedef struct ptl_scene_skin {
+    ptl_str  name;
+    ptl_u32s joints;       /* nodes                          */
+    ptl_f32s inverse_bind; /* 16 for each joint, column major */
+    uint32_t root;         /* a node above all joints         */
+} ptl_scene_skin;
+
+typedef enum ptl_scene_path {
+    PTL_PATH_TRANSLATION,
+    PTL_PATH_ROTATION,
+    PTL_PATH_SCALE
+} ptl_scene_path;
+
+typedef struct ptl_scene_channel {
+    uint32_t       node;
+    ptl_scene_path path;
+    bool           step;   /* hold each value instead of blending to the next */
+    ptl_f32s       times;  /* seconds, rising                                 */
+    ptl_f32s       values; /* three or four for each time                     */
+} ptl_scene_channel;
+
+typedef struct ptl_scene_clip {
+    ptl_str name;
+    struct {
+        ptl_scene_channel *data;
+        size_t             count;
+    } channels;
+} ptl_scene_clip;
+
+typedef struct ptl_scene {
+    ptl_str name;
+    struct {
+        ptl_scene_image *data;
+        size_t           count;
+    } images;
+    struct {
+        ptl_scene_material *data;
+        size_t              count;
+    } materials;
+    struct {
+        ptl_scene_mesh *data;
+        size_t          count;
+    } meshes;
+    struct {
+        ptl_scene_node *data;
+        size_t          count;
+    } nodes;
+    struct {
+        ptl_scene_skin *data;
+        size_t          count;
+    } skins;
+    struct {
+        ptl_scene_clip *data;
+        size_t          count;
+    } clips;
+    ptl_scene_extras extras;
+} ptl_scene;
+
+/* The scene of a document; PTL_E_UNSUPPORTED when its format has no third dimension. Options are
+ * those of writing: settings, listener, and files to take images from. */
+PTL_API ptl_status ptl_scene_make(ptl_scene **out, const ptl_doc *doc, const ptl_write_opts *opts,
+                                  ptl_diag *err);
+PTL_API void       ptl_scene_free(ptl_scene *scene); /* NULL is fine */
+
+/* Box around all vertices of a mesh as they are stored; false when there are none. */
+PTL_API bool ptl_scene_mesh_bounds(const ptl_scene_mesh *mesh, float least[3], float most[3]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

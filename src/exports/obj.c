@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Wavefront OBJ with its MTL: every mesh in its place, skins in their rest pose. Vertex colours
+ * follow the positions, as most programs read them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "exports/export.h"
+
+typedef struct obj {
+    ptl_job         *job;
+    ptl_buf         *out;
+    const ptl_scene *scene;
+    const ptl_side  *side;
+    size_t           positions, uvs, normals; /* written so far: numbers run through the file */
+} obj;
+
+static void put_float(ptl_buf *out, float value)
+{
+    char text[PTL_NUM_MAX];
+
+    ptl_put_char(out, ' ');
+    ptl_put(out, text, ptl_format_f32(text, value));
+}
+
+/* Names are words: blanks, controls and what is not UTF-8 become underscores. */
+static void put_word(ptl_buf *out, ptl_str name, const char *otherwise, size_t number)
+{
+    if (name.size == 0)
+        ptl_put_format(out, "%s%zu", otherwise, number);
+    for (size_t i = 0; i < name.size; i++) {
+        unsigned char c = (unsigned char)name.data[i];
+
+        ptl_put_char(out, c > ' ' && c < 0x7F ? (char)c : '_');
+    }
+}
+
+/* ---- Geometry ------------------------------------------------------------------------------- */
+
+static void put_position(obj *o, const float world[16], const ptl_scene_part *part, size_t v)
+{
+    const float *p = part->position.data + 3 * v;
+
+    ptl_put_char(o->out, 'v');
+    for (int row = 0; row < 3; row++)
+        put_float(o->out, world[row] * p[0] + world[4 + row] * p[1] + world[8 + row] * p[2] +
+                              world[12 + row]);
+    for (size_t i = 0; i < 3 && part->color.count > 0; i++)
+        put_float(o->out, (float)part->color.data[4 * v + i] / 255);
+    ptl_put_char(o->out, '\n');
+}
+
+static void put_vertices(obj *o, const float world[16], const ptl_scene_part *part)
+{
+    size_t vertices = part->position.count / 3;
+
+    for (size_t v = 0; v < vertices && ptl_ok(o->job); v++)
+        put_position(o, world, part, v);
+    for (size_t v = 0; v < part->uv.count / 2; v++) {
+        ptl_put_text(o->out, "vt");
+        put_float(o->out, part->uv.data[2 * v]);
+        put_float(o->out, 1 - part->uv.data[2 * v + 1]); /* OBJ counts from below */
+        ptl_put_char(o->out, '\n');
+    }
+    for (size_t v = 0; v < part->normal.count / 3; v++) {
+        ptl_put_text(o->out, "vn");
+        for (size_t i = 0; i < 3; i++)
+            put_float(o->out, part->normal.data[3 * v + i]);
+        ptl_put_char(o->out, '\n');
+    }
+}
+
+static void put_corner(obj *o, const ptl_scene_part *part, size_t vertex)
+{
+    char   text[3 * PTL_NUM_MAX];
+    size_t size = 0;
+
+    text[size++] = ' ';
+    size += ptl_format_u64(text + size, o->positions + vertex + 1);
+    if (part->uv.count > 0 || part->normal.count > 0)
+        text[size++] = '/';
+    if (part->uv.count > 0)
+        size += ptl_format_u64(text + size, o->uvs + vertex + 1);
+    if (part->normal.count > 0) {
+        text[size++] = '/';
+        size += ptl_format_u64(text + size, o->normals + vertex + 1);
+    }
+    ptl_put(o->out, text, size);
+}
+
+static void put_faces(obj *o, const ptl_scene_part *part)
+{
+    for (size_t i = 0; i < part->index.count && ptl_ok(o->job); i++) {
+        ptl_put_text(o->out, i % 3 == 0 ? "f" : "");
+        put_corner(o, part, part->index.data[i]);
+        ptl_put_text(o->out, i % 3 == 2 ? "\n" : "");
+    }
+}
+
+static void put_part(obj *o, const float world[16], const ptl_scene_part *part)
+{
+    put_vertices(o, world, part);
+    if (part->material != PTL_SCENE_NONE) {
+        ptl_put_text(o->out, "usemtl ");
+        put_word(o->out, o->scene->materials.data[part->material].name, "material", part->material);
+        ptl_put_char(o->out, '\n');
+    }
+    put_faces(o, part);
+    o->positions += part->position.count / 3;
+    o->uvs += part->uv.count / 2;
+    o->normals += part->normal.count / 3;
+}
+
+static void put_node(obj *o, uint32_t index)
+{
+    const ptl_scene_node *node = &o->scene->nodes.data[index];
+    const ptl_scene_mesh *mesh;
+    float                 world[16];
+
+    if (node->mesh == PTL_SCENE_NONE)
+        return;
+    mesh = &o->scene->meshes.data[node->mesh];
+    ptl_scene_world(o->scene, index, world);
+    ptl_put_text(o->out, "o ");
+    put_word(o->out, mesh->name.size > 0 ? mesh->name : node->name, "mesh", node->mesh);
+    ptl_put_char(o->out, '\n');
+    for (size_t i = 0; i < mesh->parts.count; i++)
+        put_part(o, world, &mesh->parts.data[i]);
+}
+
+/* ---- Materials ------------------------------------------------------------------------------ */
+
+static void put_image(obj *o, ptl_buf *mtl, const ptl_scene_image *image, bool clear)
+{
+    const char *slash = strrchr(image->file.name, '/');
+    char        name[128];
+
+    snprintf(name, sizeof name, "%s.%s", slash ? slash + 1 : image->file.name,
+             strcmp(image->media_type, "image/png") == 0 ? "png" : "jpg");
+    ptl_put_format(mtl, "map_Kd %s\n", name);
+    if (clear)
+        ptl_put_format(mtl, "map_d %s\n", name);
+    ptl_side_put(o->job, o->side, name, image->bytes.data, image->bytes.count);
+}
+
+static void put_material(obj *o, ptl_buf *mtl, size_t index)
+{
+    const ptl_scene_material *m = &o->scene->materials.data[index];
+
+    ptl_put_text(mtl, "newmtl ");
+    put_word(mtl, m->name, "material", index);
+    ptl_put_text(mtl, "\nKd");
+    for (int i = 0; i < 3; i++)
+        put_float(mtl, m->color[i]);
+    ptl_put_text(mtl, "\nKs 0 0 0\nillum 1\n");
+    if (m->image != PTL_SCENE_NONE && o->scene->images.data[m->image].bytes.count > 0)
+        put_image(o, mtl, &o->scene->images.data[m->image], m->alpha != PTL_ALPHA_OPAQUE);
+}
+
+static void put_materials(obj *o)
+{
+    ptl_buf mtl = ptl_buf_of(o->job, NULL);
+    char    name[300];
+
+    for (size_t i = 0; i < o->scene->materials.count; i++)
+        put_material(o, &mtl, i);
+    snprintf(name, sizeof name, "%s.mtl", o->side->stem);
+    ptl_side_put(o->job, o->side, name, mtl.data, mtl.size);
+    ptl_buf_free(&mtl);
+    ptl_put_format(o->out, "mtllib %s\n", name);
+}
+
+static void write_obj(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+{
+    obj o = { .job = job, .out = out, .scene = scene, .side = side };
+
+    if (scene->materials.count > 0 && side->files.put)
+        put_materials(&o);
+    else if (scene->materials.count > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-materials",
+                 "%zu materials are dropped: no file may go beside the output",
+                 scene->materials.count);
+    if (scene->clips.count > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-clips", "%zu animations are dropped",
+                 scene->clips.count);
+    for (uint32_t i = 0; i < scene->nodes.count && ptl_ok(job); i++)
+        put_node(&o, i);
+}
+
+const ptl_export ptl_export_obj = { .info = { "obj", "Wavefront OBJ with MTL", "obj", "model/obj" },
+                                    .write_scene = write_obj };

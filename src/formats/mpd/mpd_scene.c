@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* Egoboo meshes as scenes: one part for each tile sheet, light as vertex colour.
+ *
+ * (x, y, z) of the map becomes (X, Y, Z) = (x, z, y): exchanging two axes turns the left-handed map
+ * into a right-handed scene, so nothing is mirrored, but triangles run the other way round. Numbers
+ * stay as they are; the root node scales a fan of 128 units to one metre. */
+#include <math.h>
+#include <string.h>
+
+#include "formats/mpd/mpd_private.h"
+
+enum { SHEETS = 4 };
+
+typedef struct builder {
+    ptl_job        *job;
+    const ptl_mpd  *mesh;
+    ptl_mpd_tables  tables;
+    size_t          vertices[SHEETS], indices[SHEETS], dropped;
+    ptl_scene_part *part[SHEETS]; /* NULL for a sheet that nothing uses */
+} builder;
+
+static bool is_finite_at(const ptl_mpd *mesh, uint32_t vertex)
+{
+    return isfinite(mesh->x.data[vertex]) && isfinite(mesh->y.data[vertex]) &&
+           isfinite(mesh->z.data[vertex]);
+}
+
+/* A fan with a coordinate that is no number cannot be drawn. */
+static bool is_drawable(const builder *b, uint32_t fan, const ptl_mpd_fan_type *type)
+{
+    uint32_t first = b->tables.vrtstart.data[fan];
+
+    for (unsigned i = 0; i < type->vertices; i++)
+        if (!is_finite_at(b->mesh, first + i))
+            return false;
+    return true;
+}
+
+/* Calls `each` for every fan that is drawn. */
+static void each_fan(builder *b, void (*each)(builder *b, uint32_t fan, const ptl_mpd_fan_type *))
+{
+    for (uint32_t fan = 0; fan < b->tables.fans_with_vertices; fan++) {
+        uint32_t                word = b->mesh->words.data[fan];
+        const ptl_mpd_fan_type *type = ptl_mpd_type(b->mesh->dictionary, ptl_mpd_word_type(word));
+
+        if (!type || type->vertices == 0 || ptl_mpd_word_tile(word) == PTL_MPD_FANOFF)
+            continue;
+        if (is_drawable(b, fan, type))
+            each(b, fan, type);
+        else
+            b->dropped++;
+    }
+}
+
+static void count_fan(builder *b, uint32_t fan, const ptl_mpd_fan_type *type)
+{
+    unsigned sheet = ptl_mpd_word_sheet(b->mesh->words.data[fan]);
+    uint8_t  local[PTL_MPD_MAX_ENTRIES][3];
+
+    b->vertices[sheet] += type->vertices;
+    b->indices[sheet] += 3 * ptl_mpd_fan_triangles(b->mesh, fan, local);
+}
+
+static void add_vertex(builder *b, ptl_scene_part *part, uint32_t fan, unsigned local, size_t at)
+{
+    const ptl_mpd *mesh   = b->mesh;
+    uint32_t       vertex = b->tables.vrtstart.data[fan] + local;
+    ptl_mpd_uv     place  = ptl_mpd_texture_place(mesh, fan, local, PTL_MPD_INSET_DOCUMENT);
+    uint8_t        light  = vertex < mesh->light.count ? mesh->light.data[vertex] : 255;
+
+    part->position.data[3 * at]     = mesh->x.data[vertex];
+    part->position.data[3 * at + 1] = mesh->z.data[vertex] / 16;
+    part->position.data[3 * at + 2] = mesh->y.data[vertex];
+    part->uv.data[2 * at]           = (float)(place.u / 256000.0);
+    part->uv.data[2 * at + 1]       = (float)(place.v / 256000.0);
+    memset(part->color.data + 4 * at, light, 3);
+    part->color.data[4 * at + 3] = 255;
+}
+
+static void add_fan(builder *b, uint32_t fan, const ptl_mpd_fan_type *type)
+{
+    unsigned        sheet = ptl_mpd_word_sheet(b->mesh->words.data[fan]);
+    ptl_scene_part *part  = b->part[sheet];
+    uint8_t         local[PTL_MPD_MAX_ENTRIES][3];
+    size_t          count = ptl_mpd_fan_triangles(b->mesh, fan, local);
+    uint32_t        first = (uint32_t)b->vertices[sheet];
+
+    for (unsigned i = 0; i < type->vertices; i++)
+        add_vertex(b, part, fan, i, b->vertices[sheet]++);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t *corner = part->index.data + b->indices[sheet];
+
+        corner[0] = first + local[i][0];
+        corner[1] = first + local[i][2];
+        corner[2] = first + local[i][1];
+        b->indices[sheet] += 3;
+    }
+}
+
+/* Image, material and part of one sheet. */
+static bool add_sheet(builder *b, ptl_scene *scene, unsigned sheet, uint32_t number)
+{
+    static const char *const names[]  = { "tile0", "tile1", "tile2", "tile3" };
+    ptl_scene_material      *material = &scene->materials.data[number];
+    ptl_scene_part          *part     = &scene->meshes.data[0].parts.data[number];
+
+    mpd_companion(b->mesh, sheet + 1, &scene->images.data[number].file);
+    scene->images.data[number].first_is_clear = true;
+    material->name                            = ptl_scene_text(names[sheet]);
+    material->image                           = number;
+    material->alpha                           = PTL_ALPHA_MASK;
+    part->material                            = number;
+    b->part[sheet]                            = part;
+    return ptl_scene_part_reserve(b->job, part, b->vertices[sheet], b->indices[sheet],
+                                  PTL_PART_UV | PTL_PART_COLOR);
+}
+
+/* Room for the sheets that are used; a level where nothing is drawn has no mesh, because glTF
+ * knows no empty ones. */
+static bool reserve(builder *b, ptl_scene *scene)
+{
+    uint32_t used = 0;
+
+    each_fan(b, count_fan);
+    for (unsigned i = 0; i < SHEETS; i++)
+        used += b->vertices[i] > 0;
+    if (!ptl_scene_reserve(b->job, scene, used, used, used > 0, 1))
+        return false;
+    if (used > 0 && !ptl_scene_parts(b->job, &scene->meshes.data[0], used))
+        return false;
+    used = 0;
+    for (unsigned i = 0; i < SHEETS; i++) {
+        if (b->vertices[i] > 0 && !add_sheet(b, scene, i, used++))
+            return false;
+        b->vertices[i] = b->indices[i] = 0; /* from now on they count what is filled */
+    }
+    return true;
+}
+
+static void name_things(ptl_scene *scene)
+{
+    ptl_scene_node *level = &scene->nodes.data[0];
+
+    if (scene->meshes.count > 0) {
+        scene->meshes.data[0].name = ptl_scene_text("ground");
+        level->mesh                = 0;
+    }
+    level->name = ptl_scene_text("level");
+    for (int i = 0; i < 3; i++)
+        level->scale[i] = 1.0f / PTL_MPD_TILE;
+    scene->extras = ptl_scene_text("{ \"format\": \"mpd\", \"units_per_metre\": 128, "
+                                   "\"axes\": \"x east, y up, z south\" }");
+}
+
+void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native)
+{
+    builder b = { .job = job, .mesh = native };
+
+    if (b.mesh->version < 'C') {
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "mpd-no-geometry",
+                 "Map%c has no vertices to make a scene of", b.mesh->version);
+        return;
+    }
+    mpd_derive(job, b.mesh, &b.tables);
+    if (!ptl_ok(job) || !reserve(&b, scene))
+        return;
+    b.dropped = 0; /* they were counted once already */
+    each_fan(&b, add_fan);
+    name_things(scene);
+    if (b.dropped > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-not-finite",
+                 "%zu fans are dropped: they have coordinates that are no number", b.dropped);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes: making room, welding, matrices, bounds. */
+#include "hubs/scene.h"
+
+#include <string.h>
+
+ptl_str ptl_scene_text(const char *literal)
+{
+    return (ptl_str){ literal, strlen(literal) };
+}
+
+/* ---- Room ----------------------------------------------------------------------------------- */
+
+bool ptl_scene_reserve(ptl_job *job, ptl_scene *scene, size_t images, size_t materials,
+                       size_t meshes, size_t nodes)
+{
+    scene->images.data    = ptl_arena_array(job, images, sizeof *scene->images.data);
+    scene->materials.data = ptl_arena_array(job, materials, sizeof *scene->materials.data);
+    scene->meshes.data    = ptl_arena_array(job, meshes, sizeof *scene->meshes.data);
+    scene->nodes.data     = ptl_arena_array(job, nodes, sizeof *scene->nodes.data);
+    if (!ptl_ok(job))
+        return false;
+    scene->images.count    = images;
+    scene->materials.count = materials;
+    scene->meshes.count    = meshes;
+    scene->nodes.count     = nodes;
+    for (size_t i = 0; i < materials; i++)
+        scene->materials.data[i] = (ptl_scene_material){ .color  = { 1, 1, 1, 1 },
+                                                         .image  = PTL_SCENE_NONE,
+                                                         .cutoff = 0.5f };
+    for (size_t i = 0; i < nodes; i++)
+        scene->nodes.data[i] = (ptl_scene_node){ .parent   = PTL_SCENE_NONE,
+                                                 .mesh     = PTL_SCENE_NONE,
+                                                 .skin     = PTL_SCENE_NONE,
+                                                 .rotation = { 0, 0, 0, 1 },
+                                                 .scale    = { 1, 1, 1 } };
+    return true;
+}
+
+bool ptl_scene_parts(ptl_job *job, ptl_scene_mesh *mesh, size_t count)
+{
+    mesh->parts.data  = ptl_arena_array(job, count, sizeof *mesh->parts.data);
+    mesh->parts.count = mesh->parts.data ? count : 0;
+    return mesh->parts.data != NULL;
+}
+
+static ptl_f32s floats(ptl_job *job, size_t count)
+{
+    float *data = ptl_arena_array(job, count, sizeof *data);
+
+    return (ptl_f32s){ data, data ? count : 0 };
+}
+
+bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices, size_t indices,
+                            unsigned lists)
+{
+    part->position = floats(job, 3 * vertices);
+    if (lists & PTL_PART_NORMAL)
+        part->normal = floats(job, 3 * vertices);
+    if (lists & PTL_PART_UV)
+        part->uv = floats(job, 2 * vertices);
+    if (lists & PTL_PART_COLOR)
+        part->color = (ptl_u8s){ ptl_arena_take(job, 4 * (uint64_t)vertices), 4 * vertices };
+    part->index = (ptl_u32s){ ptl_arena_array(job, indices, sizeof(uint32_t)), indices };
+    return ptl_ok(job);
+}
+
+/* ---- Welding -------------------------------------------------------------------------------- */
+
+/* The lists of a part, seen as bytes of each vertex. */
+typedef struct strand {
+    uint8_t *data;
+    size_t   size; /* of one vertex */
+} strand;
+
+enum { COLUMNS = 6 };
+
+static size_t columns_of(const ptl_scene_part *part, strand out[COLUMNS])
+{
+    size_t vertices = part->position.count / 3, used = 0;
+    struct {
+        void  *data;
+        size_t bytes;
+    } lists[COLUMNS] = {
+        { part->position.data, part->position.count * sizeof(float) },
+        { part->normal.data, part->normal.count * sizeof(float) },
+        { part->uv.data, part->uv.count * sizeof(float) },
+        { part->color.data, part->color.count },
+        { part->joint.data, part->joint.count * sizeof(uint16_t) },
+        { part->weight.data, part->weight.count * sizeof(float) },
+    };
+
+    for (size_t i = 0; i < COLUMNS; i++)
+        if (lists[i].bytes > 0)
+            out[used++] = (strand){ lists[i].data, lists[i].bytes / vertices };
+    return used;
+}
+
+static uint32_t hash_of(const strand *columns, size_t count, size_t vertex)
+{
+    uint64_t hash = 14695981039346656037u; /* FNV-1a, four bytes at a time */
+
+    for (size_t c = 0; c < count; c++)
+        for (size_t i = 0; i < columns[c].size; i += 2) {
+            uint16_t pair = 0;
+
+            memcpy(&pair, columns[c].data + vertex * columns[c].size + i,
+                   columns[c].size - i < 2 ? 1 : 2);
+            hash = (hash ^ pair) * 1099511628211u;
+        }
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+static bool alike(const strand *columns, size_t count, size_t a, size_t b)
+{
+    for (size_t c = 0; c < count; c++)
+        if (memcmp(columns[c].data + a * columns[c].size, columns[c].data + b * columns[c].size,
+                   columns[c].size) != 0)
+            return false;
+    return true;
+}
+
+static void move_vertex(const strand *columns, size_t count, size_t from, size_t to)
+{
+    for (size_t c = 0; c < count; c++)
+        memmove(columns[c].data + to * columns[c].size, columns[c].data + from * columns[c].size,
+                columns[c].size);
+}
+
+/* The new number of every vertex; the first of equals keeps its place in the order. */
+static size_t renumber(const strand *columns, size_t count, size_t vertices, uint32_t *table,
+                       size_t slots, uint32_t *number)
+{
+    size_t kept = 0;
+
+    memset(table, 0xFF, slots * sizeof *table);
+    for (size_t v = 0; v < vertices; v++) {
+        size_t slot = hash_of(columns, count, v) & (slots - 1);
+
+        while (table[slot] != PTL_SCENE_NONE && !alike(columns, count, table[slot], v))
+            slot = (slot + 1) & (slots - 1);
+        if (table[slot] == PTL_SCENE_NONE) {
+            move_vertex(columns, count, v, kept);
+            table[slot] = (uint32_t)kept++;
+        }
+        number[v] = table[slot];
+    }
+    return kept;
+}
+
+void ptl_scene_weld(ptl_job *job, ptl_scene_part *part)
+{
+    strand    columns[COLUMNS];
+    size_t    vertices = part->position.count / 3, slots = 16, kept, count;
+    uint32_t *table, *number;
+
+    if (vertices == 0)
+        return;
+    count = columns_of(part, columns);
+    while (slots < vertices * 2)
+        slots *= 2;
+    table  = ptl_arena_alone(job, slots * sizeof *table);
+    number = ptl_arena_alone(job, vertices * sizeof *number);
+    if (table && number) {
+        kept = renumber(columns, count, vertices, table, slots, number);
+        for (size_t i = 0; i < part->index.count; i++)
+            part->index.data[i] = number[part->index.data[i]];
+        part->position.count = part->position.count / vertices * kept;
+        part->normal.count   = part->normal.count / vertices * kept;
+        part->uv.count       = part->uv.count / vertices * kept;
+        part->color.count    = part->color.count / vertices * kept;
+        part->joint.count    = part->joint.count / vertices * kept;
+        part->weight.count   = part->weight.count / vertices * kept;
+    }
+    ptl_arena_drop(job->arena, job->heap, table);
+    ptl_arena_drop(job->arena, job->heap, number);
+}
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+static void local_matrix(const ptl_scene_node *n, double out[16])
+{
+    double x = (double)n->rotation[0], y = (double)n->rotation[1];
+    double z = (double)n->rotation[2], w = (double)n->rotation[3];
+    double turn[9] = { 1 - 2 * (y * y + z * z), 2 * (x * y + w * z),     2 * (x * z - w * y),
+                       2 * (x * y - w * z),     1 - 2 * (x * x + z * z), 2 * (y * z + w * x),
+                       2 * (x * z + w * y),     2 * (y * z - w * x),     1 - 2 * (x * x + y * y) };
+
+    for (int column = 0; column < 3; column++) {
+        for (int row = 0; row < 3; row++)
+            out[column * 4 + row] = turn[column * 3 + row] * (double)n->scale[column];
+        out[column * 4 + 3] = 0;
+        out[12 + column]    = (double)n->translation[column];
+    }
+    out[15] = 1;
+}
+
+static void multiply(const double a[16], const double b[16], double out[16])
+{
+    for (int column = 0; column < 4; column++)
+        for (int row = 0; row < 4; row++) {
+            double sum = 0;
+
+            for (int k = 0; k < 4; k++)
+                sum += a[k * 4 + row] * b[column * 4 + k];
+            out[column * 4 + row] = sum;
+        }
+}
+
+void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16])
+{
+    double world[16], local[16], product[16];
+
+    local_matrix(&scene->nodes.data[node], world);
+    for (node = scene->nodes.data[node].parent; node != PTL_SCENE_NONE;
+         node = scene->nodes.data[node].parent) {
+        local_matrix(&scene->nodes.data[node], local);
+        multiply(local, world, product);
+        memcpy(world, product, sizeof world);
+    }
+    for (int i = 0; i < 16; i++)
+        out[i] = (float)world[i];
+}
+
+bool ptl_scene_mesh_bounds(const ptl_scene_mesh *mesh, float least[3], float most[3])
+{
+    bool any = false;
+
+    for (size_t p = 0; p < mesh->parts.count; p++) {
+        const ptl_f32s *position = &mesh->parts.data[p].position;
+
+        for (size_t i = 0; i < position->count; i++) {
+            float value = position->data[i];
+            bool  first = !any && i < 3;
+
+            least[i % 3] = first || value < least[i % 3] ? value : least[i % 3];
+            most[i % 3]  = first || value > most[i % 3] ? value : most[i % 3];
+        }
+        any = any || position->count > 0;
+    }
+    return any;
+}

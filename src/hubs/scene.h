@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Building scenes: what formats call, and what exports may count on. */
+#ifndef PTL_HUBS_SCENE_H
+#define PTL_HUBS_SCENE_H
+
+#include <portolan/scene.h>
+
+#include "core/arena.h"
+#include "core/buf.h"
+
+/* Room for so many of each in the job's arena; the elements are filled in by the format. Nodes get
+ * no parent, mesh or skin, no turn and scale 1; materials are white without an image. */
+bool ptl_scene_reserve(ptl_job *job, ptl_scene *scene, size_t images, size_t materials,
+                       size_t meshes, size_t nodes);
+
+/* Parts of a mesh, zeroed. */
+bool ptl_scene_parts(ptl_job *job, ptl_scene_mesh *mesh, size_t count);
+
+/* Lists of a part for so many vertices and indices; flags say which. */
+enum { PTL_PART_NORMAL = 1, PTL_PART_UV = 2, PTL_PART_COLOR = 4 };
+bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices, size_t indices,
+                            unsigned lists);
+
+/* Merges vertices that are equal in every list, keeping the first of each and the order of the
+ * triangles. */
+void ptl_scene_weld(ptl_job *job, ptl_scene_part *part);
+
+ptl_str ptl_scene_text(const char *literal);
+
+/* World matrix of a node, column major. */
+void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16]);
+
+#endif
