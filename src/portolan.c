@@ -331,7 +331,7 @@ static void fill_scene(ptl_job *job, ptl_scene *scene, const ptl_doc *doc,
                  "%s has no third dimension to make a scene of", doc->format->info.name);
         return;
     }
-    doc->format->to_scene(job, scene, doc->native);
+    doc->format->to_scene(job, scene, doc->native, &opts->files);
     for (size_t i = 0; i < scene->images.count && ptl_ok(job); i++)
         if (scene->images.data[i].file.needed)
             load_image(job, &scene->images.data[i], &opts->files);

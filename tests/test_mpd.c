@@ -394,8 +394,8 @@ static void refuses_bad_dictionaries(void)
         uint32_t    column;
         const char *rule;
     } bad[] = {
-        { "", 1, "fans-end" },
-        { "no colon", 9, "fans-end" },
+        { "", 1, "values-end" },
+        { "no colon", 9, "values-end" },
         { "n: 0", 4, "fans-number" },
         { "n: -1", 4, "fans-number" },
         { "n: 33", 4, "fans-number" },
@@ -404,7 +404,7 @@ static void refuses_bad_dictionaries(void)
         { "n: 0x10", 4, "fans-number" },
         { "n:", 3, "fans-number" },
         { "n: x", 4, "fans-number" },
-        { "n: 1", 5, "fans-end" },
+        { "n: 1", 5, "values-end" },
         { "n: 1 v: 17", 9, "fans-number" },
         { "n: 1 v: 1 r: 64", 14, "fans-number" },
         { "n: 1 v: 1 r: 0 u: nan", 19, "fans-number" },
@@ -450,7 +450,7 @@ static void uses_the_dictionary_it_is_given(void)
     ptl_doc_free(doc);
     fans.size = 20;
     d         = must_fail(bytes.data, bytes.size, &opts);
-    CHECK_TEXT(d.rule, "fans-end");
+    CHECK_TEXT(d.rule, "values-end");
     CHECK(strstr(d.message, "tile dictionary, 1:21") != NULL);
     free(bytes.data);
 }

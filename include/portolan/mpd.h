@@ -170,6 +170,30 @@ PTL_API ptl_status ptl_mpd_retwist(ptl_doc *doc, double quantum, ptl_diag *err);
 PTL_API size_t ptl_mpd_fan_triangles(const ptl_mpd *mesh, uint32_t fan,
                                      uint8_t out[PTL_MPD_MAX_ENTRIES][3]);
 
+/* ---- Water ---------------------------------------------------------------------------------- */
+
+typedef struct ptl_mpd_water_layer {
+    double base;                /* height in world units                              */
+    double alpha;               /* 0 to 255                                           */
+    double wave_speed;          /* frames a step                                      */
+    double brightness, ambient; /* of the light on it                                 */
+    double amplitude;           /* height of the waves                                */
+    double u_speed, v_speed;    /* how its texture moves                              */
+} ptl_mpd_water_layer;
+
+/* What a level's wawalite.txt says of its water. Layer 0 is drawn above layer 1. */
+typedef struct ptl_mpd_water {
+    unsigned            layers;  /* 0 to 2                                         */
+    double              surface; /* level that one can walk on, with the right gear */
+    bool                light;   /* adds its light instead of covering              */
+    bool                real;    /* really water                                    */
+    ptl_mpd_water_layer layer[2];
+    unsigned            tile_update_and, tile_frame_and; /* masks of animated tiles         */
+} ptl_mpd_water;
+
+PTL_API ptl_status ptl_mpd_water_read(ptl_mpd_water *out, const void *text, size_t size,
+                                      ptl_diag *err);
+
 /* ---- Textures ------------------------------------------------------------------------------- */
 
 #define PTL_MPD_INSET_DOCUMENT 600 /* thousandths of a texel kept off the edge of an image */

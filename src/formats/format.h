@@ -40,7 +40,7 @@ struct ptl_format {
     void (*check)(ptl_job *job, const void *native, const char *profile);
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
-    void (*to_scene)(ptl_job *job, ptl_scene *out, const void *native);
+    void (*to_scene)(ptl_job *job, ptl_scene *out, const void *native, const ptl_files *files);
 
     /* The page of `info`: a struct in the arena, described by `facts_record`. */
     const ptl_record *facts_record;

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "core/num.h"
-#include "core/text.h"
-#include "core/utf8.h"
 #include "formats/mpd/mpd_private.h"
+#include "formats/mpd/mpd_values.h"
 
 /* ---- Built in ------------------------------------------------------------------------------- */
 
@@ -169,76 +168,36 @@ mpd_counts mpd_counts_of(const ptl_mpd_dictionary *dictionary)
 /* ---- fans.txt --------------------------------------------------------------------------------
  *
  *     file    = count type*
- *     type    = vertices (ref u v)* commands (size entry*)*
- *     value   = any text without a colon, ":", white space, number
- *
- * The games skip to the next colon, read a number, and repeat; all else is decoration. */
+ *     type    = vertices (ref u v)* commands (size entry*)* */
 
-typedef struct fans {
-    ptl_text    in;
-    const char *before; /* where the decoration in front of the last value began */
-    const char *colon;
-} fans;
-
-static void fail(fans *f, const char *rule, const char *what, const char *why)
-{
-    char word[32];
-
-    ptl_fail(f->in.job, PTL_E_SYNTAX, ptl_text_offset(&f->in), rule, "%s is \"%s\", %s", what,
-             ptl_text_word_here(&f->in, word, sizeof word), why);
-}
-
-/* Steps to the next value; false, and the job failed, where there is none. */
-static bool next_value(fans *f, const char *what)
-{
-    if (!ptl_ok(f->in.job))
-        return false;
-    f->before = f->in.at;
-    if (!ptl_text_skip_past(&f->in, ':')) {
-        f->in.at = f->in.end;
-        ptl_fail(f->in.job, PTL_E_SYNTAX, ptl_text_offset(&f->in), "fans-end",
-                 "the text ends where %s is expected after a colon", what);
-        return false;
-    }
-    f->colon = f->in.at - 1;
-    ptl_text_skip_space(&f->in);
-    return true;
-}
-
-/* "0x10" and "1,00" are not numbers that happen to be followed by decoration. */
-static bool ends_number(const fans *f, const char *at)
-{
-    return at == f->in.end || *at == ' ' || (*at >= '\t' && *at <= '\r');
-}
-
-static unsigned next_count(fans *f, const char *what, unsigned least, unsigned most)
+static unsigned next_count(mpd_values *f, const char *what, unsigned least, unsigned most)
 {
     uint64_t    value = 0;
     const char *after;
     char        range[48];
 
-    if (!next_value(f, what))
+    if (!mpd_next_value(f, what))
         return 0;
     after = ptl_parse_u64(f->in.at, f->in.end, &value);
-    if (!after || !ends_number(f, after) || value < least || value > most) {
+    if (!after || !mpd_ends_number(f, after) || value < least || value > most) {
         snprintf(range, sizeof range, "allowed are %u to %u", least, most);
-        fail(f, "fans-number", what, range);
+        mpd_bad_value(f, "fans-number", what, range);
         return 0;
     }
     f->in.at = after;
     return (unsigned)value;
 }
 
-static double next_place(fans *f, const char *what)
+static double next_place(mpd_values *f, const char *what)
 {
     double      value = 0;
     const char *after;
 
-    if (!next_value(f, what))
+    if (!mpd_next_value(f, what))
         return 0;
     after = ptl_parse_f64(f->in.at, f->in.end, &value);
-    if (!after || !ends_number(f, after) || !(value >= 0 && value <= 1)) {
-        fail(f, "fans-number", what, "allowed are decimals from 0 to 1");
+    if (!after || !mpd_ends_number(f, after) || !(value >= 0 && value <= 1)) {
+        mpd_bad_value(f, "fans-number", what, "allowed are decimals from 0 to 1");
         return 0;
     }
     f->in.at = after;
@@ -247,7 +206,7 @@ static double next_place(fans *f, const char *what)
 
 /* The title in front of a type: the first line of what stands before its first colon, number off.
  */
-static ptl_str title(const fans *f)
+static ptl_str title(const mpd_values *f)
 {
     const char *at = f->before, *end, *line_end;
 
@@ -261,7 +220,7 @@ static ptl_str title(const fans *f)
     return (ptl_str){ at, (size_t)(end - at) };
 }
 
-static void parse_commands(fans *f, ptl_mpd_fan_type *type)
+static void parse_commands(mpd_values *f, ptl_mpd_fan_type *type)
 {
     unsigned used = 0;
 
@@ -274,7 +233,7 @@ static void parse_commands(fans *f, ptl_mpd_fan_type *type)
     }
 }
 
-static void parse_type(fans *f, ptl_mpd_fan_type *type)
+static void parse_type(mpd_values *f, ptl_mpd_fan_type *type)
 {
     type->vertices = (uint8_t)next_count(f, "the number of vertices", 0, PTL_MPD_MAX_VERTICES);
     if (ptl_ok(f->in.job))
@@ -293,7 +252,7 @@ static void parse_type(fans *f, ptl_mpd_fan_type *type)
 
 void mpd_dictionary_parse(ptl_job *job, ptl_span text, ptl_mpd_dictionary *out)
 {
-    fans f = { .in = ptl_text_of(job, text) };
+    mpd_values f = mpd_values_of(job, text);
 
     *out       = (ptl_mpd_dictionary){ 0 };
     out->types = (uint8_t)next_count(&f, "the number of fan types", 1, PTL_MPD_SHAPES);

@@ -56,7 +56,16 @@ double mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
 void mpd_check(ptl_job *job, const void *native, const char *profile);
 void mpd_fix(ptl_job *job, void *native);
 
-void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native);
+void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+
+/* The water of a level, from beside it; false when there is none to be drawn. */
+bool   mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out);
+size_t mpd_water_fans(const ptl_mpd *mesh);
+bool   mpd_water_shown(const ptl_mpd_water *water, unsigned layer);
+bool   mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                      const ptl_mpd_water *water, unsigned layer);
+void   mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
+                          unsigned layer);
 
 extern const ptl_record mpd_facts_record;
 void                   *mpd_facts(ptl_job *job, const void *native);

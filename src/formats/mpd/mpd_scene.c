@@ -17,6 +17,8 @@ typedef struct builder {
     ptl_mpd_tables  tables;
     size_t          vertices[SHEETS], indices[SHEETS], dropped;
     ptl_scene_part *part[SHEETS]; /* NULL for a sheet that nothing uses */
+    ptl_mpd_water   water;
+    unsigned        water_layers; /* that are shown */
 } builder;
 
 static bool is_finite_at(const ptl_mpd *mesh, uint32_t vertex)
@@ -115,19 +117,45 @@ static bool add_sheet(builder *b, ptl_scene *scene, unsigned sheet, uint32_t num
                                   PTL_PART_UV | PTL_PART_COLOR);
 }
 
-/* Room for the sheets that are used; a level where nothing is drawn has no mesh, because glTF
- * knows no empty ones. */
+/* Image, material, mesh and node of a water layer; the lower one comes first, as it is drawn. */
+static bool add_water(builder *b, ptl_scene *scene, unsigned layer, uint32_t sheets,
+                      uint32_t number)
+{
+    ptl_scene_mesh *mesh     = &scene->meshes.data[(sheets > 0) + number];
+    ptl_scene_node *node     = &scene->nodes.data[1 + number];
+    uint32_t        material = sheets + number;
+
+    mpd_companion(b->mesh, 5 + layer, &scene->images.data[material].file);
+    scene->materials.data[material].image = material;
+    mpd_water_material(b->job, &scene->materials.data[material], &b->water, layer);
+    mesh->name   = ptl_scene_text(layer == 0 ? "water" : "low water");
+    node->name   = mesh->name;
+    node->parent = 0;
+    node->mesh   = (uint32_t)(mesh - scene->meshes.data);
+    if (!ptl_scene_parts(b->job, mesh, 1))
+        return false;
+    mesh->parts.data[0].material = material;
+    return mpd_water_part(b->job, &mesh->parts.data[0], b->mesh, &b->water, layer);
+}
+
+/* Room for the sheets that are used and the water that is seen; a level where nothing is drawn has
+ * no mesh, because glTF knows no empty ones. */
 static bool reserve(builder *b, ptl_scene *scene)
 {
-    uint32_t used = 0;
+    uint32_t used = 0, water = 0;
 
     each_fan(b, count_fan);
     for (unsigned i = 0; i < SHEETS; i++)
         used += b->vertices[i] > 0;
-    if (!ptl_scene_reserve(b->job, scene, used, used, used > 0, 1))
+    if (!ptl_scene_reserve(b->job, scene, used + b->water_layers, used + b->water_layers,
+                           (used > 0) + b->water_layers, 1 + b->water_layers))
         return false;
     if (used > 0 && !ptl_scene_parts(b->job, &scene->meshes.data[0], used))
         return false;
+    for (unsigned i = 2; i-- > 0;)
+        if (b->water_layers > 0 && mpd_water_shown(&b->water, i) &&
+            !add_water(b, scene, i, used, water++))
+            return false;
     used = 0;
     for (unsigned i = 0; i < SHEETS; i++) {
         if (b->vertices[i] > 0 && !add_sheet(b, scene, i, used++))
@@ -137,11 +165,11 @@ static bool reserve(builder *b, ptl_scene *scene)
     return true;
 }
 
-static void name_things(ptl_scene *scene)
+static void name_things(const builder *b, ptl_scene *scene)
 {
     ptl_scene_node *level = &scene->nodes.data[0];
 
-    if (scene->meshes.count > 0) {
+    if (scene->meshes.count > b->water_layers) {
         scene->meshes.data[0].name = ptl_scene_text("ground");
         level->mesh                = 0;
     }
@@ -152,7 +180,7 @@ static void name_things(ptl_scene *scene)
                                    "\"axes\": \"x east, y up, z south\" }");
 }
 
-void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native)
+void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
 {
     builder b = { .job = job, .mesh = native };
 
@@ -162,11 +190,14 @@ void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native)
         return;
     }
     mpd_derive(job, b.mesh, &b.tables);
+    if (mpd_water_fans(b.mesh) > 0 && mpd_water_load(job, files, &b.water))
+        for (unsigned i = 0; i < 2; i++)
+            b.water_layers += mpd_water_shown(&b.water, i);
     if (!ptl_ok(job) || !reserve(&b, scene))
         return;
     b.dropped = 0; /* they were counted once already */
     each_fan(&b, add_fan);
-    name_things(scene);
+    name_things(&b, scene);
     if (b.dropped > 0)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-not-finite",
                  "%zu fans are dropped: they have coordinates that are no number", b.dropped);

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Egoboo's text files: streams of values. The games skip to the next colon, read a value, and
+ * repeat; lines and labels are decoration. */
+#ifndef PTL_FORMATS_MPD_VALUES_H
+#define PTL_FORMATS_MPD_VALUES_H
+
+#include "core/text.h"
+
+typedef struct mpd_values {
+    ptl_text    in;
+    const char *before; /* where the decoration in front of the last value began */
+    const char *colon;
+} mpd_values;
+
+mpd_values mpd_values_of(ptl_job *job, ptl_span text);
+
+/* Steps to the next value; false, and the job failed, where there is none. */
+bool mpd_next_value(mpd_values *v, const char *what);
+
+/* Whether a number may end here: "0x10" and "1,00" are not numbers followed by decoration. */
+bool mpd_ends_number(const mpd_values *v, const char *at);
+
+/* Fails over the value here. */
+void mpd_bad_value(mpd_values *v, const char *rule, const char *what, const char *why);
+
+#endif

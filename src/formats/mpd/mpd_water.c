@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* Water: the layers of a wawalite.txt, and their surfaces in a scene. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "formats/mpd/mpd_private.h"
+#include "formats/mpd/mpd_values.h"
+
+/* ---- wawalite.txt ---------------------------------------------------------------------------
+ *
+ * Values in a fixed order; those that matter here: 2 layers, 6 surface level, 7 whether the water
+ * shines, 8 whether it is really water, 17 to 24 and 25 to 32 the two layers, 43 and 44 masks of
+ * animated tiles. Files end after 53, 59 or 62. */
+
+static double next_number(mpd_values *v, const char *what)
+{
+    double      value = 0;
+    const char *after;
+
+    if (!mpd_next_value(v, what))
+        return 0;
+    after = ptl_parse_f64(v->in.at, v->in.end, &value);
+    if (!after || !mpd_ends_number(v, after) || !(value > -1e9 && value < 1e9)) {
+        mpd_bad_value(v, "water-number", what, "not a number below a billion");
+        return 0;
+    }
+    v->in.at = after;
+    return value;
+}
+
+static bool next_truth(mpd_values *v, const char *what)
+{
+    char letter;
+
+    if (!mpd_next_value(v, what))
+        return false;
+    letter = v->in.at < v->in.end ? *v->in.at : 0;
+    if (!letter || !strchr("tTfF", letter))
+        mpd_bad_value(v, "water-letter", what, "neither T nor F");
+    return letter == 't' || letter == 'T';
+}
+
+static void skip_values(mpd_values *v, int count)
+{
+    while (count-- > 0)
+        mpd_next_value(v, "a value");
+}
+
+static void read_layer(mpd_values *v, ptl_mpd_water_layer *layer)
+{
+    layer->base       = next_number(v, "a layer's height");
+    layer->alpha      = next_number(v, "a layer's alpha");
+    layer->wave_speed = next_number(v, "a layer's wave speed");
+    layer->brightness = next_number(v, "a layer's brightness");
+    layer->ambient    = next_number(v, "a layer's ambient light");
+    layer->amplitude  = next_number(v, "a layer's wave height");
+    layer->u_speed    = next_number(v, "a layer's u speed");
+    layer->v_speed    = next_number(v, "a layer's v speed");
+}
+
+static unsigned small_number(double value)
+{
+    return value >= 0 && value <= 65535 ? (unsigned)value : 0;
+}
+
+static void parse_water(ptl_job *job, ptl_span text, ptl_mpd_water *out)
+{
+    mpd_values v = mpd_values_of(job, text);
+    double     layers;
+
+    *out = (ptl_mpd_water){ 0 };
+    skip_values(&v, 1);
+    layers = next_number(&v, "the number of water layers");
+    if (ptl_ok(job) && layers != 0 && layers != 1 && layers != 2)
+        mpd_bad_value(&v, "water-number", "the number of water layers", "allowed are 0, 1 and 2");
+    out->layers = ptl_ok(job) ? (unsigned)layers : 0;
+    skip_values(&v, 3);
+    out->surface = next_number(&v, "the surface level");
+    out->light   = next_truth(&v, "whether the water shines");
+    out->real    = next_truth(&v, "whether it is really water");
+    skip_values(&v, 8);
+    read_layer(&v, &out->layer[0]);
+    read_layer(&v, &out->layer[1]);
+    skip_values(&v, 10);
+    out->tile_update_and = small_number(next_number(&v, "the update mask of animated tiles"));
+    out->tile_frame_and  = small_number(next_number(&v, "the frame mask of animated tiles"));
+}
+
+ptl_status ptl_mpd_water_read(ptl_mpd_water *out, const void *text, size_t size, ptl_diag *err)
+{
+    ptl_span span = { text, size };
+    ptl_job  job  = { .source = span, .text = true };
+
+    parse_water(&job, span, out);
+    return ptl_job_end(&job, err);
+}
+
+/* The water of a level, from beside it; false when there is none to be drawn. */
+bool mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out)
+{
+    static const ptl_companion file = { .name = "wawalite.txt", .role = "water", .exact = true };
+    ptl_bytes                  text = { 0 };
+    ptl_diag                   wrong;
+    bool                       good;
+
+    if (!files->load || !files->load(files->user, &file, &text))
+        return false;
+    good = ptl_mpd_water_read(out, text.data, text.size, &wrong) == PTL_OK;
+    if (!good)
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, wrong.rule, "no water: wawalite.txt, %lu:%lu: %s",
+                 (unsigned long)wrong.line, (unsigned long)wrong.column, wrong.message);
+    ptl_bytes_free(&text);
+    return good && out->layers > 0;
+}
+
+/* ---- Surfaces ------------------------------------------------------------------------------- */
+
+static bool has_water(uint32_t word)
+{
+    return ptl_mpd_word_fx(word) & PTL_MPD_FX_WATER;
+}
+
+size_t mpd_water_fans(const ptl_mpd *mesh)
+{
+    size_t fans = 0;
+
+    for (size_t i = 0; i < mesh->words.count; i++)
+        fans += has_water(mesh->words.data[i]);
+    return fans;
+}
+
+/* The old engine draws no layer that its waves could sink below the ground of the world. */
+bool mpd_water_shown(const ptl_mpd_water *water, unsigned layer)
+{
+    return layer < water->layers && water->layer[layer].base > -water->layer[layer].amplitude;
+}
+
+/* Still water: the exact grid cell at the height of the layer, the whole image once a fan. */
+static void add_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
+                     double height)
+{
+    static const uint8_t corner[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
+    static const uint8_t order[6]     = { 0, 2, 1, 0, 3, 2 };
+
+    for (size_t i = 0; i < 4; i++) {
+        float *position = part->position.data + 3 * (4 * number + i);
+        float *uv       = part->uv.data + 2 * (4 * number + i);
+
+        position[0] = (float)((fan % mesh->sizex + corner[i][0]) * PTL_MPD_TILE);
+        position[1] = (float)height;
+        position[2] = (float)((fan / mesh->sizex + corner[i][1]) * PTL_MPD_TILE);
+        uv[0]       = corner[i][0];
+        uv[1]       = corner[i][1];
+    }
+    for (size_t i = 0; i < 6; i++)
+        part->index.data[6 * number + i] = (uint32_t)(4 * number + order[i]);
+}
+
+bool mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                    const ptl_mpd_water *water, unsigned layer)
+{
+    size_t fans = mpd_water_fans(mesh), number = 0;
+
+    if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, PTL_PART_UV))
+        return false;
+    for (size_t i = 0; i < mesh->words.count; i++)
+        if (has_water(mesh->words.data[i]))
+            add_quad(part, mesh, i, number++, water->layer[layer].base);
+    return true;
+}
+
+/* How the layer moves and shines, for those who can show it. */
+static ptl_str layer_notes(ptl_job *job, const ptl_mpd_water *water, unsigned layer)
+{
+    const ptl_mpd_water_layer *l = &water->layer[layer];
+    const struct {
+        const char *name;
+        double      value;
+    } notes[] = {
+        { "layer", layer },        { "wave_height", l->amplitude }, { "wave_speed", l->wave_speed },
+        { "u_speed", l->u_speed }, { "v_speed", l->v_speed },       { "brightness", l->brightness },
+        { "ambient", l->ambient }, { "adds_light", water->light }
+    };
+    char  *text = ptl_arena_take(job, 512);
+    size_t used = 0;
+
+    for (size_t i = 0; text && i < sizeof notes / sizeof *notes; i++) {
+        used += (size_t)snprintf(text + used, 512 - used, "%s\"%s\": ", i > 0 ? ", " : "{ ",
+                                 notes[i].name);
+        used += ptl_format_f64(text + used, notes[i].value);
+    }
+    if (text)
+        used += (size_t)snprintf(text + used, 512 - used, " }");
+    return (ptl_str){ text, used };
+}
+
+void mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
+                        unsigned layer)
+{
+    double alpha = water->layer[layer].alpha / 255;
+
+    material->name     = ptl_scene_text(layer == 0 ? "watertop" : "waterlow");
+    material->alpha    = PTL_ALPHA_BLEND;
+    material->color[3] = (float)(alpha < 0 ? 0 : alpha > 1 ? 1 : alpha);
+    material->extras   = layer_notes(job, water, layer);
+}

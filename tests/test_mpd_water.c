@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Water of Egoboo levels: wawalite.txt, and the surfaces it makes in a scene. */
+#include <portolan/mpd.h>
+#include <portolan/scene.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "mpd_samples.h"
+#include "support.h"
+
+/* Values 1 to 44 in their order, labels left out. */
+static const char water_text[] = "$FILE_VERSION 2\n a: T b: 2 15 c: 1 d: 2 e: 3 f: 40 g: f h: True "
+                                 "i: F j: F k: 1 l: 2 m: 3 n: 4 o: 5 p: 6\n"
+                                 "q: 60 r: 128 s: .5 t: 10 u: 20 v: 5 w: 0.001 x: -0.002\n"
+                                 "q: -8 r: 64 s: 1 t: 11 u: 21 v: 4 w: 0 x: 0\n"
+                                 "y: 1 y: 1 y: 1 z: 0 a: 0 a: 0 a: 0 a: 0 a: 0 a: 0 b: 31 c: 3";
+
+static void reads_the_layers(void)
+{
+    ptl_mpd_water w;
+    ptl_diag      err;
+
+    CHECK_UINT(ptl_mpd_water_read(&w, water_text, strlen(water_text), &err), PTL_OK);
+    CHECK_UINT(w.layers, 2);
+    CHECK(w.surface == 40 && !w.light && w.real);
+    CHECK(w.layer[0].base == 60 && w.layer[0].alpha == 128 && w.layer[0].wave_speed == 0.5);
+    CHECK(w.layer[0].amplitude == 5 && w.layer[0].u_speed == 0.001 && w.layer[0].v_speed == -0.002);
+    CHECK(w.layer[1].base == -8 && w.layer[1].brightness == 11 && w.layer[1].ambient == 21);
+    CHECK_UINT(w.tile_update_and, 31);
+    CHECK_UINT(w.tile_frame_and, 3);
+}
+
+static void refuses_what_makes_no_sense(void)
+{
+    static const struct {
+        const char *text, *rule;
+    } bad[] = {
+        { "", "values-end" },
+        { "a: T b: 3", "water-number" },
+        { "a: T b: -1", "water-number" },
+        { "a: T b: two", "water-number" },
+        { "a: T b: 1 c: 1 d: 1 e: 1 f: 1 g: 7", "water-letter" },
+        { "a: T b: 1 c: 1 d: 1 e: 1 f: 1e300", "water-number" },
+    };
+    ptl_mpd_water w;
+    ptl_diag      err;
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        CHECK(ptl_mpd_water_read(&w, bad[i].text, strlen(bad[i].text), &err) != PTL_OK);
+        CHECK_TEXT(err.rule, bad[i].rule);
+    }
+    for (size_t size = 0; size < strlen(water_text); size++)
+        ptl_mpd_water_read(&w, water_text, size, &err);
+}
+
+/* Gives the text, and no images. */
+static bool load(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const char *text = user;
+    size_t      size = strlen(text);
+
+    if (strcmp(companion->name, "wawalite.txt") != 0)
+        return false;
+    *out = (ptl_bytes){ malloc(size + 1), size, size + 1, { 0 } };
+    CHECK(out->data != NULL);
+    memcpy(out->data, text, size + 1);
+    return true;
+}
+
+static ptl_scene *scene_with(const char *text)
+{
+    uint8_t        copy[sizeof mpd_two_fans];
+    ptl_write_opts opts = { .files = { .load = load, .user = (void *)text } };
+    ptl_scene     *scene;
+    ptl_doc       *doc;
+
+    memcpy(copy, mpd_two_fans, sizeof copy);
+    copy[TWO_WORDS + 2] |= PTL_MPD_FX_WATER;
+    doc = must_read(copy, sizeof copy, NULL);
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    ptl_doc_free(doc);
+    return scene;
+}
+
+static void water_lies_above_its_fans(void)
+{
+    ptl_scene            *scene = scene_with(water_text);
+    const ptl_scene_part *part;
+
+    CHECK_UINT(scene->meshes.count, 2); /* the lower layer is too low to be drawn */
+    CHECK_TEXT(scene->meshes.data[1].name.data, "water");
+    part = &scene->meshes.data[1].parts.data[0];
+    CHECK_UINT(part->position.count, 12);
+    CHECK_UINT(part->index.count, 6);
+    CHECK((double)part->position.data[1] == 60 && (double)part->position.data[3] == 128);
+    CHECK_UINT(scene->nodes.data[1].parent, 0);
+    CHECK_UINT(scene->materials.data[part->material].alpha, PTL_ALPHA_BLEND);
+    CHECK((double)scene->materials.data[part->material].color[3] == (double)(float)(128 / 255.0));
+    CHECK(strstr(scene->materials.data[part->material].extras.data, "\"wave_height\": 5") != NULL);
+    ptl_scene_free(scene);
+}
+
+static void bad_water_is_no_water(void)
+{
+    ptl_scene *scene = scene_with("a: T b: many");
+
+    CHECK_UINT(scene->meshes.count, 1);
+    ptl_scene_free(scene);
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(reads_the_layers),
+        TEST(refuses_what_makes_no_sense),
+        TEST(water_lies_above_its_fans),
+        TEST(bad_water_is_no_water),
+    };
+
+    return run_tests("mpd_water", tests, COUNT(tests));
+}
