@@ -509,6 +509,52 @@ static size_t format_narrow(char *out, double value)
     return ptl_format_f32(out, (float)value);
 }
 
+static void check_decimal6(double value, const char *want)
+{
+    char   out[PTL_NUM_MAX + 1];
+    size_t size = ptl_format_decimal6(out, value);
+
+    out[size] = 0;
+    CHECK_TEXT(out, want);
+    CHECK_UINT(size, strlen(want));
+}
+
+static void writes_six_decimals_only_where_they_are_true(void)
+{
+    check_decimal6(0, "0.000000");
+    check_decimal6(-0.0, "-0.000000");
+    check_decimal6(1, "1.000000");
+    check_decimal6(-27.887138, "-27.887138");
+    check_decimal6(0.1, "0.100000");
+    check_decimal6(0.1 + 0.2, "0.30000000000000004");
+    check_decimal6(0.0000001, "0.0000001");
+    check_decimal6(1e-9, "1e-9");
+    check_decimal6(999999999.999999, "999999999.999999");
+    check_decimal6(12345678901.5, "12345678901.500000");
+    check_decimal6(999999999999999, "999999999999999.000000");
+    check_decimal6(1e15, "1000000000000000");
+    check_decimal6(DBL_MAX, "1.7976931348623157e308");
+}
+
+static void reads_back_what_six_decimals_cannot_hold(void)
+{
+    for (int i = 0; i < 100000; i++) {
+        char   out[PTL_NUM_MAX], wide[PTL_FIXED6_MAX];
+        double value = i % 2 ? random_f64() : (double)(int64_t)random_below(1u << 30) / 1e6, back;
+        size_t size;
+
+        if (!isfinite(value))
+            continue;
+        size = ptl_format_decimal6(out, value);
+        CHECK(ptl_parse_f64(out, out + size, &back) == out + size && back == value);
+        if (i % 2 == 0) {
+            size_t wide_size = ptl_format_fixed6(wide, value);
+
+            CHECK_BYTES(out, size, wide, wide_size);
+        }
+    }
+}
+
 static void keeps_to_its_notation(void)
 {
     static const struct {
@@ -719,6 +765,8 @@ int main(void)
         TEST(reads_random_texts_like_libc),
         TEST(writes_six_decimals_like_printf),
         TEST(writes_random_six_decimals_like_printf),
+        TEST(writes_six_decimals_only_where_they_are_true),
+        TEST(reads_back_what_six_decimals_cannot_hold),
         TEST(keeps_to_its_notation),
         TEST(writes_the_shortest),
         TEST(reads_whole_numbers),

@@ -29,6 +29,10 @@ size_t ptl_format_i64(char *out, int64_t value);
 /* What printf writes for "%.6f" in the C locale, for every finite value. */
 size_t ptl_format_fixed6(char *out, double value);
 
+/* Six decimals where these read back as the same value, else the shortest that does, as
+ * ptl_format_f64 has it. For finite values only. */
+size_t ptl_format_decimal6(char *out, double value);
+
 /* The shortest decimal that reads back as the same bits, of these the closest to the value; JSON
  * as well. Plain for 1e-7 <= |value| < 1e21, else "1.5e-9" or "2e22"; whole numbers have no point,
  * negative zero is "-0.0". For finite values only: others have no such decimal. */

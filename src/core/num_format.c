@@ -4,6 +4,8 @@
 #include "core/num.h"
 #include "core/num_big.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -89,6 +91,16 @@ static unsigned millionths(uint64_t c, int shift)
     return (unsigned)x.high + (x.low > half || (x.low == half && (x.high & 1) != 0));
 }
 
+/* A point and six digits. */
+static char *put_millionths(char *out, unsigned value)
+{
+    out[0] = '.';
+    put_pair(out + 1, value / 10000);
+    put_pair(out + 3, value / 100 % 100);
+    put_pair(out + 5, value % 100);
+    return out + 7;
+}
+
 size_t ptl_format_fixed6(char *out, double value)
 {
     char      *at    = out;
@@ -111,11 +123,7 @@ size_t ptl_format_fixed6(char *out, double value)
         }
         at += ptl_format_u64(at, whole);
     }
-    at[0] = '.';
-    put_pair(at + 1, small / 10000);
-    put_pair(at + 3, small / 100 % 100);
-    put_pair(at + 5, small % 100);
-    return (size_t)(at + 7 - out);
+    return (size_t)(put_millionths(at, small) - out);
 }
 
 /* n * g / 2^128 as floor, with the last bit set when it is no whole number. Since g is a little
@@ -234,4 +242,40 @@ size_t ptl_format_f32(char *out, float value)
 
     memcpy(&bits, &value, sizeof bits);
     return put_shortest(out, &ptl_binary32, bits & INT32_MAX, bits >> 31 != 0);
+}
+
+/* Whether a size is a whole number of millionths, that is: what those read back as. The division
+ * rounds once, except on the x87, which is sent the long way. */
+static bool as_millionths(double size, uint64_t *out)
+{
+    if (FLT_EVAL_METHOD != 0 || !(size < 1e9))
+        return false;
+    *out = (uint64_t)(int64_t)(size * 1e6 + 0.5);
+    return (double)(int64_t)*out / 1e6 == size;
+}
+
+size_t ptl_format_decimal6(char *out, double value)
+{
+    double   size = fabs(value), back;
+    uint64_t millions;
+    size_t   length;
+
+    if (as_millionths(size, &millions)) {
+        uint64_t whole = millions / 1000000;
+        char    *at    = out;
+
+        *at = '-';
+        at += signbit(value) != 0;
+        if (whole < 10)
+            *at++ = (char)('0' + whole);
+        else
+            at += ptl_format_u64(at, whole);
+        return (size_t)(put_millionths(at, (unsigned)(millions - whole * 1000000)) - out);
+    }
+    if (size < 1e15) {
+        length = ptl_format_fixed6(out, value);
+        if (ptl_parse_f64(out, out + length, &back) && back == value)
+            return length;
+    }
+    return ptl_format_f64(out, value);
 }
