@@ -218,6 +218,7 @@ struct ptl_companion {
     const char *role;
     bool        needed; /* this document makes use of it               */
     bool        exact;  /* the name has its extension: no other will do */
+    char        room[256]; /* where a name is put whose text in the document has no end of its own */
 };
 
 /* The index-th companion of a document; false when there are no more. */
