@@ -67,6 +67,8 @@ ptl_job ptl_doc_job(ptl_doc *doc)
     return (ptl_job){ .heap      = &doc->heap,
                       .arena     = &doc->arena,
                       .depth     = doc->limits.depth,
+                      .source    = doc->source,
+                      .text      = doc->format->text && doc->source.data,
                       .placeless = doc->placeless };
 }
 
