@@ -17,14 +17,15 @@ typedef struct check {
 static void note_missing(const check *c, const ptl_doc *doc, const char *path, report *found)
 {
     ptl_companion file;
-    char          room[4096];
+    char          room[4096], name[96];
 
     for (size_t i = 0; ptl_doc_companion(doc, i, &file); i++) {
         ptl_diag d = { .severity = PTL_NOTE, .rule = "file-missing", .offset = PTL_NOWHERE };
 
         if (!file.needed || ptl_find_companion(room, sizeof room, path, c->folders, &file))
             continue;
-        snprintf(d.message, sizeof d.message, "%s (%s) is not there", file.name, file.role);
+        snprintf(d.message, sizeof d.message, "%s (%s) is not there",
+                 ptl_quote(name, sizeof name, file.name, strlen(file.name)), file.role);
         report_add(found, &d);
     }
 }

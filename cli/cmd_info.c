@@ -15,13 +15,14 @@ typedef struct info {
 static void textures_text(const info *i, const ptl_doc *doc, const char *path, FILE *out)
 {
     ptl_companion c;
-    char          found[4096];
+    char          found[4096], name[256];
     shown_path    room;
 
     for (size_t k = 0; ptl_doc_companion(doc, k, &c); k++) {
         bool there = ptl_find_companion(found, sizeof found, path, i->folders, &c);
 
-        fprintf(out, "%-20s%u  %-18s %-36s %s\n", k == 0 ? "files" : "", c.number, c.name, c.role,
+        fprintf(out, "%-20s%u  %-18s %-36s %s\n", k == 0 ? "files" : "", c.number,
+                ptl_quote(name, sizeof name, c.name, strlen(c.name)), c.role,
                 there      ? show_path(&room, found)
                 : c.needed ? "missing"
                            : "missing, not needed");
@@ -35,10 +36,10 @@ static void textures_json(const info *i, const ptl_doc *doc, const char *path, F
 
     fputs("  \"files\": [", out);
     for (size_t k = 0; ptl_doc_companion(doc, k, &c); k++) {
-        fprintf(out,
-                "%s\n    { \"number\": %u, \"name\": \"%s\", \"role\": \"%s\", \"needed\": %s, "
-                "\"path\": ",
-                k > 0 ? "," : "", c.number, c.name, c.role, c.needed ? "true" : "false");
+        fprintf(out, "%s\n    { \"number\": %u, \"name\": ", k > 0 ? "," : "", c.number);
+        print_json_string(out, c.name);
+        fprintf(out, ", \"role\": \"%s\", \"needed\": %s, \"path\": ", c.role,
+                c.needed ? "true" : "false");
         if (ptl_find_companion(found, sizeof found, path, i->folders, &c))
             print_json_string(out, found);
         else
