@@ -68,14 +68,18 @@ static ptl_status try_copy(attempt *a, const uint8_t *data, size_t size)
     return status;
 }
 
-static void cut_everywhere(const char *format, const uint8_t *data, size_t size)
+typedef struct part { /* of a sample, which is damaged */
+    size_t from, to;
+} part;
+
+static void cut_everywhere(const char *format, const uint8_t *data, part where)
 {
-    for (size_t length = 0; length <= size; length++)
+    for (size_t length = where.from; length <= where.to; length++)
         for (int lenient = 0; lenient < 2; lenient++)
             try_copy(&(attempt){ .format = format, .lenient = lenient }, data, length);
 }
 
-static void change_every_byte(const char *format, const uint8_t *data, size_t size)
+static void change_every_byte(const char *format, const uint8_t *data, size_t size, part where)
 {
     static const uint8_t values[] = { 0x00, 0x01, 0x20, 0x22, 0x2D, 0x30, 0x39,
                                       0x7F, 0x80, 0xC0, 0xE2, 0xF7, 0xFE, 0xFF };
@@ -83,7 +87,7 @@ static void change_every_byte(const char *format, const uint8_t *data, size_t si
 
     CHECK(copy != NULL);
     memcpy(copy, data, size);
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = where.from; i < where.to; i++) {
         for (size_t v = 0; v < COUNT(values) + 2; v++) {
             copy[i] = v < COUNT(values) ? values[v] : (uint8_t)(data[i] + (v & 1 ? 1 : -1));
             try_reading(&(attempt){ .format = format, .lenient = i & 1 }, copy, size);
@@ -102,20 +106,32 @@ static void fail_every_allocation(const char *format, const uint8_t *data, size_
         try_copy(&(attempt){ .format = format, .heap = { .fail_at = i } }, data, size);
 }
 
-static void sweep_text(const char *format, const uint8_t *data, size_t size)
+static void sweep_text(const char *format, const uint8_t *data, size_t size, part where)
 {
-    cut_everywhere(format, data, size);
-    change_every_byte(format, data, size);
+    cut_everywhere(format, data, where);
+    change_every_byte(format, data, size, where);
     fail_every_allocation(format, data, size);
 }
 
-void sweep(const char *format, const uint8_t *data, size_t size)
+static void sweep_both(const char *format, const uint8_t *data, size_t size, part native,
+                       size_t json_most)
 {
     ptl_doc  *doc  = must_read(data, size, &(ptl_read_opts){ .format = format });
     ptl_bytes json = must_write(doc, &(ptl_write_opts){ .to = "json" });
 
     ptl_doc_free(doc);
-    sweep_text(format, data, size);
-    sweep_text("json", json.data, json.size);
+    sweep_text(format, data, size, native);
+    sweep_text("json", json.data, json.size,
+               (part){ 0, json.size < json_most ? json.size : json_most });
     ptl_bytes_free(&json);
+}
+
+void sweep(const char *format, const uint8_t *data, size_t size)
+{
+    sweep_both(format, data, size, (part){ 0, size }, SIZE_MAX);
+}
+
+void sweep_part(const char *format, const uint8_t *data, size_t size, size_t from, size_t to)
+{
+    sweep_both(format, data, size, (part){ from, to }, to - from);
 }

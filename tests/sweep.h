@@ -11,4 +11,8 @@
  * clean error or in a document that survives, and all memory comes back. */
 void sweep(const char *format, const uint8_t *data, size_t size);
 
+/* The same with damage only to the bytes from `from` up to `to`, for samples that cannot be short;
+ * of the JSON as many bytes from the start. */
+void sweep_part(const char *format, const uint8_t *data, size_t size, size_t from, size_t to);
+
 #endif
