@@ -5,16 +5,29 @@
 #include <stdio.h>
 #include <string.h>
 
+static const struct {
+    unsigned    bit;
+    const char *name;
+} abilities[] = {
+    { PTL_CAN_READ, "read" }, { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
+    { PTL_CAN_FIX, "fix" },   { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
+};
+
+enum { ABILITIES = sizeof abilities / sizeof *abilities };
+
 static void print_table(void)
 {
     const ptl_format_info *f;
     const ptl_export_info *e;
 
     printf("%-8s %-24s %-12s %s\n", "format", "title", "extensions", "can");
-    for (size_t i = 0; (f = ptl_format_at(i)); i++)
-        printf("%-8s %-24s %-12s read%s%s%s%s, json\n", f->name, f->title, f->extensions,
-               f->can & PTL_CAN_WRITE ? ", write" : "", f->can & PTL_CAN_CHECK ? ", check" : "",
-               f->can & PTL_CAN_FIX ? ", fix" : "", f->can & PTL_CAN_SCENE ? ", scene" : "");
+    for (size_t i = 0; (f = ptl_format_at(i)); i++) {
+        printf("%-8s %-24s %-12s ", f->name, f->title, f->extensions);
+        for (size_t k = 0; k < ABILITIES; k++)
+            if (f->can & abilities[k].bit)
+                printf("%s, ", abilities[k].name);
+        puts("json");
+    }
     for (size_t i = 0; (e = ptl_export_at(i)); i++)
         printf("%-8s %-24s %-12s export of scenes\n", e->name, e->title, e->extensions);
 }
@@ -24,13 +37,14 @@ static void print_json(void)
     const ptl_format_info *f;
 
     fputs("[", stdout);
-    for (size_t i = 0; (f = ptl_format_at(i)); i++)
+    for (size_t i = 0; (f = ptl_format_at(i)); i++) {
         printf("%s\n  { \"name\": \"%s\", \"title\": \"%s\", \"extensions\": \"%s\", "
-               "\"media_type\": \"%s\","
-               " \"read\": true, \"write\": %s, \"check\": %s, \"fix\": %s, \"scene\": %s }",
-               i > 0 ? "," : "", f->name, f->title, f->extensions, f->media_type,
-               f->can & PTL_CAN_WRITE ? "true" : "false", f->can & PTL_CAN_CHECK ? "true" : "false",
-               f->can & PTL_CAN_FIX ? "true" : "false", f->can & PTL_CAN_SCENE ? "true" : "false");
+               "\"media_type\": \"%s\"",
+               i > 0 ? "," : "", f->name, f->title, f->extensions, f->media_type);
+        for (size_t k = 0; k < ABILITIES; k++)
+            printf(", \"%s\": %s", abilities[k].name, f->can & abilities[k].bit ? "true" : "false");
+        fputs(" }", stdout);
+    }
     fputs("\n]\n", stdout);
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct info {
     reading     reading;
-    bool        json;
+    bool        json, notes;
     const char *folders[17]; /* to look for textures in, NULL-terminated */
 } info;
 
@@ -77,6 +77,11 @@ static void page_text(const info *i, const ptl_doc *doc, const char *path, const
     textures_text(i, doc, path, out);
 }
 
+static ptl_page page_kind(const info *i)
+{
+    return i->notes ? PTL_PAGE_NOTES : i->json ? PTL_PAGE_JSON : PTL_PAGE_TEXT;
+}
+
 static int info_one(void *user, const char *path, const char *base, const streams *to)
 {
     const info *i     = user;
@@ -88,12 +93,14 @@ static int info_one(void *user, const char *path, const char *base, const stream
 
     (void)base;
     if (doc)
-        status = ptl_info(&page, doc, i->json ? PTL_PAGE_JSON : PTL_PAGE_TEXT, &wrong);
+        status = ptl_info(&page, doc, page_kind(i), &wrong);
     if (doc && status != PTL_OK)
         report_add(&heard, &wrong);
     report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
     if (doc && status == PTL_OK && i->json)
         page_json(i, doc, path, &heard, &page, to->out.to);
+    else if (doc && status == PTL_OK && i->notes)
+        fwrite(page.data, 1, page.size, to->out.to);
     else if (doc && status == PTL_OK)
         page_text(i, doc, path, &page, to->out.to);
     ptl_bytes_free(&page);
@@ -104,11 +111,13 @@ static int info_one(void *user, const char *path, const char *base, const stream
 
 static int run_info(const cli_args *args)
 {
-    info i = { .json = cli_flag(args, "json") };
+    info i = { .json = cli_flag(args, "json"), .notes = cli_flag(args, "notes") };
     int  code;
 
     if (args->operand_count == 0)
         return cli_usage(args, "info needs a file");
+    if (i.json && i.notes)
+        return cli_usage(args, "--notes are text; the JSON form of a document has them too");
     for (size_t k = 0; k < 16; k++)
         i.folders[k] = cli_value_at(args, "textures", k);
     code = reading_begin(&i.reading, args);
@@ -120,6 +129,7 @@ static int run_info(const cli_args *args)
 
 static const cli_option options[] = {
     { 0, "json", NULL, NULL, "print the facts as JSON" },
+    { 0, "notes", NULL, NULL, "print the notes people wrote into it, as text ready to paste" },
     { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },
     READING_OPTIONS,
     { 0 },

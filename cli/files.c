@@ -65,7 +65,9 @@ static const ptl_setting_info *setting_info(const char *name, const char *of_for
 
 static bool names_a_file(const char *setting)
 {
-    return strcmp(setting_info(setting, NULL)->value, "FILE") == 0;
+    const char *value = setting_info(setting, NULL)->value;
+
+    return value && strcmp(value, "FILE") == 0;
 }
 
 static int collect_settings(reading *r)

@@ -550,8 +550,13 @@ ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag 
     job       = ptl_doc_job_beside(doc, &heap);
     job.arena = &arena;
     buf       = ptl_buf_of(&job, NULL);
-    facts     = format->facts(&job, doc->native);
-    if (facts && page == PTL_PAGE_JSON)
+    facts     = page != PTL_PAGE_NOTES ? format->facts(&job, doc->native) : NULL;
+    if (page == PTL_PAGE_NOTES && format->notes)
+        format->notes(&job, &buf, doc->native);
+    else if (page == PTL_PAGE_NOTES)
+        ptl_fail(&job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "notes", "%s holds no notes",
+                 format->info.name);
+    else if (facts && page == PTL_PAGE_JSON)
         ptl_record_write(&buf, format->facts_record, facts, NULL);
     else if (facts)
         ptl_record_page(&buf, format->facts_record, facts);

@@ -204,8 +204,9 @@ PTL_API ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl
 PTL_API ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err);
 
 typedef enum ptl_page {
-    PTL_PAGE_TEXT, /* a short page for people                            */
-    PTL_PAGE_JSON, /* the same facts, stable names, one JSON object      */
+    PTL_PAGE_TEXT,  /* a short page for people                            */
+    PTL_PAGE_JSON,  /* the same facts, stable names, one JSON object      */
+    PTL_PAGE_NOTES, /* notes people wrote into it, as text; PTL_CAN_NOTES */
 } ptl_page;
 
 /* What a document is and holds. */
@@ -218,7 +219,7 @@ struct ptl_companion {
     const char *role;
     bool        needed; /* this document makes use of it               */
     bool        exact;  /* the name has its extension: no other will do */
-    char        room[256]; /* where a name is put whose text in the document has no end of its own */
+    char room[256];     /* where a name is put whose text in the document has no end of its own */
 };
 
 /* The index-th companion of a document; false when there are no more. */
@@ -246,6 +247,7 @@ enum { /* what a format can do: bits of ptl_format_info.can */
        PTL_CAN_CHECK = 1u << 2,
        PTL_CAN_FIX   = 1u << 3,
        PTL_CAN_SCENE = 1u << 4, /* has a third dimension: exports over scenes take it */
+       PTL_CAN_NOTES = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
 };
 
 enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
@@ -255,7 +257,8 @@ enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
 
 typedef struct ptl_setting_info {
     const char *name;    /* "fans"                                                  */
-    const char *value;   /* "FILE": read the file and give what it holds; "NAME"    */
+    const char *value;   /* "FILE": read the file and give what it holds; "NAME";
+                            NULL for a switch                                       */
     const char *choices; /* blank-separated values to choose from, or NULL          */
     const char *help;
     unsigned    when;
