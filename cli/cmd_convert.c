@@ -147,7 +147,7 @@ static ptl_status write_one(const convert *c, const ptl_doc *doc, const char *pa
                             const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
 {
     ptl_folder     beside   = { path, c->folders };
-    settings_list  settings = settings_for(&c->reading, ptl_doc_format(doc), PTL_WHEN_WRITING);
+    settings_list  settings = settings_for_writing(&c->reading, ptl_doc_format(doc));
     ptl_write_opts opts     = { .to            = to,
                                 .overwrite     = c->overwrite,
                                 .listener      = report_listener(heard),

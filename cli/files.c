@@ -52,15 +52,40 @@ static int read_setting_file(ptl_setting *setting, const char *path)
     return EXIT_CANNOT;
 }
 
+static const ptl_setting_info *setting_in(const ptl_setting_info *list, const char *name)
+{
+    while (list && list->name && strcmp(list->name, name) != 0)
+        list++;
+    return list && list->name ? list : NULL;
+}
+
+/* A setting as one format has it, or for NULL as any format or export does. */
 static const ptl_setting_info *setting_info(const char *name, const char *of_format)
 {
-    const ptl_format_info *format;
+    const ptl_setting_info *found = NULL;
+    const ptl_format_info  *format;
+    const ptl_export_info  *target;
 
-    for (size_t i = 0; (format = ptl_format_at(i)); i++)
-        for (const ptl_setting_info *s = format->settings; s && s->name; s++)
-            if (strcmp(s->name, name) == 0 && (!of_format || strcmp(format->name, of_format) == 0))
-                return s;
-    return NULL;
+    for (size_t i = 0; !found && (format = ptl_format_at(i)); i++)
+        if (!of_format || strcmp(format->name, of_format) == 0)
+            found = setting_in(format->settings, name);
+    for (size_t i = 0; !found && !of_format && (target = ptl_export_at(i)); i++)
+        found = setting_in(target->settings, name);
+    return found;
+}
+
+/* Whether some format has the setting for reading. */
+static bool is_for_reading(const char *name)
+{
+    const ptl_format_info  *format;
+    const ptl_setting_info *found;
+
+    for (size_t i = 0; (format = ptl_format_at(i)); i++) {
+        found = setting_in(format->settings, name);
+        if (found && found->when & PTL_WHEN_READING)
+            return true;
+    }
+    return false;
 }
 
 static bool names_a_file(const char *setting)
@@ -89,17 +114,29 @@ static int collect_settings(reading *r)
     return r->settings ? code : EXIT_CANNOT;
 }
 
-/* Settings a format does not know go along too: the library refuses them by name. */
-settings_list settings_for(const reading *r, const char *format, unsigned when)
+/* Settings the format does not know go along too, unless they were for reading some other: the
+ * library takes those of the export, and refuses the rest by name. */
+settings_list settings_for_writing(const reading *r, const char *format)
 {
     settings_list out = { .count = 0 };
 
-    for (size_t i = 0; i < r->setting_count && out.count < 16; i++) {
-        const ptl_setting_info *info = setting_info(r->settings[i].name, format);
+    for (size_t i = 0; i < r->setting_count && out.count < SETTINGS; i++) {
+        const char             *name = r->settings[i].name;
+        const ptl_setting_info *info = setting_info(name, format);
 
-        if (!info || (info->when & when))
+        if (info ? info->when & PTL_WHEN_WRITING : !is_for_reading(name))
             out.list[out.count++] = r->settings[i];
     }
+    return out;
+}
+
+static settings_list settings_for_reading(const reading *r)
+{
+    settings_list out = { .count = 0 };
+
+    for (size_t i = 0; i < r->setting_count && out.count < SETTINGS; i++)
+        if (is_for_reading(r->settings[i].name))
+            out.list[out.count++] = r->settings[i];
     return out;
 }
 
@@ -154,15 +191,14 @@ int exit_code_of(ptl_status status)
 
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
 {
-    ptl_read_opts opts = r->opts;
-    ptl_doc      *doc  = NULL;
+    settings_list settings = settings_for_reading(r);
+    ptl_read_opts opts     = r->opts;
+    ptl_doc      *doc      = NULL;
     ptl_diag      err;
     size_t        before = found->of[PTL_ERROR];
 
-    /* Which format it will be is not known yet, so all settings go along; those for writing only
-     * are known to the table and do nothing here. */
-    opts.settings      = r->settings;
-    opts.setting_count = r->setting_count;
+    opts.settings      = settings.list;
+    opts.setting_count = settings.count;
     opts.listener      = report_listener(found);
     if (strcmp(path, "-") == 0)
         *status = read_stdin(&doc, &opts, &err);

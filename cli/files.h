@@ -39,13 +39,15 @@ ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_sta
 /* What a status means to the shell. */
 int exit_code_of(ptl_status status);
 
-/* The settings given that belong to writing, or to reading, by the table of `format`. */
+enum { SETTINGS = 16 }; /* most that are given at once */
+
 typedef struct settings_list {
-    ptl_setting list[16];
+    ptl_setting list[SETTINGS];
     size_t      count;
 } settings_list;
 
-settings_list settings_for(const reading *r, const char *format, unsigned when);
+/* The settings given that go along when a document of this format is written. */
+settings_list settings_for_writing(const reading *r, const char *format);
 
 /* Where the work on one file writes to: standard output, standard error and one more. Each is kept
  * until it is the file's turn, so that output is the same however many threads there are. */

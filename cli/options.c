@@ -20,21 +20,32 @@ const cli_command *cli_command_named(const char *name)
     return NULL;
 }
 
+static void each_setting(const cli_command *command, const ptl_setting_info *list,
+                         const char *owner, cli_each *each, void *user)
+{
+    for (const ptl_setting_info *s = list; s && s->name; s++)
+        if (s->when & command->settings)
+            each(user,
+                 &(cli_option){
+                     .name = s->name, .value = s->value, .choices = s->choices, .help = s->help },
+                 owner);
+}
+
 void cli_each_option(const cli_command *command, cli_each *each, void *user)
 {
-    const ptl_format_info *format;
+    const ptl_setting_info *last = NULL; /* exports of one kind share their settings */
+    const ptl_format_info  *format;
+    const ptl_export_info  *target;
 
     for (const cli_option *o = command->options; o && o->name; o++)
         each(user, o, NULL);
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
-        for (const ptl_setting_info *s = format->settings; s && s->name; s++)
-            if (s->when & command->settings)
-                each(user,
-                     &(cli_option){ .name    = s->name,
-                                    .value   = s->value,
-                                    .choices = s->choices,
-                                    .help    = s->help },
-                     format->name);
+        each_setting(command, format->settings, format->name, each, user);
+    for (size_t i = 0; (target = ptl_export_at(i)); i++) {
+        if (target->settings != last)
+            each_setting(command, target->settings, "exports", each, user);
+        last = target->settings;
+    }
     for (const cli_option *o = cli_common; o->name; o++)
         each(user, o, NULL);
 }

@@ -196,20 +196,27 @@ static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *op
     return g;
 }
 
-/* A setting nobody knows, or a value that is none of its choices, is refused rather than ignored.
- */
-static void check_settings(ptl_job *job, const ptl_format *format)
+static const ptl_setting_info *find_setting(const ptl_setting_info *list, const char *name)
+{
+    while (list && list->name && strcmp(list->name, name) != 0)
+        list++;
+    return list && list->name ? list : NULL;
+}
+
+/* A setting that neither the format nor the export knows, or a value that is none of its choices,
+ * is refused rather than ignored. */
+static void check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export)
 {
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
         const ptl_setting      *given = &job->settings[i];
-        const ptl_setting_info *known = format->info.settings;
+        const ptl_setting_info *known = find_setting(format->info.settings, given->name);
         char                    shown[48];
 
-        while (known && known->name && strcmp(known->name, given->name) != 0)
-            known++;
-        if (!known || !known->name)
+        if (!known && export)
+            known = find_setting(export->info.settings, given->name);
+        if (!known)
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s has no setting \"%s\"",
-                     format->info.name,
+                     export ? export->info.name : format->info.name,
                      ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
         else if (known->choices && !is_choice(known->choices, given))
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
@@ -246,7 +253,7 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
                  source.size, doc->limits.input);
     g = guess_format(job, source, opts);
     if (ptl_ok(job))
-        check_settings(job, g.format);
+        check_settings(job, g.format, NULL);
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, g.format))
         return;
     job->text = g.json || g.format->text;
@@ -353,6 +360,8 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
 
     fill_scene(job, &scene, doc, opts);
     if (ptl_ok(job))
+        ptl_scene_apply(job, &scene);
+    if (ptl_ok(job))
         export->write_scene(job, out, &scene, &side);
 }
 
@@ -362,7 +371,7 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     const ptl_export *export = opts->to ? export_named(opts->to) : NULL;
     char shown[48];
 
-    check_settings(job, format);
+    check_settings(job, format, export);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
     if (opts->to && strcmp(opts->to, "json") == 0)

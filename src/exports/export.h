@@ -17,6 +17,10 @@ typedef struct ptl_export {
     void (*write_scene)(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side);
 } ptl_export;
 
+/* Settings of every export over scenes, and their work on the scene. */
+extern const ptl_setting_info ptl_scene_settings[];
+void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
+
 /* All exports, in the order they are listed; NULL ends them. */
 extern const ptl_export *const ptl_exports[];
 

@@ -2,6 +2,8 @@
 /* The table of exports. A new export is one line here. */
 #include "exports/export.h"
 
+#include "core/num.h"
+
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj;
 
 const ptl_export *const ptl_exports[] = {
@@ -10,6 +12,49 @@ const ptl_export *const ptl_exports[] = {
     &ptl_export_obj,
     NULL,
 };
+
+const ptl_setting_info ptl_scene_settings[] = {
+    { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_WRITING },
+    { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_WRITING },
+    { 0 },
+};
+
+static void weld_all(ptl_job *job, ptl_scene *scene)
+{
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
+            ptl_scene_weld(job, &scene->meshes.data[i].parts.data[k]);
+}
+
+/* Multiplies what has no parent; a skin's joints hang below something, so they follow. */
+static void scale_all(ptl_job *job, ptl_scene *scene, const ptl_setting *setting)
+{
+    const char *text = setting->data, *end = text + setting->size;
+    double      factor;
+
+    if (ptl_parse_f64(text, end, &factor) != end || !(factor > 1e-6 && factor < 1e6)) {
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "scale takes a number between a millionth and a million");
+        return;
+    }
+    for (size_t i = 0; i < scene->nodes.count; i++)
+        for (int k = 0; k < 3 && scene->nodes.data[i].parent == PTL_SCENE_NONE; k++) {
+            ptl_scene_node *node = &scene->nodes.data[i];
+
+            node->scale[k]       = (float)((double)node->scale[k] * factor);
+            node->translation[k] = (float)((double)node->translation[k] * factor);
+        }
+}
+
+void ptl_scene_apply(ptl_job *job, ptl_scene *scene)
+{
+    const ptl_setting *scale = ptl_setting_of(job, "scale");
+
+    if (scale)
+        scale_all(job, scene, scale);
+    if (ptl_ok(job) && ptl_setting_of(job, "weld"))
+        weld_all(job, scene);
+}
 
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,
                   size_t size)

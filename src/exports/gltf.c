@@ -646,9 +646,19 @@ static void write_text(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const
 }
 
 const ptl_export ptl_export_glb = {
-    .info = { "glb", "glTF 2.0, one file", "glb", "model/gltf-binary" }, .write_scene = write_glb
+    .info        = { .name       = "glb",
+                     .title      = "glTF 2.0, one file",
+                     .extensions = "glb",
+                     .media_type = "model/gltf-binary",
+                     .settings   = ptl_scene_settings },
+    .write_scene = write_glb,
 };
 
-const ptl_export ptl_export_gltf = { .info        = { "gltf", "glTF 2.0, several files", "gltf",
-                                                      "model/gltf+json" },
-                                     .write_scene = write_text };
+const ptl_export ptl_export_gltf = {
+    .info        = { .name       = "gltf",
+                     .title      = "glTF 2.0, several files",
+                     .extensions = "gltf",
+                     .media_type = "model/gltf+json",
+                     .settings   = ptl_scene_settings },
+    .write_scene = write_text,
+};

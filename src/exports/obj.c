@@ -187,5 +187,11 @@ static void write_obj(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const 
         put_node(&o, i);
 }
 
-const ptl_export ptl_export_obj = { .info = { "obj", "Wavefront OBJ with MTL", "obj", "model/obj" },
-                                    .write_scene = write_obj };
+const ptl_export ptl_export_obj = {
+    .info        = { .name       = "obj",
+                     .title      = "Wavefront OBJ with MTL",
+                     .extensions = "obj",
+                     .media_type = "model/obj",
+                     .settings   = ptl_scene_settings },
+    .write_scene = write_obj,
+};
