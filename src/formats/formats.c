@@ -3,8 +3,10 @@
 #include "formats/format.h"
 
 extern const ptl_format ptl_format_mpd;
+extern const ptl_format ptl_format_pfobj;
 
 const ptl_format *const ptl_formats[] = {
     &ptl_format_mpd,
+    &ptl_format_pfobj,
     NULL,
 };

@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: MIT */
+/* What is odd or wrong in a model, and what the engine and the document say about it. */
+#include <math.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "formats/pfobj/pfobj_private.h"
+
+typedef struct checker {
+    ptl_job         *job;
+    const ptl_pfobj *model;
+    uint64_t         head, materials, joints, sets; /* lines before each part */
+    uint64_t         line, at; /* a line with something in it, by number, and where it begins */
+} checker;
+
+/* ---- Places --------------------------------------------------------------------------------- */
+
+/* The parts of a model are lines, so a finding's place is a line with something in it, counted from
+ * the first. Findings mostly come in the order of the file: the count goes on from the last one. */
+static uint64_t place(checker *c, uint64_t line)
+{
+    const uint8_t *data = c->job->source.data;
+    uint64_t       size = c->job->source.size, at;
+
+    if (!data)
+        return PTL_NOWHERE;
+    if (line < c->line)
+        c->line = c->at = 0;
+    for (at = c->at;; at++) {
+        while (at < size && data[at] && strchr(" \t\r\n", data[at]))
+            at++;
+        if (at == size)
+            return PTL_NOWHERE; /* edited since it was read */
+        if (c->line == line) {
+            c->at = at;
+            return at;
+        }
+        while (at < size && data[at] != '\n')
+            at++;
+        c->line++;
+    }
+}
+
+static uint64_t at_vertex(checker *c, size_t vertex, unsigned line)
+{
+    return place(c, c->head + 5 * (uint64_t)vertex + line);
+}
+
+static uint64_t at_material(checker *c, size_t material, unsigned line)
+{
+    return place(c, c->materials + 5 * (uint64_t)material + line);
+}
+
+static uint64_t at_joint(checker *c, size_t joint)
+{
+    return place(c, c->joints + joint);
+}
+
+/* The number of a set's own line; past the last set, of the line after all of them. */
+static uint64_t set_line(const checker *c, size_t set)
+{
+    uint64_t lines = c->model->joints.count + (c->model->has_collision ? 3 : 0);
+    uint64_t line  = c->sets;
+
+    for (size_t s = 0; s < set; s++)
+        line += 1 + lines * c->model->sets.data[s].frames.count;
+    return line;
+}
+
+static uint64_t at_set(checker *c, size_t set)
+{
+    return place(c, set_line(c, set));
+}
+
+/* A line of a frame: those of the joints, then three of bounds. */
+static uint64_t at_frame(checker *c, size_t set, size_t frame, uint64_t line)
+{
+    uint64_t lines = c->model->joints.count + (c->model->has_collision ? 3 : 0);
+
+    return place(c, set_line(c, set) + 1 + lines * frame + line);
+}
+
+static void find_places(checker *c)
+{
+    const ptl_pfobj *m = c->model;
+
+    c->head      = m->older_header ? 6 : 7;
+    c->materials = c->head + 5 * (uint64_t)m->vertices.count;
+    c->joints    = c->materials + 5 * (uint64_t)m->materials.count;
+    c->sets      = c->joints + m->joints.count;
+}
+
+/* ---- Vertices ------------------------------------------------------------------------------- */
+
+static bool names_twice(const ptl_pfobj_weights *w)
+{
+    for (size_t i = 1; i < w->count && i < PTL_PFOBJ_WEIGHTS; i++)
+        for (size_t k = 0; k < i; k++)
+            if (w->data[i].joint == w->data[k].joint)
+                return true;
+    return false;
+}
+
+static void check_weights(checker *c, size_t vertex)
+{
+    const ptl_pfobj_weights *w        = &c->model->vertices.data[vertex].weights;
+    double                   sum      = 0;
+    bool                     negative = false;
+
+    for (size_t i = 0; i < w->count && i < PTL_PFOBJ_WEIGHTS; i++) {
+        sum += w->data[i].weight;
+        negative |= w->data[i].weight < 0;
+    }
+    if (w->count == 0 || (sum != 0 && !negative && !names_twice(w)))
+        return;
+    ptl_within(c->job, "vertices[%zu]/weights", vertex);
+    if (negative)
+        ptl_find(c->job, PTL_WARNING, at_vertex(c, vertex, 3), "pfobj-weight-negative",
+                 "a weight is below 0");
+    if (sum == 0)
+        ptl_find(c->job, PTL_WARNING, at_vertex(c, vertex, 3), "pfobj-weight-sum",
+                 "the weights add up to 0: no joint moves the vertex");
+    if (names_twice(w))
+        ptl_find(c->job, PTL_WARNING, at_vertex(c, vertex, 3), "pfobj-weight-twice",
+                 "a joint has two weights");
+    ptl_within(c->job, "%s", "");
+}
+
+static void check_triangle(checker *c, size_t first)
+{
+    const ptl_pfobj_vertex *v = &c->model->vertices.data[first];
+
+    for (unsigned i = 1; i < 3; i++)
+        if (v[i].material != v[0].material) {
+            ptl_path(c->job, "vertices[%zu]/material", first + i);
+            ptl_find(c->job, PTL_WARNING, at_vertex(c, first + i, 4), "pfobj-mixed-materials",
+                     "material %lu in a triangle of material %lu: its first vertex decides",
+                     (unsigned long)v[i].material, (unsigned long)v[0].material);
+            return;
+        }
+}
+
+static void check_vertices(checker *c)
+{
+    size_t flat = 0, against = 0, loose = 0, count = c->model->vertices.count;
+    double side;
+
+    for (size_t i = 0; i < count; i++) {
+        check_weights(c, i);
+        loose += c->model->vertices.data[i].weights.count == 0;
+        if (i % 3 != 0 || i + 2 >= count)
+            continue;
+        check_triangle(c, i);
+        if (pfobj_triangle_is_flat(&c->model->vertices.data[i], &side))
+            flat++;
+        else
+            against += !(side > 0);
+    }
+    if (flat > 0)
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-flat", "%zu of %zu triangles have no area",
+                 flat, count / 3);
+    if (against > 0)
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-normals",
+                 "%zu of %zu triangles have normals against their winding", against, count / 3);
+    if (loose > 0 && c->model->sets.count > 0)
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-unbound",
+                 "%zu of %zu vertices have no weights and stay still", loose, count);
+}
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+static bool is_ascii(ptl_str name)
+{
+    for (size_t i = 0; i < name.size; i++)
+        if (name.data[i] <= 0x1F || name.data[i] == 0x7F || (unsigned char)name.data[i] > 0x7F)
+            return false;
+    return true;
+}
+
+static bool leads_away(ptl_str path)
+{
+    bool away = path.size > 0 && (path.data[0] == '/' || path.data[0] == '\\');
+
+    for (size_t i = 0; i + 1 < path.size; i++)
+        away |= (path.data[i] == '.' && path.data[i + 1] == '.') || path.data[i + 1] == ':';
+    return away;
+}
+
+static void check_name(checker *c, ptl_str name, const char *what, size_t index, uint64_t at,
+                       bool engine)
+{
+    char shown[48];
+
+    ptl_within(c->job, "%s[%zu]", what, index);
+    if (!is_ascii(name))
+        ptl_find(c->job, PTL_WARNING, at, "pfobj-name",
+                 "\"%s\" has other characters than those of ASCII",
+                 ptl_quote(shown, sizeof shown, name.data, name.size));
+    if (engine && name.size > PFOBJ_NAME)
+        ptl_find(c->job, PTL_ERROR, at, "engine-name",
+                 "a name of %zu bytes, the engine has room for %d", name.size, PFOBJ_NAME);
+    ptl_within(c->job, "%s", "");
+}
+
+static void check_names(checker *c, bool engine)
+{
+    const ptl_pfobj *m = c->model;
+
+    for (size_t i = 0; i < m->materials.count; i++) {
+        ptl_str texture = m->materials.data[i].texture;
+
+        check_name(c, m->materials.data[i].name, "materials", i, at_material(c, i, 0), false);
+        check_name(c, texture, "materials", i, at_material(c, i, 4), engine);
+        if (leads_away(texture)) {
+            ptl_path(c->job, "materials[%zu]/texture", i);
+            ptl_find(c->job, PTL_WARNING, at_material(c, i, 4), "pfobj-texture-path",
+                     "a texture outside of the model's folder is never looked for");
+        }
+    }
+    for (size_t i = 0; i < m->joints.count; i++)
+        check_name(c, m->joints.data[i].name, "joints", i, at_joint(c, i), engine);
+    for (size_t i = 0; i < m->sets.count; i++)
+        check_name(c, m->sets.data[i].name, "sets", i, at_set(c, i), engine);
+}
+
+/* Names by their bytes; a table of them would be worth it only beyond what any engine loads. */
+static void check_same_names(checker *c)
+{
+    const ptl_pfobj_joint *j     = c->model->joints.data;
+    size_t                 count = c->model->joints.count < 4096 ? c->model->joints.count : 4096;
+
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (j[i].name.size == j[k].name.size &&
+                memcmp(j[i].name.data, j[k].name.data, j[i].name.size) == 0) {
+                ptl_path(c->job, "joints[%zu]/name", i);
+                ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-same-name",
+                         "joint %zu has the same name", k + 1);
+                break;
+            }
+}
+
+/* ---- Transforms ----------------------------------------------------------------------------- */
+
+static bool is_unit(const ptl_pfobj_transform *t)
+{
+    const double *q      = t->rotation;
+    double        length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+
+    return t->form != PTL_PFOBJ_QUATERNION || fabs(length - 1) <= 1e-3;
+}
+
+static void check_joints(checker *c)
+{
+    size_t mirrored = 0;
+
+    for (size_t i = 0; i < c->model->joints.count; i++) {
+        const ptl_pfobj_joint *j     = &c->model->joints.data[i];
+        ptl_pfobj_matrix       local = ptl_pfobj_local(&j->bind), inverse;
+
+        mirrored += pfobj_is_mirrored(j);
+        ptl_within(c->job, "joints[%zu]", i);
+        if (!is_unit(&j->bind))
+            ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-quaternion",
+                     "the quaternion's length is not 1: the engine scales by it");
+        if (!ptl_pfobj_invert(&inverse, &local))
+            ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-singular",
+                     "the bind transform cannot be undone: the joint moves no vertices");
+    }
+    ptl_within(c->job, "%s", "");
+    if (mirrored > 0)
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-mirrored",
+                 "roots with a negative scale: %zu; probably made by the newer exporter, which "
+                 "mirrors x",
+                 mirrored);
+}
+
+static void check_poses(checker *c)
+{
+    const ptl_pfobj *m = c->model;
+
+    for (size_t s = 0; s < m->sets.count; s++) {
+        const ptl_pfobj_frames *frames = &m->sets.data[s].frames;
+
+        if (frames->count == 0) {
+            ptl_path(c->job, "sets[%zu]", s);
+            ptl_find(c->job, PTL_WARNING, at_set(c, s), "pfobj-no-frames", "a set without frames");
+        }
+        for (size_t f = 0; f < frames->count; f++)
+            for (size_t j = 0; j < frames->data[f].poses.count; j++)
+                if (!is_unit(&frames->data[f].poses.data[j])) {
+                    ptl_path(c->job, "sets[%zu]/frames[%zu]/poses[%zu]", s, f, j);
+                    ptl_find(c->job, PTL_WARNING, at_frame(c, s, f, j), "pfobj-quaternion",
+                             "the quaternion's length is not 1: the engine scales by it");
+                }
+    }
+}
+
+/* ---- Bounds --------------------------------------------------------------------------------- */
+
+/* To three decimals, whatever the locale says about points and commas. */
+static const char *show_distance(char out[PTL_NUM_MAX + 1], double distance)
+{
+    double thousandths = floor(distance * 1000 + 0.5);
+
+    out[ptl_format_f64(out, thousandths < 1e15 ? thousandths / 1000 : distance)] = 0;
+    return out;
+}
+
+/* How far the truth sticks out of a stored box, and how far inside it stays. Boxes come from single
+ * precision, hence the tolerance. */
+static void check_axis(checker *c, char axis, const double box[2], const double tight[2],
+                       uint64_t at)
+{
+    const double near    = 0.001;
+    double       outside = fmax(box[0] - tight[0], tight[1] - box[1]);
+    double       loose   = fmax(tight[0] - box[0], box[1] - tight[1]);
+    char         shown[PTL_NUM_MAX + 1];
+
+    if (box[0] > box[1])
+        ptl_find(c->job, PTL_ERROR, at, "pfobj-bounds",
+                 "%c_bounds: the least is above the greatest", axis);
+    else if (outside > near)
+        ptl_find(c->job, PTL_WARNING, at, "pfobj-outside",
+                 "%c_bounds: vertices lie outside, by up to %s units", axis,
+                 show_distance(shown, outside));
+    else if (loose > near)
+        ptl_find(c->job, PTL_NOTE, at, "pfobj-loose",
+                 "%c_bounds: wider than the vertices need, by up to %s units", axis,
+                 show_distance(shown, loose));
+}
+
+static void check_box(checker *c, const ptl_pfobj_box *box, const ptl_pfobj_box *tight,
+                      const uint64_t at[3])
+{
+    if (c->model->vertices.count == 0)
+        return;
+    check_axis(c, 'x', box->x, tight->x, at[0]);
+    check_axis(c, 'y', box->y, tight->y, at[1]);
+    check_axis(c, 'z', box->z, tight->z, at[2]);
+}
+
+static void check_frame_bounds(checker *c, size_t s, size_t f, ptl_pfobj_skin *skin)
+{
+    const ptl_pfobj_frame *frame  = &c->model->sets.data[s].frames.data[f];
+    size_t                 joints = c->model->joints.count;
+    ptl_pfobj_box          tight;
+    uint64_t               at[3];
+
+    pfobj_pose(c->job, c->model, skin, frame);
+    if (!ptl_ok(c->job))
+        return;
+    tight = ptl_pfobj_bounds(c->model, skin);
+    for (unsigned i = 0; i < 3; i++)
+        at[i] = at_frame(c, s, f, joints + i);
+    ptl_within(c->job, "sets[%zu]/frames[%zu]/bounds", s, f);
+    check_box(c, &frame->bounds, &tight, at);
+}
+
+static void check_bounds(checker *c)
+{
+    const ptl_pfobj *m     = c->model;
+    ptl_pfobj_box    tight = ptl_pfobj_bounds(m, NULL);
+    ptl_pfobj_skin   skin;
+    uint64_t         at[3];
+
+    if (!m->has_collision) {
+        ptl_find(c->job, PTL_WARNING, m->older_header ? PTL_NOWHERE : place(c, 6),
+                 "pfobj-no-bounds", "a model without bounds: the engine refuses it");
+        return;
+    }
+    pfobj_bind(c->job, m, &skin);
+    for (size_t s = 0; s < m->sets.count && ptl_ok(c->job); s++)
+        for (size_t f = 0; f < m->sets.data[s].frames.count && ptl_ok(c->job); f++)
+            check_frame_bounds(c, s, f, &skin);
+    for (unsigned i = 0; i < 3; i++)
+        at[i] = place(c, set_line(c, m->sets.count) + i);
+    ptl_within(c->job, "bounds");
+    check_box(c, &m->bounds, &tight, at);
+    ptl_within(c->job, "%s", "");
+}
+
+/* ---- Spelling ------------------------------------------------------------------------------- */
+
+typedef struct comparison { /* what is written, held against the file */
+    ptl_span source;
+    uint64_t at; /* so much is the same */
+} comparison;
+
+static bool compare_piece(void *user, const void *data, size_t size)
+{
+    comparison    *c    = user;
+    const uint8_t *want = data;
+    size_t         i    = 0;
+
+    while (i < size && c->at < c->source.size && c->source.data[c->at] == want[i]) {
+        i++;
+        c->at++;
+    }
+    return i == size;
+}
+
+uint64_t pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model)
+{
+    comparison c    = { .source = job->source };
+    ptl_sink   sink = { compare_piece, &c };
+    ptl_heap   heap = ptl_heap_of(&job->heap->allocator, job->heap->limit);
+    ptl_job    own  = { .heap = &heap };
+    ptl_buf    out  = ptl_buf_of(&own, &sink);
+
+    pfobj_put(&out, model);
+    ptl_buf_flush(&out);
+    ptl_buf_free(&out);
+    return own.error.status == PTL_OK && c.at == job->source.size ? PTL_NOWHERE
+           : own.error.status == PTL_E_MEMORY                     ? PTL_NOWHERE
+                                                                  : c.at;
+}
+
+static void check_spelling(checker *c)
+{
+    uint64_t at;
+
+    if (!c->job->source.data)
+        return;
+    at = pfobj_spelled_to(c->job, c->model);
+    if (at != PTL_NOWHERE)
+        ptl_find(c->job, PTL_NOTE, at, "pfobj-spelling",
+                 "from here on not spelled as the official exporter does; written, it would be");
+}
+
+/* ---- Profiles ------------------------------------------------------------------------------- */
+
+static void check_limit(checker *c, size_t count, size_t limit, uint64_t at, const char *what)
+{
+    if (count > limit)
+        ptl_find(c->job, PTL_ERROR, at, "engine-limit", "%zu %s, the engine has room for %zu",
+                 count, what, limit);
+}
+
+static void check_lines(checker *c)
+{
+    const uint8_t *data = c->job->source.data;
+    uint64_t       size = c->job->source.size, start = 0;
+
+    for (uint64_t at = 0; data && at < size; at++) {
+        if (data[at] != '\n' && at + 1 < size)
+            continue;
+        if (at + 1 - start > PFOBJ_LINE)
+            ptl_find(c->job, PTL_ERROR, start, "engine-line",
+                     "a line of %llu bytes, the engine reads %d",
+                     (unsigned long long)(at + 1 - start), PFOBJ_LINE);
+        start = at + 1;
+    }
+}
+
+static void check_forms(checker *c, uint8_t unwanted, const char *rule, const char *message)
+{
+    const ptl_pfobj *m = c->model;
+
+    for (size_t i = 0; i < m->joints.count; i++)
+        if (m->joints.data[i].bind.form == unwanted) {
+            ptl_path(c->job, "joints[%zu]", i);
+            ptl_find(c->job, PTL_ERROR, at_joint(c, i), rule, "%s", message);
+        }
+    for (size_t s = 0; s < m->sets.count; s++)
+        for (size_t f = 0; f < m->sets.data[s].frames.count; f++)
+            for (size_t j = 0; j < m->joints.count; j++)
+                if (m->sets.data[s].frames.data[f].poses.data[j].form == unwanted) {
+                    ptl_path(c->job, "sets[%zu]/frames[%zu]/poses[%zu]", s, f, j);
+                    ptl_find(c->job, PTL_ERROR, at_frame(c, s, f, j), rule, "%s", message);
+                }
+}
+
+static void check_weight_counts(checker *c, size_t most, ptl_severity severity, const char *rule,
+                                const char *who)
+{
+    for (size_t i = 0; i < c->model->vertices.count; i++)
+        if (c->model->vertices.data[i].weights.count > most) {
+            ptl_path(c->job, "vertices[%zu]/weights", i);
+            ptl_find(c->job, severity, at_vertex(c, i, 3), rule, "%zu weights, %s %zu",
+                     c->model->vertices.data[i].weights.count, who, most);
+        }
+}
+
+static void check_engine(checker *c)
+{
+    const ptl_pfobj *m = c->model;
+
+    check_limit(c, m->joints.count, PFOBJ_JOINTS, place(c, 2), "joints");
+    check_limit(c, m->materials.count, PFOBJ_MATERIALS, place(c, 3), "materials");
+    check_limit(c, m->sets.count, PFOBJ_SETS, place(c, 4), "animation sets");
+    if (!m->has_collision)
+        ptl_find(c->job, PTL_ERROR, m->older_header ? PTL_NOWHERE : place(c, 6), "engine-bounds",
+                 "the engine loads only models with has_collision 1");
+    check_lines(c);
+    check_weight_counts(c, PTL_PFOBJ_WEIGHTS, PTL_WARNING, "engine-weights",
+                        "the engine uses the first");
+    check_forms(c, PTL_PFOBJ_ANGLES, "engine-rotation",
+                "three angles, where the engine reads the four numbers of a quaternion");
+}
+
+static void check_document(checker *c)
+{
+    uint64_t at = place(c, 3);
+
+    if (c->model->older_header)
+        ptl_find(c->job, PTL_ERROR, PTL_NOWHERE, "document-header",
+                 "has_collision is missing, which the document lists");
+    if (at != PTL_NOWHERE && c->job->source.size - at > 12 &&
+        memcmp(c->job->source.data + at, "num_materials", 13) == 0)
+        ptl_find(c->job, PTL_ERROR, at, "document-header",
+                 "num_materials, where the document says num_material");
+    check_weight_counts(c, 4, PTL_ERROR, "document-weights", "the document allows");
+    check_forms(c, PTL_PFOBJ_QUATERNION, "document-rotation",
+                "a quaternion, where the document has three angles");
+}
+
+void pfobj_check(ptl_job *job, const void *native, const char *profile)
+{
+    checker c      = { .job = job, .model = native };
+    bool    engine = profile && strcmp(profile, "engine") == 0;
+
+    find_places(&c);
+    check_spelling(&c);
+    check_vertices(&c);
+    check_names(&c, engine);
+    check_same_names(&c);
+    check_joints(&c);
+    check_poses(&c);
+    check_bounds(&c);
+    if (engine)
+        check_engine(&c);
+    if (profile && strcmp(profile, "document") == 0)
+        check_document(&c);
+}

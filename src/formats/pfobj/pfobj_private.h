@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the Permafrost model format share. */
+#ifndef PTL_FORMATS_PFOBJ_PRIVATE_H
+#define PTL_FORMATS_PFOBJ_PRIVATE_H
+
+#include <portolan/pfobj.h>
+
+#include "formats/format.h"
+
+enum {
+    PFOBJ_LINE      = 255, /* bytes of a line, its end included, that the engine reads */
+    PFOBJ_SETS      = 32,  /* limits of the engine */
+    PFOBJ_JOINTS    = 256,
+    PFOBJ_MATERIALS = 16,
+    PFOBJ_NAME      = 63, /* bytes */
+};
+
+/* The least a thing takes in a file. */
+enum {
+    PFOBJ_VERTEX_BYTES   = 31, /* the last line end may be missing */
+    PFOBJ_MATERIAL_BYTES = 51,
+    PFOBJ_JOINT_BYTES    = 29,
+    PFOBJ_POSE_BYTES     = 19,
+    PFOBJ_BOUNDS_BYTES   = 38,
+};
+
+void pfobj_read(ptl_job *job, ptl_span source, void *native);
+void pfobj_settle(ptl_job *job, const void *native);
+void pfobj_write(ptl_job *job, ptl_buf *out, const void *native);
+void pfobj_check(ptl_job *job, const void *native, const char *profile);
+void pfobj_fix(ptl_job *job, void *native);
+bool pfobj_companion(const void *native, size_t index, ptl_companion *out);
+
+/* The document as a file, without a word about it; for looking at what a file would be. */
+void pfobj_put(ptl_buf *out, const ptl_pfobj *model);
+
+/* How many bytes of the job's source are as the document would be written, or PTL_NOWHERE when all
+ * of them are and nothing is missing. */
+uint64_t pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model);
+
+/* Bounds of every frame and of the bind pose anew. */
+void pfobj_rebound(ptl_job *job, ptl_pfobj *model);
+
+/* Whether a name has a blank in it: the engine takes the first word only. */
+bool pfobj_has_blank(ptl_str name);
+
+/* The numbers of the joints, parents before their children, in the job's arena; NULL when some go
+ * round in a circle (*circle is then one of these) or without memory. */
+uint32_t *pfobj_order(ptl_job *job, const ptl_pfobj *model, size_t *circle);
+
+/* The skin of the bind pose, and of a frame's poses; memory from the job's arena. */
+void pfobj_bind(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *out);
+void pfobj_pose(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *skin,
+                const ptl_pfobj_frame *frame);
+
+/* Whether the triangle of these three vertices has no area; *side is positive when its normals are
+ * on the side it is seen from. */
+bool pfobj_triangle_is_flat(const ptl_pfobj_vertex *corners, double *side);
+
+/* A root whose scale mirrors: the newer exporter leaves that. */
+bool pfobj_is_mirrored(const ptl_pfobj_joint *joint);
+
+/* Rounded to six decimals, as it would be read after having been written. */
+double pfobj_round6(double value);
+
+extern const ptl_record pfobj_facts_record;
+void                   *pfobj_facts(ptl_job *job, const void *native);
+
+extern const ptl_format ptl_format_pfobj;
+
+#endif
