@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Permafrost models: every field, every refusal, every tolerance. */
+#include <locale.h>
 #include <portolan/pfobj.h>
 #include <stdlib.h>
 #include <string.h>
@@ -559,6 +560,20 @@ static void refuses_to_write_blanks_in_names(void)
     }
 }
 
+/* Where people write commas, files still have points. */
+static void ignores_the_locale(void)
+{
+    static const char *const names[] = { "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE" };
+    size_t                   i       = 0;
+
+    while (i < COUNT(names) && !setlocale(LC_ALL, names[i]))
+        i++;
+    if (i == COUNT(names))
+        test_skip("no locale with decimal commas is installed");
+    check_written(tiny, tiny);
+    setlocale(LC_ALL, "C");
+}
+
 static void survives_damage(void)
 {
     sweep("pfobj", (const uint8_t *)tiny, strlen(tiny));
@@ -583,6 +598,7 @@ int main(void)
         TEST(warns_about_the_whole),
         TEST(reads_long_lines),
         TEST(refuses_to_write_blanks_in_names),
+        TEST(ignores_the_locale),
         TEST(survives_damage),
     };
 

@@ -475,11 +475,11 @@ static bool take_last(pfobj_lines *in, ptl_str *words, int count)
     return true;
 }
 
-static void look_at_blanks(reader *r, ptl_str name, const char *what)
+static void look_at_blanks(reader *r, ptl_str name, const char *what, const char *then)
 {
     if (ptl_ok(r->in.job) && pfobj_has_blank(name))
         ptl_warn(r->in.job, pfobj_offset(&r->in, r->in.word), "pfobj-blank-name",
-                 "the name of %s has a blank in it: the engine reads wrong numbers then", what);
+                 "the name of %s has a blank in it: the engine %s", what, then);
 }
 
 static void read_joint(reader *r, ptl_pfobj_joint *out)
@@ -501,7 +501,7 @@ static void read_joint(reader *r, ptl_pfobj_joint *out)
         return;
     }
     out->name = pfobj_name(in, "a joint");
-    look_at_blanks(r, out->name, "a joint");
+    look_at_blanks(r, out->name, "a joint", "reads wrong numbers then");
     read_transform(r, words, &out->bind);
     pfobj_slashed(in, "the tip", words[3], out->tip, 3, 3);
 }
@@ -670,7 +670,7 @@ static void read_set(reader *r, ptl_pfobj_set *set, size_t index)
     }
     count     = pfobj_count(in, "the number of frames", last);
     set->name = pfobj_name(in, "an animation set");
-    look_at_blanks(r, set->name, "an animation set");
+    look_at_blanks(r, set->name, "an animation set", "takes the first word only");
     if (ptl_ok(in->job) && count != r->frames.data[index])
         ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, last.data), "pfobj-frame-counts",
                  "%lu frames, the header says %lu", (unsigned long)count,

@@ -188,6 +188,8 @@ static bool turn(ptl_pfobj_transform *t, uint8_t form)
         ptl_pfobj_to_angles(t);
     else
         ptl_pfobj_to_quaternion(t);
+    for (int i = 0; i < 4; i++)
+        t->rotation[i] = pfobj_round6(t->rotation[i]) + 0.0; /* no sign for zeros we made */
     return true;
 }
 
