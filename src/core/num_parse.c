@@ -218,38 +218,82 @@ static const char *parse_any(const ptl_binary *f, const char *at, const char *en
     return at;
 }
 
-/* One to seven digits, all at once, from the eight bytes at `at`; returns how many there are, or 0
- * when it is none or all of them. */
-static unsigned take_decimals(const char *at, uint64_t *value)
+/* Eight characters as a number whose lowest byte is the first of them, digits as their value: a
+ * digit is now a byte below 10, and no other is. */
+static uint64_t load_digits(const char *at)
 {
     const unsigned char *p = (const unsigned char *)at;
     uint64_t word = (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | /* compilers */
                     (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | /* see that this is one load */
                     (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
+
+    return word ^ 0x3030303030303030;
+}
+
+/* The number that eight digits make. */
+static uint64_t join_digits(uint64_t word)
+{
+    word = word * 10 + (word >> 8); /* every other byte is now a number of two digits */
+    return ((word & 0xff000000ff) * (100 + (UINT64_C(1000000) << 32)) +
+            (word >> 16 & 0xff000000ff) * (1 + (UINT64_C(10000) << 32))) >>
+           32;
+}
+
+/* One to seven digits, all at once, from the eight bytes at `at`; returns how many there are, or 0
+ * when it is none or all of them. */
+static unsigned take_decimals(const char *at, uint64_t *value)
+{
+    uint64_t word = load_digits(at);
     uint64_t stop;
     unsigned count;
 
-    word ^= 0x3030303030303030; /* a digit is now a byte below 10, and no other is */
     stop = ((word + 0x7676767676767676) | word) >> 7 & 0x0101010101010101;
     /* The lowest bit of `stop` marks the first byte that is no digit (the others may be carries).
      * Of the bits below it one per byte is kept, and the product adds them up in its top byte. */
     count = (unsigned)(((stop - 1) & ~stop & 0x0101010101010101) * 0x0101010101010101 >> 56);
     if (count == 0 || count == 8)
         return 0;
-    word <<= 64 - 8 * count;        /* as if zeros came before, and nothing after */
-    word = word * 10 + (word >> 8); /* every other byte is now a number of two digits */
-    word = (word & 0xff000000ff) * (100 + (UINT64_C(1000000) << 32)) +
-           (word >> 16 & 0xff000000ff) * (1 + (UINT64_C(10000) << 32));
-    *value = *value * ptl_tens[count] + (word >> 32);
+    word <<= 64 - 8 * count; /* as if zeros came before, and nothing after */
+    *value = *value * ptl_tens[count] + join_digits(word);
     return count;
 }
 
-/* The spelling that fills files, "-12.345678": up to eight digits, a point, one to seven digits.
- * NULL when it is another, or near `end`: parse_any then starts over.
- *
- * Digits and power of ten are doubles without loss, so the one division is the one rounding
- * (Clinger), to nearest as C programs start out. Not on the x87, which would round to its own
- * precision first. */
+/* A sign, 8, a point, 8: with so much text left, the quick ways need not look for its end. They
+ * rest on one division that rounds once, to nearest as C programs start out; not so on the x87,
+ * which would round to its own precision first. */
+static inline bool has_room(const char *at, const char *end)
+{
+    return FLT_EVAL_METHOD == 0 && end - at >= 18;
+}
+
+/* What most files are made of: up to eight digits, a point, six digits and no more. NULL when it is
+ * anything else. Digits and power of ten are doubles without loss, so the division is all the
+ * rounding there is (Clinger). */
+static inline const char *parse_six(const char *at, double *out)
+{
+    bool     negative = *at == '-';
+    uint64_t digits, word;
+    unsigned next;
+    double   value;
+
+    at += negative;
+    digits = digit_of(*at++);
+    if (digits > 9)
+        return NULL;
+    for (int i = 1; i < 8 && (next = digit_of(*at)) < 10; i++, at++)
+        digits = digits * 10 + next;
+    word = load_digits(at + 1);
+    if (*at != '.' || ((word + 0x7676767676767676) | word) & 0x0000808080808080)
+        return NULL;
+    at += 7;
+    if (digit_of(*at) < 10 || (*at | 0x20) == 'e')
+        return NULL;
+    value = (double)(int64_t)(digits * 1000000 + join_digits(word << 16)) / 1e6;
+    *out  = negative ? -value : value;
+    return at;
+}
+
+/* The same for one to seven digits after the point. */
 static const char *parse_common(const char *at, const char *end, double *out)
 {
     static const double tens[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
@@ -258,7 +302,7 @@ static const char *parse_common(const char *at, const char *end, double *out)
     bool                negative;
     double              value;
 
-    if (FLT_EVAL_METHOD != 0 || end - at < 18) /* a sign, 8, a point, 8: so one check is enough */
+    if (!has_room(at, end))
         return NULL;
     negative = *at == '-';
     at += negative;
@@ -274,7 +318,8 @@ static const char *parse_common(const char *at, const char *end, double *out)
     return at;
 }
 
-const char *ptl_parse_f64(const char *at, const char *end, double *out)
+/* Apart from the quick way, which then needs no room on the stack. */
+static __attribute__((noinline)) const char *parse_f64(const char *at, const char *end, double *out)
 {
     const char *stop = parse_common(at, end, out);
     uint64_t    bits;
@@ -285,6 +330,13 @@ const char *ptl_parse_f64(const char *at, const char *end, double *out)
     if (stop)
         memcpy(out, &bits, sizeof bits);
     return stop;
+}
+
+const char *ptl_parse_f64(const char *at, const char *end, double *out)
+{
+    const char *stop = has_room(at, end) ? parse_six(at, out) : NULL;
+
+    return stop ? stop : parse_f64(at, end, out);
 }
 
 /* Whether a double is right in the middle between two floats. If not, it rounds to the same float
@@ -298,7 +350,7 @@ static bool is_middle(double value)
     return (bits & 0x1fffffff) == 0x10000000;
 }
 
-const char *ptl_parse_f32(const char *at, const char *end, float *out)
+static __attribute__((noinline)) const char *parse_f32(const char *at, const char *end, float *out)
 {
     double      value;
     const char *stop = parse_common(at, end, &value);
@@ -313,6 +365,17 @@ const char *ptl_parse_f32(const char *at, const char *end, float *out)
     low  = (uint32_t)bits;
     if (stop)
         memcpy(out, &low, sizeof low);
+    return stop;
+}
+
+const char *ptl_parse_f32(const char *at, const char *end, float *out)
+{
+    double      value;
+    const char *stop = has_room(at, end) ? parse_six(at, &value) : NULL;
+
+    if (!stop || is_middle(value))
+        return parse_f32(at, end, out);
+    *out = (float)value;
     return stop;
 }
 
