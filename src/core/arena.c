@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Arenas: small pieces share blocks, large pieces have one each. */
+#ifdef __linux__
+#define _DEFAULT_SOURCE /* madvise */
+#include <sys/mman.h>
+#endif
+
 #include "core/arena.h"
 
 #include <string.h>
@@ -7,7 +12,9 @@
 enum {
     BLOCK_SIZE = 4096,
     LARGE      = 1024, /* from here on a piece gets its own block */
-    LINE       = 64,   /* the kernel copies files slowly to places just past a page's start */
+    HUGE_FROM =
+        4 << 20, /* worth pages of 2 MiB: touching many small ones costs more than reading */
+    LINE = 64,   /* the kernel copies files slowly to places just past a page's start */
 };
 
 struct ptl_arena_block {
@@ -37,6 +44,21 @@ static ptl_arena_block *block_new(ptl_job *job, uint64_t size)
     return block;
 }
 
+/* A wish, which the kernel may well ignore, for the whole pages of a large piece. */
+static void wish_huge_pages(void *piece, uint64_t size)
+{
+#ifdef __linux__
+    uintptr_t page = 4096, start = ((uintptr_t)piece + page - 1) & ~(page - 1);
+    uintptr_t end = ((uintptr_t)piece + (uintptr_t)size) & ~(page - 1);
+
+    if (size >= HUGE_FROM)
+        madvise((void *)start, end - start, MADV_HUGEPAGE);
+#else
+    (void)piece;
+    (void)size;
+#endif
+}
+
 void *ptl_arena_alone(ptl_job *job, uint64_t size)
 {
     ptl_arena_block *block = NULL;
@@ -56,6 +78,7 @@ void *ptl_arena_alone(ptl_job *job, uint64_t size)
         block->next        = small->next;
         small->next        = block;
     }
+    wish_huge_pages((void *)at, size);
     return (void *)at;
 }
 

@@ -283,6 +283,7 @@ static bool fast_pose(reader *r, uint32_t joint, ptl_pfobj_transform *out)
         !(at = fast_reals(at, end, out->translation, 3, '/', '\n')) || !all_finite(out->scale, 3) ||
         !all_finite(out->rotation, 4) || !all_finite(out->translation, 3))
         return false;
+    out->form      = PTL_PFOBJ_QUATERNION;
     r->quaternions = true;
     r->in.at       = at;
     return true;
@@ -628,7 +629,7 @@ static void read_frames(reader *r, ptl_pfobj_set *set, size_t index)
     if (!fits(r, "frames", count, least))
         return;
     set->frames.data = ptl_arena_array(r->in.job, count, sizeof *set->frames.data);
-    poses            = ptl_arena_array(r->in.job, count * joints, sizeof *poses);
+    poses            = ptl_arena_raw(r->in.job, count * joints * sizeof *poses);
     seen             = ptl_arena_take(r->in.job, joints);
     if (!ptl_ok(r->in.job))
         return;
