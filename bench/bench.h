@@ -66,6 +66,8 @@ work load_fresh, load_kept, parse_fresh, parse_kept, parse_json, write_native, w
 work read_fresh, read_warm, copy_warm;
 /* work_mpd.c */
 work mpd_read_values, mpd_refuse;
+/* work_pfobj.c */
+work pfobj_scan, pfobj_strtof, pfobj_parse_numbers, pfobj_print_numbers, write_away;
 /* work_process.c */
 work run_info, run_nothing;
 

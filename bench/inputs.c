@@ -23,12 +23,12 @@ static uint64_t random_next(uint64_t *state)
     return z ^ z >> 31;
 }
 
-static unsigned below(uint64_t *state, unsigned limit)
+unsigned below(uint64_t *state, unsigned limit)
 {
     return (unsigned)((random_next(state) >> 32) % limit);
 }
 
-static uint64_t sum_bytes(uint64_t sum, const void *data, size_t size)
+uint64_t sum_bytes(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
 

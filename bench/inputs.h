@@ -8,6 +8,13 @@
 /* Egoboo meshes; 10 doublings are like the largest known level: 128 x 128 fans, 1 MB. */
 extern const input_kind input_mpd;
 
+/* Permafrost models: plain triangles, triangles on joints, joints in motion, and some of each. */
+extern const input_kind input_pfobj_static, input_pfobj_skin, input_pfobj_anim, input_pfobj_mixed;
+
+/* What generators share: a number below a limit, and a checksum that goes on. */
+unsigned below(uint64_t *state, unsigned limit);
+uint64_t sum_bytes(uint64_t sum, const void *data, size_t size);
+
 /* A folder of our own below TMPDIR; scratch_free removes it and what is in it. */
 bool scratch_make(void);
 void scratch_free(void);

@@ -197,16 +197,18 @@ static bool all_finite(const double *values, int count)
     return sum - sum == 0;
 }
 
-/* Makes room for one more weight of the vertex whose last `count` weights end the pool. */
+/* Makes room for one more weight of the vertex whose last `count` weights end the pool. Blocks
+ * double, but the text that is left says how many weights there can be at most. */
 static bool weight_room(reader *r, size_t count)
 {
     ptl_pfobj_weight *data;
-    size_t            size = bytes_left(r) / 8 + 8;
+    uint64_t          most = bytes_left(r) / 4 + count + 1;
+    size_t            size = r->pool.size < 512 ? 1024 : r->pool.size * 2;
 
     if (r->pool.used < r->pool.size)
         return true;
-    size = size < 2 * count + 1024 ? size : 2 * count + 1024;
-    size = size < 2 * count + 8 ? 2 * count + 8 : size;
+    size = size > 2 * count ? size : 2 * count;
+    size = size < most ? size : (size_t)most;
     data = ptl_arena_raw(r->in.job, (uint64_t)size * sizeof *data);
     if (!data)
         return false;
