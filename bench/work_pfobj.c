@@ -80,8 +80,14 @@ outcome pfobj_scan(const material *m)
 /* Steps from one number of the vertices to the next; NULL at the end. */
 static const char *next_number(const char *at, const char *end)
 {
+    static const char between[] = "\nvw \nvm 0\nv "; /* in models of one material, without joints */
+
     if (*at == ' ')
         return at + 1;
+    if (end - at > 32 && memcmp(at, between, sizeof between - 1) == 0)
+        return at + sizeof between - 1;
+    if (end - at > 32 && at[1] == 'v' && (at[2] == 't' || at[2] == 'n'))
+        return at + 4;
     for (at++; at + 3 < end; at++) { /* at the start of a line */
         if (at[0] == 'v' && (at[1] == ' ' || at[1] == 't' || at[1] == 'n'))
             return at + (at[1] == ' ' ? 2 : 3);

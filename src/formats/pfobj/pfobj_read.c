@@ -291,6 +291,22 @@ static bool fast_pose(reader *r, uint32_t joint, ptl_pfobj_transform *out)
     return true;
 }
 
+static bool fast_bounds(reader *r, ptl_pfobj_box *out)
+{
+    const char *at = r->in.at, *end = r->in.end;
+
+    if (!starts(at, end, "\tx_bounds ", 10) ||
+        !(at = fast_reals(at + 10, end, out->x, 2, ' ', '\n')) ||
+        !starts(at, end, "\ty_bounds ", 10) ||
+        !(at = fast_reals(at + 10, end, out->y, 2, ' ', '\n')) ||
+        !starts(at, end, "\tz_bounds ", 10) ||
+        !(at = fast_reals(at + 10, end, out->z, 2, ' ', '\n')) || !all_finite(out->x, 2) ||
+        !all_finite(out->y, 2) || !all_finite(out->z, 2))
+        return false;
+    r->in.at = at;
+    return true;
+}
+
 /* ---- Vertices ------------------------------------------------------------------------------- */
 
 static void read_weight(reader *r, ptl_str word, ptl_pfobj_weights *out)
@@ -607,12 +623,15 @@ static void read_poses(reader *r, ptl_pfobj_frame *frame, uint32_t from, uint8_t
     }
 }
 
-static void read_frame(reader *r, ptl_pfobj_frame *frame, uint8_t *seen)
+static void read_frame(reader *r, ptl_pfobj_frame *frame, uint8_t *seen, size_t set, size_t index)
 {
     uint32_t i = 0;
 
     while (i < r->joints && fast_pose(r, i, &frame->poses.data[i]))
         i++;
+    if (i == r->joints && (!r->model->has_collision || fast_bounds(r, &frame->bounds)))
+        return;
+    ptl_within(r->in.job, "sets[%zu]/frames[%zu]", set, index);
     if (i < r->joints) {
         memset(seen, 0, r->joints);
         read_poses(r, frame, i, seen);
@@ -639,8 +658,7 @@ static void read_frames(reader *r, ptl_pfobj_set *set, size_t index)
         ptl_pfobj_frame *frame = &set->frames.data[set->frames.count];
 
         frame->poses = (ptl_pfobj_transforms){ poses + set->frames.count * joints, (size_t)joints };
-        ptl_within(r->in.job, "sets[%zu]/frames[%zu]", index, set->frames.count);
-        read_frame(r, frame, seen);
+        read_frame(r, frame, seen, index, set->frames.count);
     }
     ptl_within(r->in.job, "%s", "");
 }
