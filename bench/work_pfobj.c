@@ -77,59 +77,67 @@ outcome pfobj_scan(const material *m)
 
 /* ---- Numbers alone -------------------------------------------------------------------------- */
 
-/* Steps from one number of the vertices to the next; NULL at the end. */
-static const char *next_number(const char *at, const char *end)
+/* The numbers of all vertices, a blank after each: gathered once for an input, which is what makes
+ * passes over them passes over numbers and nothing else. */
+static const ptl_str *numbers_of(const material *m)
 {
-    static const char between[] = "\nvw \nvm 0\nv "; /* in models of one material, without joints */
+    static ptl_str     kept;
+    static const void *of; /* one program, one list */
+    const char        *at = (const char *)m->file.data, *end = at + m->file.size;
+    char              *to = of == m->doc ? NULL : realloc((char *)kept.data, m->file.size + 32);
 
-    if (*at == ' ')
-        return at + 1;
-    if (end - at > 32 && memcmp(at, between, sizeof between - 1) == 0)
-        return at + sizeof between - 1;
-    if (end - at > 32 && at[1] == 'v' && (at[2] == 't' || at[2] == 'n'))
-        return at + 4;
-    for (at++; at + 3 < end; at++) { /* at the start of a line */
-        if (at[0] == 'v' && (at[1] == ' ' || at[1] == 't' || at[1] == 'n'))
-            return at + (at[1] == ' ' ? 2 : 3);
-        at = memchr(at, '\n', (size_t)(end - at));
-        if (!at)
-            break;
+    if (!to)
+        return &kept;
+    kept = (ptl_str){ to, 0 };
+    of   = m->doc;
+    while (at && at + 3 < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+
+        if (stop && at[0] == 'v' && (at[1] == ' ' || at[1] == 't' || at[1] == 'n')) {
+            at += at[1] == ' ' ? 2 : 3;
+            memcpy(to, at, (size_t)(stop - at));
+            to += stop - at;
+            *to++ = ' ';
+        }
+        at = stop ? stop + 1 : NULL;
     }
-    return NULL;
+    memset(to, ' ', 31);
+    to[31]    = 0;
+    kept.size = (size_t)(to - kept.data);
+    return &kept;
 }
 
 outcome pfobj_strtof(const material *m)
 {
-    const char *at  = strstr((const char *)m->file.data, "\nv "), *end;
-    float       sum = 0;
+    const ptl_str *numbers = numbers_of(m);
+    const char    *at = numbers->data, *end = at + numbers->size;
+    float          sum = 0;
 
-    end = (const char *)m->file.data + m->file.size;
-    for (at = at ? at + 3 : NULL; at; at = next_number(at, end)) {
+    while (at < end) {
         char *after;
 
         sum += strtof(at, &after);
-        at = after;
+        at = after + 1;
     }
     float_sink = sum;
-    return (outcome){ .done = true };
+    return (outcome){ .done = at == end };
 }
 
 outcome pfobj_parse_numbers(const material *m)
 {
-    const char *at  = strstr((const char *)m->file.data, "\nv "), *end;
-    double      sum = 0;
+    const ptl_str *numbers = numbers_of(m);
+    const char    *at = numbers->data, *end = at + numbers->size;
+    double         sum = 0;
 
-    end = (const char *)m->file.data + m->file.size;
-    for (at = at ? at + 3 : NULL; at; at = next_number(at, end)) {
+    while (at && at < end) {
         double value = 0;
 
-        at = ptl_parse_f64(at, end, &value);
-        if (!at)
-            return (outcome){ .done = false };
+        at = ptl_parse_f64(at, end + 18, &value);
         sum += value;
+        at += at != NULL;
     }
     double_sink = sum;
-    return (outcome){ .done = true };
+    return (outcome){ .done = at == end };
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@ static const struct {
     void (*make)(make_folder *folder);
 } samples[] = {
     { "egoboo", sample_egoboo },
+    { "permafrost_models", sample_pfobj },
 };
 
 static const size_t sample_count = sizeof samples / sizeof *samples;
