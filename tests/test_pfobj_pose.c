@@ -279,6 +279,37 @@ static void writes_both_dialects(void)
     ptl_doc_free(doc);
 }
 
+/* A mirrored model in any pose is the mirror image of the model in that pose. */
+static void mirrors_poses_too(void)
+{
+    ptl_doc       *doc = read_with("0.000000/0.000000/-0.707107/0.707107", "0.1/0.2/-0.6/0.768115");
+    ptl_setting    x   = { "mirror", "x", 1 };
+    ptl_bytes      bytes = must_write(doc, &(ptl_write_opts){ .settings = &x, .setting_count = 1 });
+    ptl_doc       *image = must_read(bytes.data, bytes.size, NULL), *again;
+    ptl_pfobj_skin skin = { 0 }, other = { 0 };
+    ptl_pfobj_vec3 here;
+
+    CHECK_UINT(ptl_pfobj_pose(&skin, doc, 0, 1, NULL), PTL_OK);
+    CHECK_UINT(ptl_pfobj_pose(&other, image, 0, 1, NULL), PTL_OK);
+    here = ptl_pfobj_skinned(ptl_pfobj_of(doc), &skin, 2);
+    CHECK(fabs(here.x) > 0.1);
+    CHECK_PLACE(ptl_pfobj_skinned(ptl_pfobj_of(image), &other, 1), -here.x, here.y, here.z);
+    here = ptl_pfobj_skinned_normal(ptl_pfobj_of(doc), &skin, 2);
+    CHECK_PLACE(ptl_pfobj_skinned_normal(ptl_pfobj_of(image), &other, 1), -here.x, here.y, here.z);
+    CHECK(ptl_pfobj_of(image)->bounds.x[0] == -2 && ptl_pfobj_of(image)->bounds.x[1] == 0);
+    ptl_bytes_free(&bytes);
+    CHECK_UINT(ptl_pfobj_mirror(image, NULL), PTL_OK);
+    bytes = must_write(image, NULL);
+    again = must_read(bytes.data, bytes.size, NULL);
+    for (int i = 0; i < 3; i++)
+        CHECK(ptl_pfobj_of(again)->vertices.data[2].position[i] ==
+              ptl_pfobj_of(doc)->vertices.data[2].position[i]);
+    ptl_bytes_free(&bytes);
+    ptl_doc_free(again);
+    ptl_doc_free(image);
+    ptl_doc_free(doc);
+}
+
 static void finds_with_places(void)
 {
     static const struct {
@@ -431,6 +462,7 @@ int main(void)
         TEST(makes_models),
         TEST(refuses_edits_that_do_not_fit),
         TEST(writes_both_dialects),
+        TEST(mirrors_poses_too),
         TEST(finds_with_places),
         TEST(counts_lines_as_the_engine_does),
         TEST(reports_the_engines_limits),

@@ -218,6 +218,10 @@ PTL_API ptl_pfobj_box ptl_pfobj_bounds(const ptl_pfobj *model, const ptl_pfobj_s
  * has_collision. */
 PTL_API ptl_status ptl_pfobj_rebound(ptl_doc *doc, ptl_diag *err);
 
+/* Exchanges left and right: x of everything changes its sign, and triangles their direction. Old
+ * and new exporters differ by this. */
+PTL_API ptl_status ptl_pfobj_mirror(ptl_doc *doc, ptl_diag *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -513,6 +513,8 @@ static const ptl_setting_info pfobj_settings[] = {
     { "dialect", "NAME", "engine document",
       "write rotations as the engine reads them, or angles and num_material as in the document",
       PTL_WHEN_WRITING },
+    { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
+      PTL_WHEN_WRITING },
     { 0 },
 };
 

@@ -41,6 +41,11 @@ uint64_t pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model);
 /* Bounds of every frame and of the bind pose anew. */
 void pfobj_rebound(ptl_job *job, ptl_pfobj *model);
 
+/* Gives a model that is being written rotations of one form, or its mirror image, in memory of the
+ * job's arena. */
+void pfobj_turn_copy(ptl_job *job, ptl_pfobj *model, uint8_t form);
+void pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model);
+
 /* Whether a name has a blank in it: the engine takes the first word only. */
 bool pfobj_has_blank(ptl_str name);
 

@@ -178,67 +178,6 @@ void pfobj_put(ptl_buf *out, const ptl_pfobj *model)
     put_model(out, model, false);
 }
 
-/* ---- The other dialect ---------------------------------------------------------------------- */
-
-static bool turn(ptl_pfobj_transform *t, uint8_t form)
-{
-    if (t->form == form)
-        return false;
-    if (form == PTL_PFOBJ_ANGLES)
-        ptl_pfobj_to_angles(t);
-    else
-        ptl_pfobj_to_quaternion(t);
-    for (int i = 0; i < 4; i++)
-        t->rotation[i] = pfobj_round6(t->rotation[i]) + 0.0; /* no sign for zeros we made */
-    return true;
-}
-
-static void turn_set(ptl_job *job, ptl_pfobj_set *set, size_t joints, uint8_t form, size_t *turned)
-{
-    size_t               count  = set->frames.count;
-    ptl_pfobj_frame     *frames = ptl_arena_array(job, count, sizeof *frames);
-    ptl_pfobj_transform *poses  = ptl_arena_array(job, (uint64_t)count * joints, sizeof *poses);
-
-    if (!ptl_ok(job))
-        return;
-    for (size_t f = 0; f < count; f++) {
-        frames[f]            = set->frames.data[f];
-        frames[f].poses.data = poses + f * joints;
-        for (size_t j = 0; j < joints; j++) {
-            poses[f * joints + j] = set->frames.data[f].poses.data[j];
-            *turned += turn(&poses[f * joints + j], form);
-        }
-    }
-    set->frames.data = frames;
-}
-
-/* Gives a copy of the model rotations of one form, and says what that costs. */
-static void turn_model(ptl_job *job, ptl_pfobj *model, uint8_t form)
-{
-    ptl_pfobj_joint *joints = ptl_arena_array(job, model->joints.count, sizeof *joints);
-    ptl_pfobj_set   *sets   = ptl_arena_array(job, model->sets.count, sizeof *sets);
-    size_t           turned = 0;
-
-    if (!ptl_ok(job))
-        return;
-    for (size_t i = 0; i < model->joints.count; i++) {
-        joints[i] = model->joints.data[i];
-        turned += turn(&joints[i].bind, form);
-    }
-    for (size_t i = 0; i < model->sets.count && ptl_ok(job); i++) {
-        sets[i] = model->sets.data[i];
-        turn_set(job, &sets[i], model->joints.count, form, &turned);
-    }
-    model->joints.data = joints;
-    model->sets.data   = sets;
-    if (turned > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "pfobj-turned",
-                 form == PTL_PFOBJ_ANGLES
-                     ? "%zu quaternions become angles, rounded to six decimals"
-                     : "%zu rotations of three angles become quaternions, rounded to six decimals",
-                 turned);
-}
-
 /* ---- Refusals and losses -------------------------------------------------------------------- */
 
 static void refuse_blank(ptl_job *job, ptl_str name, const char *list, size_t index)
@@ -280,8 +219,10 @@ void pfobj_write(ptl_job *job, ptl_buf *out, const void *native)
 
     refuse_blanks(job, &model);
     tell_losses(job, &model);
-    if (dialect && ptl_ok(job))
-        turn_model(job, &model, document ? PTL_PFOBJ_ANGLES : PTL_PFOBJ_QUATERNION);
+    if (ptl_ok(job) && ptl_setting_of(job, "mirror"))
+        pfobj_mirror_copy(job, &model);
+    if (ptl_ok(job) && dialect)
+        pfobj_turn_copy(job, &model, document ? PTL_PFOBJ_ANGLES : PTL_PFOBJ_QUATERNION);
     if (ptl_ok(job))
         put_model(out, &model, document);
 }
