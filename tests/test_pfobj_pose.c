@@ -197,7 +197,7 @@ static void makes_models(void)
     m                = ptl_pfobj_of(doc);
     v                = m->vertices.data;
     v[1].position[0] = 1;
-    v[2].position[1] = 0.1 + 0.2;
+    v[2].position[1] = 0.30000000000000004;
     v[2].material    = 1;
     CHECK_UINT(ptl_pfobj_set_weights(doc, 1, 1, NULL), PTL_OK);
     v[1].weights.data[0].weight = 1;
@@ -207,12 +207,12 @@ static void makes_models(void)
     m->joints.data[0].name                                      = ptl_pfobj_text(doc, "Pole");
     m->sets.data[1].frames.data[1].poses.data[0].translation[2] = 5;
     CHECK_UINT(ptl_pfobj_rebound(doc, NULL), PTL_OK);
-    CHECK(m->bounds.y[1] == 0.3 && m->bounds.x[1] == 1);
+    CHECK(m->bounds.y[1] == (double)0.3 && m->bounds.x[1] == 1);
     CHECK(m->sets.data[1].frames.data[1].bounds.z[1] == 5);
     bytes = must_write(doc, NULL);
     back  = must_read(bytes.data, bytes.size, &(ptl_read_opts){ .strict = true });
     CHECK_UINT(ptl_pfobj_of(back)->sets.data[1].frames.count, 2);
-    CHECK(ptl_pfobj_of(back)->vertices.data[2].position[1] == 0.1 + 0.2);
+    CHECK(ptl_pfobj_of(back)->vertices.data[2].position[1] == (double)0.30000000000000004);
     ptl_bytes_free(&bytes);
     ptl_doc_free(back);
     ptl_doc_free(doc);
