@@ -358,6 +358,25 @@ static void finds_with_places(void)
     }
 }
 
+/* Lines that are not in the file have no place, and do not confuse those that are. */
+static void checks_models_edited_since(void)
+{
+    ptl_doc       *doc = must_read(tiny, strlen(tiny) - 1, &(ptl_read_opts){ .keep_source = true });
+    ptl_pfobj     *m   = ptl_pfobj_of(doc);
+    heard          h   = { .rule = "pfobj-outside" };
+    ptl_check_opts opts = { NULL, { hear, &h } };
+
+    m->vertices.data[1].position[0] = 9;
+    CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+    CHECK(h.count == 3 && h.last.line == 41);
+    m->materials.data  = (ptl_pfobj_material[]){ m->materials.data[0], m->materials.data[0] };
+    m->materials.count = 2; /* five lines more than the file has */
+    h.count            = 0;
+    CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+    CHECK(h.count == 3 && h.last.line == 0);
+    ptl_doc_free(doc);
+}
+
 /* Lines of 254 and 255 bytes fit the engine's buffer, one of 256 does not. */
 static void counts_lines_as_the_engine_does(void)
 {
@@ -464,6 +483,7 @@ int main(void)
         TEST(writes_both_dialects),
         TEST(mirrors_poses_too),
         TEST(finds_with_places),
+        TEST(checks_models_edited_since),
         TEST(counts_lines_as_the_engine_does),
         TEST(reports_the_engines_limits),
         TEST(repairs_what_has_one_way),

@@ -20,25 +20,21 @@ typedef struct checker {
 static uint64_t place(checker *c, uint64_t line)
 {
     const uint8_t *data = c->job->source.data;
-    uint64_t       size = c->job->source.size, at;
+    uint64_t       size = c->job->source.size;
+    uint64_t       at = line < c->line ? 0 : c->at, here = line < c->line ? 0 : c->line;
 
-    if (!data)
-        return PTL_NOWHERE;
-    if (line < c->line)
-        c->line = c->at = 0;
-    for (at = c->at;; at++) {
+    for (; data && at < size; at++, here++) {
         while (at < size && data[at] && strchr(" \t\r\n", data[at]))
             at++;
-        if (at == size)
-            return PTL_NOWHERE; /* edited since it was read */
-        if (c->line == line) {
-            c->at = at;
+        if (at < size && here == line) {
+            c->line = here;
+            c->at   = at;
             return at;
         }
         while (at < size && data[at] != '\n')
             at++;
-        c->line++;
     }
+    return PTL_NOWHERE; /* not from a file, or edited since it was read */
 }
 
 static uint64_t at_vertex(checker *c, size_t vertex, unsigned line)
