@@ -4,9 +4,11 @@
 
 extern const ptl_format ptl_format_mpd;
 extern const ptl_format ptl_format_pfobj;
+extern const ptl_format ptl_format_pfmap;
 
 const ptl_format *const ptl_formats[] = {
     &ptl_format_mpd,
     &ptl_format_pfobj,
+    &ptl_format_pfmap,
     NULL,
 };

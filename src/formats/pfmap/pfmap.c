@@ -1,0 +1,607 @@
+/* SPDX-License-Identifier: MIT */
+/* Permafrost terrain (.pfmap): fields, recognising, settling, new maps and the format's row. Text.
+ *
+ *      version <number>             1.0, 1.1 or 1.2, which does not tell the layout of the tiles
+ *      num_materials <count>
+ *      num_splats <count>           from 1.1 on
+ *      num_rows <count>             of chunks of 32 x 32 tiles, from north to south
+ *      num_cols <count>             from west to east
+ *      material <name> <texture>    num_materials lines
+ *      splat <base> <accent>        num_splats lines
+ *      <tile> <tile> <tile> <tile>  chunk by chunk and row by row, four to a line by custom
+ *
+ *      at  size  a tile                              at  size
+ *       0     1  A type, 0 to C                      13     1  H blend mode before 1.2
+ *       1   1+2  B, C sign and base height           14     1  I blend normals
+ *       4     2  D ramp height                       15     1  J no bump map
+ *       6     3  E top material                      16     1  K cover, 1.2
+ *       9     3  F side material                     17     4  M blend modes N, E, S, W, 1.2
+ *      12     1  G pathable                          21     3  N reserved
+ * What we know beyond this table: docs/formats/pfmap.md */
+#include <math.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "formats/pfmap/pfmap_private.h"
+
+#define ROWS(table) table, sizeof(table) / sizeof *(table)
+
+/* ---- Fields --------------------------------------------------------------------------------- */
+
+static const ptl_field material_fields[] = {
+    { "name", "for people; the engine ignores it", PTL_KIND_TEXT, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_material, name) },
+    { "texture", "file in the folder of textures", PTL_KIND_TEXT, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_material, texture) },
+    { "extra", "further words of the line", PTL_KIND_TEXT, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_material, extra), .optional = true },
+};
+static const ptl_record material_record = {
+    "a material",          sizeof(ptl_pfmap_material),
+    ROWS(material_fields), .one_line = true,
+    .placed = true,        .at = offsetof(ptl_pfmap_material, at)
+};
+
+static const ptl_field splat_fields[] = {
+    { "base", "material that is modified", PTL_KIND_U32, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_splat, base) },
+    { "accent", "material laid over it", PTL_KIND_U32, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_splat, accent) },
+};
+static const ptl_record splat_record = { "a splat",          sizeof(ptl_pfmap_splat),
+                                         ROWS(splat_fields), .one_line = true,
+                                         .placed = true,     .at = offsetof(ptl_pfmap_splat, at) };
+
+static const ptl_field gap_fields[] = {
+    { "before", "number of what follows it", PTL_KIND_U64, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_gap, before) },
+    { "text", "the white space", PTL_KIND_TEXT, PTL_ONE, .offset = offsetof(ptl_pfmap_gap, text) },
+};
+static const ptl_record gap_record = { "a gap", sizeof(ptl_pfmap_gap), ROWS(gap_fields),
+                                       .one_line = true };
+
+static const ptl_field spelling_fields[] = {
+    { "word", "number of the word", PTL_KIND_U64, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_spelling, word) },
+    { "text", "how it is written", PTL_KIND_TEXT, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_spelling, text) },
+};
+static const ptl_record spelling_record = { "a spelling", sizeof(ptl_pfmap_spelling),
+                                            ROWS(spelling_fields), .one_line = true };
+
+static const ptl_field letter_fields[] = {
+    { "tile", "number of the tile in the file", PTL_KIND_U64, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_letter, tile) },
+    { "place", "which of its characters", PTL_KIND_U8, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_letter, place), .low = PFMAP_FREE, .high = PFMAP_WORD - 1 },
+    { "letter", "what stands there", PTL_KIND_TEXT, PTL_ONE,
+      .offset = offsetof(ptl_pfmap_letter, letter) },
+};
+static const ptl_record letter_record = { "a letter", sizeof(ptl_pfmap_letter), ROWS(letter_fields),
+                                          .one_line = true };
+
+#define LAYOUT(member) .offset = offsetof(ptl_pfmap_layout, member), .optional = true
+
+static const ptl_field layout_fields[] = {
+    { "bom", "a byte order mark stands in front", PTL_KIND_BOOL, PTL_ONE, LAYOUT(bom) },
+    { "crlf", "lines end in CR LF", PTL_KIND_BOOL, PTL_ONE, LAYOUT(crlf) },
+    { "cut", "the last line has no end", PTL_KIND_BOOL, PTL_ONE, LAYOUT(cut) },
+    { "tiles_per_line", "left out for the usual 4", PTL_KIND_U8, PTL_ONE, LAYOUT(tiles_per_line),
+      .high = PTL_PFMAP_CHUNK },
+    { "words", "odd white space before words of the header", PTL_KIND_RECORD, PTL_LIST,
+      LAYOUT(words), .record = &gap_record },
+    { "tiles", "odd white space before tiles, numbered as in the file", PTL_KIND_RECORD, PTL_LIST,
+      LAYOUT(tiles), .record = &gap_record },
+    { "spellings", "numbers of the header not written the shortest way", PTL_KIND_RECORD, PTL_LIST,
+      LAYOUT(spellings), .record = &spelling_record },
+    { "minus_zero", "tiles whose base height is -00", PTL_KIND_U64, PTL_LIST, LAYOUT(minus_zero) },
+    { "lower_case", "tiles whose type is a small letter", PTL_KIND_U64, PTL_LIST,
+      LAYOUT(lower_case) },
+    { "letters", "reserved places without a digit", PTL_KIND_RECORD, PTL_LIST, LAYOUT(letters),
+      .record = &letter_record },
+    { "rest", "what follows the last tile, unless it is a line end", PTL_KIND_TEXT, PTL_ONE,
+      LAYOUT(rest) },
+};
+static const ptl_record layout_record = { "a layout", sizeof(ptl_pfmap_layout),
+                                          ROWS(layout_fields) };
+
+#define TILES(member)                                                                              \
+    PTL_GRID, .offset = offsetof(ptl_pfmap, tiles), .across = offsetof(ptl_pfmap, width),          \
+              .down = offsetof(ptl_pfmap, height), .stride = sizeof(ptl_pfmap_tile),               \
+              .inside = offsetof(ptl_pfmap_tile, member)
+#define DIGITS .high = 9
+
+static const ptl_field map_fields[] = {
+    { "version", "as written; the number decides only whether there are splats", PTL_KIND_TEXT,
+      PTL_ONE, .offset = offsetof(ptl_pfmap, version) },
+    { "width", "tiles from west to east, a multiple of 32", PTL_KIND_U32, PTL_ONE,
+      .offset = offsetof(ptl_pfmap, width) },
+    { "height", "tiles from north to south, a multiple of 32", PTL_KIND_U32, PTL_ONE,
+      .offset = offsetof(ptl_pfmap, height) },
+    { "materials", "textures, numbered from 0", PTL_KIND_RECORD, PTL_LIST,
+      .offset = offsetof(ptl_pfmap, materials), .record = &material_record },
+    { "splats", "from version 1.1 on", PTL_KIND_RECORD, PTL_LIST,
+      .offset = offsetof(ptl_pfmap, splats), .record = &splat_record, .optional = true },
+    { "type",
+      "shape: 0 flat, 1 to 4 ramps rising to N, S, W, E, 5 to 12 corners: concave and convex "
+      "SW, SE, NW, NE",
+      PTL_KIND_U8, TILES(type), .high = PTL_PFMAP_TYPES - 1 },
+    { "base", "height in levels", PTL_KIND_I16, TILES(base), .low = -PTL_PFMAP_MAX_HEIGHT,
+      .high = PTL_PFMAP_MAX_HEIGHT },
+    { "ramp", "rise in levels; without a meaning on flat tiles", PTL_KIND_U8, TILES(ramp),
+      .high = PTL_PFMAP_MAX_HEIGHT },
+    { "top", "material of the top", PTL_KIND_U16, TILES(top), .high = PTL_PFMAP_MAX_MATERIAL },
+    { "side", "material of the sides, and of slopes of two levels and more", PTL_KIND_U16,
+      TILES(side), .high = PTL_PFMAP_MAX_MATERIAL },
+    { "pathable", "1: passable unless obstructed", PTL_KIND_U8, TILES(pathable), DIGITS },
+    { "blend", "blend mode before version 1.2: 0 none, 1 blur", PTL_KIND_U8, TILES(blend), DIGITS },
+    { "blend_normals", "1: smooth shading", PTL_KIND_U8, TILES(blend_normals), DIGITS },
+    { "no_bump_map", "1: the top is not roughened", PTL_KIND_U8, TILES(no_bump_map), DIGITS },
+    { "cover", "0 none, 1 full grass, 2 sparse grass", PTL_KIND_U8, TILES(cover), DIGITS },
+    { "blend_north", "blend mode of the edge: 0 none, 1 blur, 2 seam", PTL_KIND_U8,
+      TILES(edge_blend[0]), DIGITS },
+    { "blend_east", "the same", PTL_KIND_U8, TILES(edge_blend[1]), DIGITS },
+    { "blend_south", "the same", PTL_KIND_U8, TILES(edge_blend[2]), DIGITS },
+    { "blend_west", "the same", PTL_KIND_U8, TILES(edge_blend[3]), DIGITS },
+    { "reserved", "three digits", PTL_KIND_U16, TILES(reserved), .high = 999 },
+    { "layout", "how the text differs from that of the official writers", PTL_KIND_RECORD, PTL_ONE,
+      .offset = offsetof(ptl_pfmap, layout), .record = &layout_record, .optional = true },
+};
+
+static const ptl_record map_record = { "a Permafrost map", sizeof(ptl_pfmap), ROWS(map_fields) };
+
+/* ---- White space and words ------------------------------------------------------------------ */
+
+size_t pfmap_white(const char *at, const char *end)
+{
+    const char *start = at;
+
+    while (at < end) {
+        if (*at == ' ' || *at == '\t' || *at == '\n')
+            at++;
+        else if (*at == '\r' && at + 1 < end && at[1] == '\n')
+            at += 2;
+        else
+            break;
+    }
+    return (size_t)(at - start);
+}
+
+bool pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text)
+{
+    bool white = pfmap_white(text.data, text.data + text.size) == text.size;
+
+    if (kind == PFMAP_START)
+        return white;
+    if (!white || text.size == 0)
+        return false;
+    return kind == PFMAP_TILE || pfmap_has_line_end(text) == (kind == PFMAP_LINE);
+}
+
+bool pfmap_is_word(ptl_str text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] == 0 || memchr(" \t\r\n", text.data[i], 4))
+            return false;
+    return text.size > 0;
+}
+
+ptl_str pfmap_copy(ptl_job *job, const char *data, size_t size)
+{
+    char *copy = ptl_arena_raw(job, (uint64_t)size + 1);
+
+    if (!copy)
+        return (ptl_str){ "", 0 };
+    if (size > 0)
+        memcpy(copy, data, size);
+    copy[size] = 0;
+    return (ptl_str){ copy, size };
+}
+
+unsigned pfmap_version_of(ptl_str text, bool *known)
+{
+    double      number = 0;
+    const char *end    = text.data + text.size;
+
+    if (text.size == 0 || text.data[0] == '-' || ptl_parse_f64(text.data, end, &number) != end ||
+        !isfinite(number))
+        return 0;
+    *known = number == 1.0 || number == 1.1 || number == 1.2;
+    return number < 1.1 ? 10 : number > 1.1 ? 12 : 11;
+}
+
+unsigned ptl_pfmap_version(const ptl_pfmap *map)
+{
+    bool     known;
+    unsigned version = pfmap_version_of(map->version, &known);
+
+    return version ? version : 10;
+}
+
+/* ---- Places in the file --------------------------------------------------------------------- */
+
+pfmap_pattern pfmap_pattern_of(const ptl_pfmap_layout *layout)
+{
+    pfmap_pattern p = { .per_line = layout->tiles_per_line, .eol = layout->crlf ? 2 : 1 };
+
+    if (p.per_line == 0 || p.per_line > PTL_PFMAP_CHUNK)
+        p.per_line = PFMAP_PER_LINE;
+    for (unsigned j = 0; j < PTL_PFMAP_CHUNK; j++)
+        if ((j + 1) % p.per_line == 0 || j + 1 == PTL_PFMAP_CHUNK)
+            p.turns |= UINT32_C(1) << j;
+    return p;
+}
+
+uint64_t pfmap_regular_offset(const pfmap_pattern *p, uint64_t number)
+{
+    uint64_t row = number / PTL_PFMAP_CHUNK, in_row = number % PTL_PFMAP_CHUNK;
+    uint64_t turns =
+        row * ((PTL_PFMAP_CHUNK + p->per_line - 1) / p->per_line) + in_row / p->per_line;
+
+    return number * (PFMAP_WORD + 1) + turns * (p->eol - 1);
+}
+
+uint64_t pfmap_tile_offset(const ptl_pfmap *map, uint64_t number)
+{
+    pfmap_pattern         pattern = pfmap_pattern_of(&map->layout);
+    const ptl_pfmap_gaps *gaps    = &map->layout.tiles;
+    uint64_t              at      = map->at.tiles + pfmap_regular_offset(&pattern, number);
+    size_t                low = 0, high = gaps->count; /* the last gap that is not after it */
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (gaps->data[middle].before <= number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 ? at + (uint64_t)gaps->data[low - 1].shift : at;
+}
+
+void pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, uint64_t number)
+{
+    size_t index = ptl_pfmap_index(map, number);
+
+    ptl_path(job, "%s[%zu,%zu]", field, index % map->width, index / map->width);
+}
+
+static uint64_t pfmap_place(const void *native, const ptl_field *field, size_t index)
+{
+    const ptl_pfmap *map = native;
+
+    if (field->offset == offsetof(ptl_pfmap, tiles))
+        return pfmap_tile_offset(map, ptl_pfmap_file_number(map, (uint32_t)(index / map->width),
+                                                            (uint32_t)(index % map->width)));
+    return field->offset == offsetof(ptl_pfmap, width)    ? map->at.cols
+           : field->offset == offsetof(ptl_pfmap, height) ? map->at.rows
+                                                          : PTL_NOWHERE;
+}
+
+/* ---- Whether the parts fit ------------------------------------------------------------------ */
+
+static void settle_words(ptl_job *job, const ptl_pfmap *map)
+{
+    bool known;
+
+    if (!pfmap_is_word(map->version) || pfmap_version_of(map->version, &known) == 0)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-version",
+                 "the version is not a number such as 1.0");
+    else if (ptl_pfmap_version(map) < 11 && map->splats.count > 0)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-splats",
+                 "splats in a map of version 1.0: they are for 1.1 and later");
+    for (size_t i = 0; i < map->materials.count && ptl_ok(job); i++) {
+        const ptl_pfmap_material *m = &map->materials.data[i];
+        ptl_str                   e = m->extra;
+
+        if (!pfmap_is_word(m->name) || !pfmap_is_word(m->texture))
+            ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-word",
+                     "material %zu: names and textures are words without blanks", i);
+        else if (e.size > 0 && (memchr(e.data, '\n', e.size) || memchr(e.data, '\r', e.size) ||
+                                memchr(e.data, 0, e.size) || memchr(" \t", e.data[0], 2) ||
+                                memchr(" \t", e.data[e.size - 1], 2)))
+            ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-word",
+                     "material %zu: what is extra ends with the line", i);
+    }
+}
+
+static void settle_sizes(ptl_job *job, const ptl_pfmap *map)
+{
+    if (map->width == 0 || map->height == 0 || map->width % PTL_PFMAP_CHUNK != 0 ||
+        map->height % PTL_PFMAP_CHUNK != 0)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-size",
+                 "%lu x %lu tiles are not whole chunks of 32 x 32", (unsigned long)map->width,
+                 (unsigned long)map->height);
+    else if (map->tiles.count != (uint64_t)map->width * map->height)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-count", "%zu tiles, %llu are needed",
+                 map->tiles.count, (unsigned long long)map->width * map->height);
+    if (map->materials.count > PTL_PFMAP_ENGINE_LISTS)
+        ptl_warn(job, map->at.materials, "pfmap-limit",
+                 "%zu materials, the engine takes at most 256", map->materials.count);
+    if (map->splats.count > PTL_PFMAP_ENGINE_LISTS)
+        ptl_warn(job, map->at.splats, "pfmap-limit", "%zu splats, the engine takes at most 256",
+                 map->splats.count);
+}
+
+static bool is_written(const ptl_pfmap_tile *t)
+{
+    unsigned digits = 0;
+
+    for (int i = 0; i < 4; i++)
+        digits |= t->edge_blend[i] > 9;
+    digits |= t->pathable > 9 || t->blend > 9 || t->blend_normals > 9 || t->no_bump_map > 9 ||
+              t->cover > 9;
+    return !digits && t->type < PTL_PFMAP_TYPES && t->ramp <= PTL_PFMAP_MAX_HEIGHT &&
+           t->base >= -PTL_PFMAP_MAX_HEIGHT && t->base <= PTL_PFMAP_MAX_HEIGHT &&
+           t->top <= PTL_PFMAP_MAX_MATERIAL && t->side <= PTL_PFMAP_MAX_MATERIAL &&
+           t->reserved <= 999;
+}
+
+typedef struct oddities { /* tiles that are read with a warning: how many, and the first */
+    uint64_t flags, materials, first_flag, first_material;
+} oddities;
+
+static bool has_odd_flag(const ptl_pfmap_tile *t, unsigned version)
+{
+    return t->pathable > 1 || t->blend_normals > 1 || t->no_bump_map > 1 ||
+           (version < 12 && t->blend > 1);
+}
+
+static void warn_tiles(ptl_job *job, const ptl_pfmap *map)
+{
+    unsigned version = ptl_pfmap_version(map);
+    oddities odd     = { 0 };
+
+    for (uint64_t n = 0; n < map->tiles.count; n++) {
+        const ptl_pfmap_tile *t = &map->tiles.data[ptl_pfmap_index(map, n)];
+
+        if (has_odd_flag(t, version) && odd.flags++ == 0)
+            odd.first_flag = n;
+        if ((t->top >= map->materials.count || t->side >= map->materials.count) &&
+            odd.materials++ == 0)
+            odd.first_material = n;
+    }
+    if (odd.flags > 0) {
+        pfmap_name_tile(job, map, "tile", odd.first_flag);
+        ptl_warn(job, pfmap_tile_offset(map, odd.first_flag) + 12, "pfmap-flag",
+                 "tiles with flags that are neither 0 nor 1 and read as 1: %llu",
+                 (unsigned long long)odd.flags);
+    }
+    if (odd.materials > 0) {
+        pfmap_name_tile(job, map, "tile", odd.first_material);
+        ptl_warn(job, pfmap_tile_offset(map, odd.first_material) + 6, "pfmap-material",
+                 "tiles with materials that are not in the list of %zu: %llu", map->materials.count,
+                 (unsigned long long)odd.materials);
+    }
+}
+
+static void fail_tile(ptl_job *job, const ptl_pfmap *map)
+{
+    size_t i = 0;
+
+    while (is_written(&map->tiles.data[i]))
+        i++;
+    ptl_path(job, "tile[%zu,%zu]", i % map->width, i / map->width);
+    ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-range",
+             "a value does not fit the characters it has in the file");
+}
+
+void pfmap_settle(ptl_job *job, const void *native)
+{
+    const ptl_pfmap *map = native;
+    unsigned         bad = 0, odd = 0;
+
+    settle_words(job, map);
+    settle_sizes(job, map);
+    if (!ptl_ok(job))
+        return;
+    for (size_t i = 0; i < map->tiles.count; i++) {
+        const ptl_pfmap_tile *t = &map->tiles.data[i];
+
+        bad |= !is_written(t);
+        odd |= (t->pathable | t->blend | t->blend_normals | t->no_bump_map) > 1 ||
+               t->top >= map->materials.count || t->side >= map->materials.count;
+    }
+    if (bad)
+        fail_tile(job, map);
+    else if (odd)
+        warn_tiles(job, map);
+}
+
+/* ---- Recognising ---------------------------------------------------------------------------- */
+
+static const char *skip(const char *at, const char *end, bool white)
+{
+    while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r')) == white)
+        at++;
+    return at;
+}
+
+static bool starts(const char *at, const char *end, const char *word)
+{
+    size_t size = strlen(word);
+
+    return (size_t)(end - at) >= size && memcmp(at, word, size) == 0;
+}
+
+/* Models and scenes of the same engine begin with a version, too: the second line tells. What is
+ * claimed weakly gets a message of its own. */
+static int pfmap_probe(ptl_span head, uint64_t size)
+{
+    const char *at = (const char *)head.data, *end = at + head.size;
+
+    (void)size;
+    if (head.size == 0)
+        return 0;
+    at += starts(at, end, "\xef\xbb\xbf") ? 3 : 0;
+    at = skip(at, end, true);
+    if (!starts(at, end, "version") || at + 7 == end || !memchr(" \t", at[7], 2))
+        return 0;
+    at = skip(skip(skip(at + 7, end, true), end, false), end, true);
+    if (starts(at, end, "num_materials"))
+        return 95;
+    return starts(at, end, "num_rows") ? 40 : 3;
+}
+
+/* ---- New maps ------------------------------------------------------------------------------- */
+
+ptl_pfmap *ptl_pfmap_of(const ptl_doc *doc)
+{
+    return doc && doc->format == &ptl_format_pfmap ? doc->native : NULL;
+}
+
+static void lay_out(ptl_job *job, ptl_pfmap *map, uint32_t rows, uint32_t cols)
+{
+    static const ptl_pfmap_tile plain = { .pathable      = 1,
+                                          .blend_normals = 1,
+                                          .edge_blend    = { 1, 1, 1, 1 } };
+    uint64_t                    count;
+
+    if (rows < 1 || rows > PFMAP_MAX_SIDE || cols < 1 || cols > PFMAP_MAX_SIDE) {
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "pfmap-size", "%lu x %lu chunks", (unsigned long)rows,
+                 (unsigned long)cols);
+        return;
+    }
+    map->version    = (ptl_str){ "1.0", 3 };
+    map->width      = cols * PTL_PFMAP_CHUNK;
+    map->height     = rows * PTL_PFMAP_CHUNK;
+    count           = (uint64_t)map->width * map->height;
+    map->tiles.data = ptl_arena_array(job, count, sizeof plain);
+    for (; map->tiles.data && map->tiles.count < count; map->tiles.count++)
+        map->tiles.data[map->tiles.count] = plain;
+}
+
+ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols, const ptl_read_opts *opts,
+                         ptl_diag *err)
+{
+    static const ptl_read_opts defaults;
+    ptl_job                    job;
+    ptl_doc                   *doc;
+    ptl_pfmap                 *map;
+
+    *out = NULL;
+    doc  = ptl_doc_begin(&job, opts ? opts : &defaults);
+    map  = doc ? ptl_doc_become(&job, doc, &ptl_format_pfmap) : NULL;
+    if (map) {
+        doc->placeless = job.placeless = true;
+        lay_out(&job, map, rows, cols);
+    }
+    return ptl_doc_end(out, &job, doc, err);
+}
+
+/* A list with room for one more, copied when it is full: sizes are powers of two. */
+static void *grow(ptl_job *job, void *data, size_t count, size_t size)
+{
+    void *room;
+
+    if (count > 0 && (count & (count - 1)) != 0)
+        return data;
+    room = ptl_arena_array(job, count ? 2 * (uint64_t)count : 1, size);
+    if (room && count > 0)
+        memcpy(room, data, count * size);
+    return room;
+}
+
+ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *texture,
+                                  ptl_diag *err)
+{
+    ptl_job            job   = ptl_doc_job(doc);
+    ptl_pfmap         *map   = ptl_pfmap_of(doc);
+    ptl_pfmap_material added = { .name    = pfmap_copy(&job, name, strlen(name)),
+                                 .texture = pfmap_copy(&job, texture, strlen(texture)) };
+    void              *list  = grow(&job, map->materials.data, map->materials.count, sizeof added);
+
+    if (!pfmap_is_word(added.name) || !pfmap_is_word(added.texture))
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "pfmap-word",
+                 "names and textures are words without blanks");
+    else if (map->materials.count >= PTL_PFMAP_ENGINE_LISTS)
+        ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
+                 "the engine takes at most 256 materials");
+    if (ptl_ok(&job)) {
+        map->materials.data                         = list;
+        map->materials.data[map->materials.count++] = added;
+    }
+    return ptl_job_end(&job, err);
+}
+
+ptl_status ptl_pfmap_add_splat(ptl_doc *doc, uint32_t base, uint32_t accent, ptl_diag *err)
+{
+    ptl_job         job   = ptl_doc_job(doc);
+    ptl_pfmap      *map   = ptl_pfmap_of(doc);
+    ptl_pfmap_splat added = { .base = base, .accent = accent };
+    void           *list  = grow(&job, map->splats.data, map->splats.count, sizeof added);
+
+    if (base >= map->materials.count || accent >= map->materials.count)
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "pfmap-splat-material",
+                 "splat %lu %lu: there are %zu materials", (unsigned long)base,
+                 (unsigned long)accent, map->materials.count);
+    else if (map->splats.count >= PTL_PFMAP_ENGINE_LISTS)
+        ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
+                 "the engine takes at most 256 splats");
+    if (ptl_ok(&job)) {
+        map->splats.data                      = list;
+        map->splats.data[map->splats.count++] = added;
+        if (ptl_pfmap_version(map) < 11)
+            map->version = (ptl_str){ "1.2", 3 };
+    }
+    return ptl_job_end(&job, err);
+}
+
+/* ---- The row -------------------------------------------------------------------------------- */
+
+static bool is_used(const ptl_pfmap *map, size_t material)
+{
+    for (size_t i = 0; i < map->tiles.count; i++)
+        if (map->tiles.data[i].top == material || map->tiles.data[i].side == material)
+            return true;
+    for (size_t i = 0; i < map->splats.count; i++)
+        if (map->splats.data[i].base == material || map->splats.data[i].accent == material)
+            return true;
+    return false;
+}
+
+static bool pfmap_companion(const void *native, size_t index, ptl_companion *out)
+{
+    const ptl_pfmap *map = native;
+
+    if (index >= map->materials.count)
+        return false;
+    *out = (ptl_companion){ .number = (unsigned)index,
+                            .name   = map->materials.data[index].texture.data,
+                            .role   = "texture",
+                            .needed = is_used(map, index),
+                            .exact  = true };
+    return true;
+}
+
+static const ptl_setting_info pfmap_settings[] = {
+    { "target-version", "NUMBER", "1.0 1.1 1.2", "write this version and list what is lost",
+      PTL_WHEN_WRITING },
+    { "blend-layout", "WHERE", "single per-edge",
+      "keep blend modes one for a tile, or one for each edge whatever the version",
+      PTL_WHEN_WRITING },
+    { "layout", "STYLE", "kept official", "lines and blanks as they were, or as the engine writes",
+      PTL_WHEN_WRITING },
+    { 0 },
+};
+
+const ptl_format ptl_format_pfmap = {
+    .info         = { .name       = "pfmap",
+                      .title      = "Permafrost terrain",
+                      .extensions = "pfmap",
+                      .media_type = "text/x-permafrost-map",
+                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX,
+                      .settings   = pfmap_settings },
+    .record       = &map_record,
+    .text         = true,
+    .probe        = pfmap_probe,
+    .read         = pfmap_read,
+    .settle       = pfmap_settle,
+    .write        = pfmap_write,
+    .check        = pfmap_check,
+    .fix          = pfmap_fix,
+    .place        = pfmap_place,
+    .facts_record = &pfmap_facts_record,
+    .facts        = pfmap_facts,
+    .companion    = pfmap_companion,
+};

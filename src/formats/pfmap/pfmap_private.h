@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the Permafrost terrain format share. */
+#ifndef PTL_FORMATS_PFMAP_PRIVATE_H
+#define PTL_FORMATS_PFMAP_PRIVATE_H
+
+#include <portolan/pfmap.h>
+
+#include "formats/format.h"
+
+enum {
+    PFMAP_WORD      = 24, /* characters of a tile                          */
+    PFMAP_FREE      = 16, /* first of the places that older versions reserve */
+    PFMAP_PER_LINE  = 4,  /* tiles on a line of the official writers       */
+    PFMAP_MAX_SIDE  = (int)(UINT32_MAX / 2 / PTL_PFMAP_CHUNK), /* chunks              */
+    PFMAP_PER_CHUNK = PTL_PFMAP_CHUNK * PTL_PFMAP_CHUNK,
+};
+
+/* What may stand between two words. */
+typedef enum pfmap_gap_kind {
+    PFMAP_START,  /* before the first word: nothing, or any white space */
+    PFMAP_INLINE, /* blanks and tabs                                    */
+    PFMAP_LINE,   /* white space with a line end in it                  */
+    PFMAP_TILE,   /* any white space                                    */
+} pfmap_gap_kind;
+
+bool pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text);
+
+/* Length of the white space at `at`: blanks, tabs, LF, CR LF. A CR alone is none. */
+size_t pfmap_white(const char *at, const char *end);
+
+/* How many lines end in a text. */
+static inline bool pfmap_has_line_end(ptl_str text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] == '\n')
+            return true;
+    return false;
+}
+
+/* The regular shape of the tile list. */
+typedef struct pfmap_pattern {
+    unsigned per_line;
+    size_t   eol;   /* bytes of a line end                    */
+    uint32_t turns; /* bit j: a line ends after tile j of 32  */
+} pfmap_pattern;
+
+pfmap_pattern pfmap_pattern_of(const ptl_pfmap_layout *layout);
+
+/* Bytes from the first tile of the file to the number-th, by the pattern alone, and as it is. */
+uint64_t pfmap_regular_offset(const pfmap_pattern *pattern, uint64_t number);
+uint64_t pfmap_tile_offset(const ptl_pfmap *map, uint64_t number);
+
+/* 10, 11 or 12 for the text of a version; 0 when it is no number. */
+unsigned pfmap_version_of(ptl_str text, bool *known);
+
+/* A word of `text`: at least one character, none of them white space or NUL. */
+bool pfmap_is_word(ptl_str text);
+
+/* A copy in the arena with a NUL behind it. */
+ptl_str pfmap_copy(ptl_job *job, const char *data, size_t size);
+
+/* Names the place of the next finding: "type[col,row]". */
+void pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, uint64_t number);
+
+void pfmap_read(ptl_job *job, ptl_span source, void *native);
+void pfmap_write(ptl_job *job, ptl_buf *out, const void *native);
+void pfmap_settle(ptl_job *job, const void *native);
+void pfmap_check(ptl_job *job, const void *native, const char *profile);
+void pfmap_fix(ptl_job *job, void *native);
+
+/* Gives a copy of the map another version, tiles in the arena, and says what that costs. */
+void pfmap_convert(ptl_job *job, ptl_pfmap *map);
+
+extern const ptl_record pfmap_facts_record;
+void                   *pfmap_facts(ptl_job *job, const void *native);
+
+extern const ptl_format ptl_format_pfmap;
+
+#endif
