@@ -11,10 +11,10 @@ typedef struct conversion {
     unsigned   before, after;
 } conversion;
 
-static void lose(conversion *c, uint64_t number, unsigned place, const char *rule, const char *what)
+static void lose(conversion *c, uint64_t number, const char *rule, const char *what)
 {
     pfmap_name_tile(c->job, c->map, "tile", number);
-    ptl_find(c->job, PTL_LOSS, pfmap_tile_offset(&c->from, number) + place, rule, "%s", what);
+    ptl_find(c->job, PTL_LOSS, PTL_NOWHERE, rule, "%s", what);
 }
 
 /* One mode for each edge; cover is kept where it has a meaning. */
@@ -26,7 +26,7 @@ static void spread_blend(conversion *c, uint64_t number, ptl_pfmap_tile *tile)
     memcpy(tile->edge_blend, modes, 4);
     tile->blend = 0;
     if (tile->cover > 2) {
-        lose(c, number, PFMAP_FREE, "pfmap-cover", "a cover without a meaning becomes none");
+        lose(c, number, "pfmap-cover", "a cover without a meaning becomes none");
         tile->cover = 0;
     }
 }
@@ -38,12 +38,11 @@ static void join_blend(conversion *c, uint64_t number, ptl_pfmap_tile *tile)
 
     ptl_pfmap_blend_modes(&c->from, tile, modes);
     if (modes[0] != modes[1] || modes[0] != modes[2] || modes[0] != modes[3])
-        lose(c, number, 17, "pfmap-edges",
-             "the edges differ in blend mode: the northern one is kept");
+        lose(c, number, "pfmap-edges", "the edges differ in blend mode: the northern one is kept");
     if (modes[0] > 1)
-        lose(c, number, 17, "pfmap-seam", "a blend mode of 1.2 becomes blur");
+        lose(c, number, "pfmap-blend", "a blend mode of 1.2 becomes blur");
     if (tile->cover > 0)
-        lose(c, number, PFMAP_FREE, "pfmap-cover", "the cover is dropped");
+        lose(c, number, "pfmap-cover", "the cover is dropped");
     tile->blend = modes[0] > 1 ? 1 : modes[0];
     tile->cover = 0;
     memset(tile->edge_blend, 0, 4);
@@ -78,8 +77,8 @@ static void change_version(conversion *c, const ptl_setting *target)
     c->map->version = (ptl_str){ target->data, target->size };
     c->after        = pfmap_version_of(c->map->version, &known);
     if (c->after < 11 && c->map->splats.count > 0) {
-        ptl_find(c->job, PTL_LOSS, c->from.splats.data[0].at, "pfmap-splats",
-                 "%zu splats are dropped", c->map->splats.count);
+        ptl_find(c->job, PTL_LOSS, PTL_NOWHERE, "pfmap-splats", "splats that are dropped: %zu",
+                 c->map->splats.count);
         c->map->splats.count = 0;
     }
     if ((c->before < 11) != (c->after < 11)) { /* words of the header move */

@@ -524,10 +524,10 @@ static bool fast_tile(const char *s, ptl_pfmap_tile *tile)
     if (!all_digits((eight(s) & eight(keep)) | eight(blank)) || !all_digits(flags) ||
         !all_digits(eight(s + 16)))
         return false;
-    tile->type = (uint8_t)(letter < 3 ? letter + 10 : DIGIT(0));
-    base       = DIGIT(2) * 10 + DIGIT(3);
-    if (tile->type >= PTL_PFMAP_TYPES || (s[1] != '+' && (s[1] != '-' || base == 0)))
+    base = DIGIT(2) * 10 + DIGIT(3);
+    if ((DIGIT(0) > 9 && letter > 2) || (s[1] != '+' && (s[1] != '-' || base == 0)))
         return false;
+    tile->type = (uint8_t)(DIGIT(0) > 9 ? letter + 10 : DIGIT(0));
     tile->base = (int16_t)(s[1] == '+' ? (int)base : -(int)base);
     tile->ramp = (uint8_t)(DIGIT(4) * 10 + DIGIT(5));
     tile->top  = (uint16_t)(DIGIT(6) * 100 + DIGIT(7) * 10 + DIGIT(8));

@@ -1,0 +1,1 @@
+portolan "$GOLDEN/pfmap/accept/every-shape.pfmap" | tail -n +2
