@@ -63,11 +63,14 @@ typedef struct bench_row {
 
 /* work_any.c: reading and writing, whatever the format. */
 work load_fresh, load_kept, parse_fresh, parse_kept, parse_json, write_native, write_json;
-work read_fresh, read_warm, copy_warm;
+work write_nowhere;
+work read_fresh, read_warm, read_blocks, copy_warm;
 /* work_mpd.c */
 work mpd_read_values, mpd_refuse;
 /* work_pfobj.c */
 work pfobj_scan, pfobj_strtof, pfobj_parse_numbers, pfobj_print_numbers, write_away;
+/* work_pfmap.c */
+work pfmap_load_like_the_engine, pfmap_write_like_the_engine;
 /* work_process.c */
 work run_info, run_nothing;
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <portolan/mpd.h>
+#include <portolan/pfmap.h>
 
 /* ---- Numbers -------------------------------------------------------------------------------- */
 
@@ -105,6 +106,63 @@ static uint64_t mpd_units(const ptl_doc *doc)
 }
 
 const input_kind input_mpd = { "mpd", mpd_make, mpd_sum, mpd_units };
+
+/* ---- Permafrost terrain ---------------------------------------------------------------------- */
+
+/* Mostly flat, as real maps are, with every shape, material and mode somewhere. */
+static void shape_tiles(ptl_pfmap *map, uint64_t *state)
+{
+    for (size_t i = 0; i < map->tiles.count; i++) {
+        ptl_pfmap_tile *t    = &map->tiles.data[i];
+        bool            hill = below(state, 12) == 0;
+
+        t->type = (uint8_t)(hill ? below(state, PTL_PFMAP_TYPES) : 0);
+        t->ramp = (uint8_t)(hill ? below(state, 5) : 0);
+        t->base = (int16_t)((int)below(state, 9) - 3);
+        t->top  = (uint16_t)below(state, 11);
+        t->side = (uint16_t)below(state, 11);
+        for (int edge = 0; edge < 4; edge++)
+            t->edge_blend[edge] = (uint8_t)below(state, 2);
+    }
+}
+
+/* A chunk is 25 KB: there are no smaller maps. */
+static bool pfmap_make(ptl_doc **out, unsigned doublings)
+{
+    unsigned chunks = doublings > 5 ? doublings - 5 : 0;
+    uint64_t state  = 1 + doublings;
+
+    if (ptl_pfmap_new(out, UINT32_C(1) << chunks / 2, UINT32_C(1) << (chunks + 1) / 2, NULL,
+                      NULL) != PTL_OK)
+        return false;
+    for (int i = 0; i < 11; i++)
+        if (ptl_pfmap_add_material(*out, "Some-Ground", "some_ground.jpg", NULL) != PTL_OK)
+            return false;
+    shape_tiles(ptl_pfmap_of(*out), &state);
+    return true;
+}
+
+static uint64_t pfmap_sum(const ptl_doc *doc)
+{
+    const ptl_pfmap *map = ptl_pfmap_of(doc);
+    uint64_t         sum = UINT64_C(0xCBF29CE484222325);
+
+    for (size_t i = 0; map && i < map->tiles.count; i++) {
+        const ptl_pfmap_tile *t = &map->tiles.data[i];
+        uint16_t words[] = { t->top, t->side, (uint16_t)t->base, t->reserved, t->type, t->ramp };
+
+        sum = sum_bytes(sum, words, sizeof words);
+        sum = sum_bytes(sum, &t->pathable, 9); /* the digits from there on */
+    }
+    return sum;
+}
+
+static uint64_t pfmap_units(const ptl_doc *doc)
+{
+    return ptl_pfmap_of(doc)->tiles.count;
+}
+
+const input_kind input_pfmap = { "pfmap", pfmap_make, pfmap_sum, pfmap_units };
 
 /* ---- Scratch -------------------------------------------------------------------------------- */
 

@@ -14,6 +14,8 @@ extern const input_kind input_pfobj_static, input_pfobj_skin, input_pfobj_anim, 
 /* What generators share: a number below a limit, and a checksum that goes on. */
 unsigned below(uint64_t *state, unsigned limit);
 uint64_t sum_bytes(uint64_t sum, const void *data, size_t size);
+/* Permafrost terrain; 9 doublings are a map as the game ships them, 4 x 4 chunks, 15 are 26 MB. */
+extern const input_kind input_pfmap;
 
 /* A folder of our own below TMPDIR; scratch_free removes it and what is in it. */
 bool scratch_make(void);

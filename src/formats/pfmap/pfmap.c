@@ -227,8 +227,7 @@ pfmap_pattern pfmap_pattern_of(const ptl_pfmap_layout *layout)
     if (p.per_line == 0 || p.per_line > PTL_PFMAP_CHUNK)
         p.per_line = PFMAP_PER_LINE;
     for (unsigned j = 0; j < PTL_PFMAP_CHUNK; j++)
-        if ((j + 1) % p.per_line == 0 || j + 1 == PTL_PFMAP_CHUNK)
-            p.turns |= UINT32_C(1) << j;
+        p.before[j] = j % p.per_line == 0 ? '\n' : ' ';
     return p;
 }
 
@@ -323,18 +322,92 @@ static void settle_sizes(ptl_job *job, const ptl_pfmap *map)
                  map->splats.count);
 }
 
-static bool is_written(const ptl_pfmap_tile *t)
-{
-    unsigned digits = 0;
+/* A tile as three numbers, so that all of its fields are compared with their limits at once: a
+ * limit is added that makes the top bit of a field say that it is too large. */
+typedef struct packed {
+    uint64_t wide, narrow; /* top, side, reserved; type to the first of M */
+    uint32_t rest;         /* the other three of M                        */
+} packed;
 
-    for (int i = 0; i < 4; i++)
-        digits |= t->edge_blend[i] > 9;
-    digits |= t->pathable > 9 || t->blend > 9 || t->blend_normals > 9 || t->no_bump_map > 9 ||
-              t->cover > 9;
-    return !digits && t->type < PTL_PFMAP_TYPES && t->ramp <= PTL_PFMAP_MAX_HEIGHT &&
-           t->base >= -PTL_PFMAP_MAX_HEIGHT && t->base <= PTL_PFMAP_MAX_HEIGHT &&
-           t->top <= PTL_PFMAP_MAX_MATERIAL && t->side <= PTL_PFMAP_MAX_MATERIAL &&
-           t->reserved <= 999;
+static packed pack(const ptl_pfmap_tile *tile)
+{
+    packed p;
+
+    memcpy(&p.wide, &tile->top, sizeof p.wide);
+    memcpy(&p.narrow, &tile->type, sizeof p.narrow);
+    memcpy(&p.rest, &tile->edge_blend[1], sizeof p.rest);
+    return p;
+}
+
+_Static_assert(offsetof(ptl_pfmap_tile, type) == 8 && sizeof(ptl_pfmap_tile) == 20, "no holes");
+
+static packed packed_limits(void)
+{
+    static const uint16_t wide[4]   = { 0x7FFF - PTL_PFMAP_MAX_MATERIAL,
+                                        0x7FFF - PTL_PFMAP_MAX_MATERIAL, 0, 0x7FFF - 999 };
+    static const uint8_t  bytes[12] = { 0x7F - (PTL_PFMAP_TYPES - 1),
+                                        0x7F - PTL_PFMAP_MAX_HEIGHT,
+                                        118,
+                                        118,
+                                        118,
+                                        118,
+                                        118,
+                                        118,
+                                        118,
+                                        118,
+                                        118,
+                                        0 };
+    packed                p;
+
+    memcpy(&p.wide, wide, sizeof p.wide);
+    memcpy(&p.narrow, bytes, sizeof p.narrow);
+    memcpy(&p.rest, bytes + 8, sizeof p.rest);
+    return p;
+}
+
+static packed packed_masks(void)
+{
+    static const uint16_t wide[4]   = { 0xFFFF, 0xFFFF, 0, 0xFFFF };
+    static const uint8_t  bytes[12] = { 0, 0, 0xFE, 0xFE, 0xFE, 0xFE, 0, 0, 0xFF, 0xFF, 0xFF, 0 };
+    packed                p;
+
+    memcpy(&p.wide, wide, sizeof p.wide);      /* without the base          */
+    memcpy(&p.narrow, bytes, sizeof p.narrow); /* flags above 1             */
+    memcpy(&p.rest, bytes + 8, sizeof p.rest); /* without the unused byte   */
+    return p;
+}
+
+typedef struct survey { /* of all tiles */
+    bool     bad;       /* some value does not fit its characters */
+    bool     odd_flag;  /* some flag is above 1                   */
+    unsigned most_material;
+} survey;
+
+static survey look_at_tiles(const ptl_pfmap_tile *tiles, size_t count)
+{
+    packed   limit = packed_limits(), mask = packed_masks();
+    uint64_t wide = 0, narrow = 0, flags = 0;
+    uint32_t rest = 0;
+    unsigned base = 0, most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        packed   p     = pack(&tiles[i]);
+        unsigned above = (unsigned)(tiles[i].base + PTL_PFMAP_MAX_HEIGHT);
+
+        p.wide &= mask.wide;
+        p.rest &= mask.rest;
+        wide |= p.wide | (p.wide + limit.wide);
+        narrow |= p.narrow | (p.narrow + limit.narrow);
+        rest |= p.rest | (p.rest + limit.rest);
+        flags |= p.narrow & mask.narrow;
+        base = above > base ? above : base;
+        most = tiles[i].top > most ? tiles[i].top : most;
+        most = tiles[i].side > most ? tiles[i].side : most;
+    }
+    return (survey){ (wide & UINT64_C(0x8000800080008000)) ||
+                         (narrow & UINT64_C(0x8080808080808080)) || (rest & UINT32_C(0x80808080)) ||
+                         base > 2 * PTL_PFMAP_MAX_HEIGHT,
+                     flags != 0, most };
 }
 
 typedef struct oddities { /* tiles that are read with a warning: how many, and the first */
@@ -379,7 +452,7 @@ static void fail_tile(ptl_job *job, const ptl_pfmap *map)
 {
     size_t i = 0;
 
-    while (is_written(&map->tiles.data[i]))
+    while (!look_at_tiles(&map->tiles.data[i], 1).bad)
         i++;
     ptl_path(job, "tile[%zu,%zu]", i % map->width, i / map->width);
     ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-range",
@@ -389,22 +462,16 @@ static void fail_tile(ptl_job *job, const ptl_pfmap *map)
 void pfmap_settle(ptl_job *job, const void *native)
 {
     const ptl_pfmap *map = native;
-    unsigned         bad = 0, odd = 0;
+    survey           all;
 
     settle_words(job, map);
     settle_sizes(job, map);
     if (!ptl_ok(job))
         return;
-    for (size_t i = 0; i < map->tiles.count; i++) {
-        const ptl_pfmap_tile *t = &map->tiles.data[i];
-
-        bad |= !is_written(t);
-        odd |= (t->pathable | t->blend | t->blend_normals | t->no_bump_map) > 1 ||
-               t->top >= map->materials.count || t->side >= map->materials.count;
-    }
-    if (bad)
+    all = look_at_tiles(map->tiles.data, map->tiles.count);
+    if (all.bad)
         fail_tile(job, map);
-    else if (odd)
+    else if (all.odd_flag || all.most_material >= map->materials.count)
         warn_tiles(job, map);
 }
 

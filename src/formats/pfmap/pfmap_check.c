@@ -268,14 +268,14 @@ void pfmap_check(ptl_job *job, const void *native, const char *profile)
 /* Whether the engine minds how the tiles are laid out in lines. */
 static bool minds_lines(const ptl_pfmap *map)
 {
-    const ptl_pfmap_gaps *gaps    = &map->layout.tiles;
-    pfmap_pattern         pattern = pfmap_pattern_of(&map->layout);
-    uint64_t              line = 0, length = 0;
+    const ptl_pfmap_gaps *gaps      = &map->layout.tiles;
+    pfmap_pattern         pattern   = pfmap_pattern_of(&map->layout);
+    uint64_t              length    = 0;
     bool                  long_line = pattern.per_line > 10;
     size_t                next      = 0;
 
     for (uint64_t n = 0; n < map->tiles.count && !long_line; n++) {
-        bool turn = pattern.turns >> (n + PTL_PFMAP_CHUNK - 1) % PTL_PFMAP_CHUNK & 1;
+        bool turn = pattern.before[n % PTL_PFMAP_CHUNK] == '\n';
         bool odd;
 
         while (next < gaps->count && gaps->data[next].before < n)
@@ -286,7 +286,6 @@ static bool minds_lines(const ptl_pfmap *map)
         if (n % PTL_PFMAP_CHUNK == 0 && !turn)
             return true;
         length = turn ? PFMAP_WORD : length + (odd ? gaps->data[next].text.size : 1) + PFMAP_WORD;
-        line += turn;
         long_line = length + pattern.eol > PTL_PFMAP_ENGINE_LINE;
     }
     return long_line;

@@ -40,8 +40,8 @@ static inline bool pfmap_has_line_end(ptl_str text)
 /* The regular shape of the tile list. */
 typedef struct pfmap_pattern {
     unsigned per_line;
-    size_t   eol;   /* bytes of a line end                    */
-    uint32_t turns; /* bit j: a line ends after tile j of 32  */
+    size_t   eol;                     /* bytes of a line end                             */
+    char     before[PTL_PFMAP_CHUNK]; /* ' ' or '\n': what stands before each tile of 32 */
 } pfmap_pattern;
 
 pfmap_pattern pfmap_pattern_of(const ptl_pfmap_layout *layout);

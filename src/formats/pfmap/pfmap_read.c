@@ -503,39 +503,50 @@ static uint64_t eight(const char *at)
     return word;
 }
 
-/* Whether all eight are digits: the upper half is 3, and stays so when 6 is added. */
-static bool all_digits(uint64_t word)
+/* What is left of eight digits, and a bit in the upper half of every byte that was none: digits
+ * become 0 to 9 and stay below 16 when 6 is added. */
+static uint64_t digits_of(uint64_t word, uint64_t *wrong)
 {
-    const uint64_t high = UINT64_C(0xF0F0F0F0F0F0F0F0);
+    uint64_t digits = word ^ UINT64_C(0x3030303030303030);
 
-    return ((word & high) | ((word + UINT64_C(0x0606060606060606)) & high) >> 4) ==
-           UINT64_C(0x3333333333333333);
+    *wrong |= digits | (digits + UINT64_C(0x0606060606060606));
+    return digits;
 }
 
-#define DIGIT(i) ((unsigned)(unsigned char)s[i] - '0')
+/* Types by their character, 1 for the first: the official writers use upper case. */
+static const uint8_t types[256] = {
+    ['0'] = 1, ['1'] = 2, ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6, ['6'] = 7,
+    ['7'] = 8, ['8'] = 9, ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13
+};
+
+#define BYTE(i) ((unsigned)(unsigned char)s[i])
+#define TWO(i) (BYTE(i) * 10 + BYTE((i) + 1) - 11 * '0')
+#define THREE(i) (BYTE(i) * 100 + BYTE((i) + 1) * 10 + BYTE((i) + 2) - 111 * '0')
 
 /* A tile as the official writers put it, all in digits; false, and nothing promised, for others. */
-static bool fast_tile(const char *s, ptl_pfmap_tile *tile)
+static inline bool fast_tile(const char *s, ptl_pfmap_tile *tile)
 {
-    static const char blank[8] = { '0', '0' }, keep[8] = { 0, 0, -1, -1, -1, -1, -1, -1 };
-    uint64_t          flags  = eight(s + 8);
-    unsigned          letter = (unsigned)(unsigned char)s[0] - 'A', base;
+    static const char all[8] = { 0, 0, -1, -1, -1, -1, -1, -1 }, none[8] = { '0', '0' };
+    uint64_t          wrong = 0, flags;
+    unsigned          type = types[BYTE(0)], base = TWO(2);
+    unsigned          plus = s[1] == '+', minus = s[1] == '-'; /* not tested: signs vary */
 
-    if (!all_digits((eight(s) & eight(keep)) | eight(blank)) || !all_digits(flags) ||
-        !all_digits(eight(s + 16)))
+    digits_of((eight(s) & eight(all)) | eight(none), &wrong);
+    digits_of(eight(s + 8), &wrong);
+    digits_of(eight(s + 16), &wrong);
+    wrong &= UINT64_C(0xF0F0F0F0F0F0F0F0);
+    wrong |= (type == 0) | ((plus | (minus & (base != 0))) ^ 1);
+    if (wrong != 0)
         return false;
-    base = DIGIT(2) * 10 + DIGIT(3);
-    if ((DIGIT(0) > 9 && letter > 2) || (s[1] != '+' && (s[1] != '-' || base == 0)))
-        return false;
-    tile->type = (uint8_t)(DIGIT(0) > 9 ? letter + 10 : DIGIT(0));
-    tile->base = (int16_t)(s[1] == '+' ? (int)base : -(int)base);
-    tile->ramp = (uint8_t)(DIGIT(4) * 10 + DIGIT(5));
-    tile->top  = (uint16_t)(DIGIT(6) * 100 + DIGIT(7) * 10 + DIGIT(8));
-    tile->side = (uint16_t)(DIGIT(9) * 100 + DIGIT(10) * 10 + DIGIT(11));
-    flags      = eight(s + 12) - UINT64_C(0x3030303030303030);
+    tile->type     = (uint8_t)(type - 1);
+    tile->base     = (int16_t)((base ^ (0 - minus)) + minus);
+    tile->ramp     = (uint8_t)TWO(4);
+    tile->top      = (uint16_t)THREE(6);
+    tile->side     = (uint16_t)THREE(9);
+    tile->reserved = (uint16_t)THREE(21);
+    flags          = digits_of(eight(s + 12), &wrong);
     memcpy(&tile->pathable, &flags, sizeof flags); /* G to the third of M, one byte each */
-    tile->edge_blend[3] = (uint8_t)DIGIT(20);
-    tile->reserved      = (uint16_t)(DIGIT(21) * 100 + DIGIT(22) * 10 + DIGIT(23));
+    tile->edge_blend[3] = (uint8_t)(BYTE(20) - '0');
     return true;
 }
 
@@ -549,7 +560,6 @@ static void tile_gap(reader *r, const pfmap_pattern *pattern, uint64_t number)
 {
     ptl_str gap = white_here(r);
     bool    row = number % PTL_PFMAP_CHUNK == 0, broken = pfmap_has_line_end(gap);
-    bool    turn    = pattern->turns >> (number + PTL_PFMAP_CHUNK - 1) % PTL_PFMAP_CHUNK & 1;
     int64_t regular = (int64_t)(r->map->at.tiles + pfmap_regular_offset(pattern, number));
 
     if (gap.size == 0 && r->in.at < r->in.end) {
@@ -563,27 +573,48 @@ static void tile_gap(reader *r, const pfmap_pattern *pattern, uint64_t number)
                  number % PFMAP_PER_CHUNK == 0
                      ? "a chunk begins in the middle of a line: the engine writes past its memory"
                      : "a row of a chunk begins in the middle of a line");
-    if (!same_text(gap, turn ? eol_of(r) : LITERAL(" ")))
+    if (!same_text(gap,
+                   pattern->before[number % PTL_PFMAP_CHUNK] == '\n' ? eol_of(r) : LITERAL(" ")))
         keep_gap(r, &r->tiles, number, gap, (int64_t)(here(r) + gap.size) - regular);
     r->in.at += gap.size;
 }
 
-/* The tile after the white space here, if both are as usual. */
-static bool fast_step(reader *r, const pfmap_pattern *pattern, unsigned in_row,
-                      ptl_pfmap_tile *tile)
+/* Tiles of a row of a chunk from `at` on, while they and the white space before them are as usual.
+ * Returns where that ends. */
+static unsigned fast_row(reader *r, const pfmap_pattern *pattern, unsigned at, ptl_pfmap_tile *row)
 {
-    const char *s     = r->in.at;
-    bool        turn  = pattern->turns >> (in_row + PTL_PFMAP_CHUNK - 1) % PTL_PFMAP_CHUNK & 1;
-    size_t      white = turn ? pattern->eol : 1;
+    const char *s = r->in.at;
 
-    if ((size_t)(r->in.end - s) < white + PFMAP_WORD)
-        return false;
-    if (turn ? s[white - 1] != '\n' || s[0] != (white == 2 ? '\r' : '\n') : s[0] != ' ')
-        return false;
-    if (!fast_tile(s + white, tile))
-        return false;
-    r->in.at += white + PFMAP_WORD;
-    return true;
+    if ((size_t)(r->in.end - s) < (PTL_PFMAP_CHUNK - at) * (PFMAP_WORD + pattern->eol))
+        return at;
+    for (; at < PTL_PFMAP_CHUNK; at++) {
+        char   white = pattern->before[at];
+        size_t size  = white == '\n' ? pattern->eol : 1;
+
+        if (s[size - 1] != white || (size == 2 && s[0] != '\r') || !fast_tile(s + size, &row[at]))
+            break;
+        s += size + PFMAP_WORD;
+    }
+    r->in.at = s;
+    return at;
+}
+
+static void read_row(reader *r, const pfmap_pattern *pattern, uint64_t first)
+{
+    ptl_pfmap_tile *row = &r->map->tiles.data[ptl_pfmap_index(r->map, first)];
+    unsigned        at  = 0;
+
+    while (at < PTL_PFMAP_CHUNK && ptl_ok(r->job)) {
+        if (first + at > 0)
+            at = fast_row(r, pattern, at, row);
+        if (at == PTL_PFMAP_CHUNK)
+            break;
+        if (first + at > 0)
+            tile_gap(r, pattern, first + at);
+        if (ptl_ok(r->job))
+            slow_tile(r, first + at, &row[at]);
+        at++;
+    }
 }
 
 /* Tiles on the first line decide how many stand on a line by rule. */
@@ -636,10 +667,9 @@ static bool room_for_tiles(reader *r, uint64_t rows, uint64_t cols)
 
 static void read_tiles(reader *r, uint64_t rows, uint64_t cols)
 {
-    ptl_pfmap      *map = r->map;
-    unsigned        per_line;
-    pfmap_pattern   pattern;
-    ptl_pfmap_tile *row = NULL;
+    ptl_pfmap    *map = r->map;
+    unsigned      per_line;
+    pfmap_pattern pattern;
 
     if (!ptl_ok(r->job))
         return;
@@ -653,18 +683,8 @@ static void read_tiles(reader *r, uint64_t rows, uint64_t cols)
     pattern                    = pfmap_pattern_of(&map->layout);
     map->tiles.count           = (size_t)(rows * cols * PFMAP_PER_CHUNK);
     map->tiles.data = ptl_arena_raw(r->job, map->tiles.count * (uint64_t)sizeof *map->tiles.data);
-    for (uint64_t number = 0; number < map->tiles.count && ptl_ok(r->job); number++) {
-        unsigned in_row = number % PTL_PFMAP_CHUNK;
-
-        if (in_row == 0)
-            row = &map->tiles.data[ptl_pfmap_index(map, number)];
-        if (number > 0 && fast_step(r, &pattern, in_row, &row[in_row]))
-            continue;
-        if (number > 0)
-            tile_gap(r, &pattern, number);
-        if (ptl_ok(r->job))
-            slow_tile(r, number, &row[in_row]);
-    }
+    for (uint64_t n = 0; n < map->tiles.count && ptl_ok(r->job); n += PTL_PFMAP_CHUNK)
+        read_row(r, &pattern, n);
 }
 
 /* ---- The end -------------------------------------------------------------------------------- */

@@ -194,7 +194,7 @@ static void put_tiles_as_they_were(writer *w, const pfmap_pattern *pattern)
 
     for (uint64_t n = 0; n < w->map->tiles.count && ptl_ok(w->out->job); n++) {
         const ptl_str *odd  = odd_gap(gaps, &w->tile_gap, n, n == 0 ? PFMAP_LINE : PFMAP_TILE);
-        bool           turn = pattern->turns >> (n + PTL_PFMAP_CHUNK - 1) % PTL_PFMAP_CHUNK & 1;
+        bool           turn = pattern->before[n % PTL_PFMAP_CHUNK] == '\n';
         uint8_t        text[PFMAP_WORD];
 
         if (odd)
@@ -211,15 +211,13 @@ static void put_tiles_as_they_were(writer *w, const pfmap_pattern *pattern)
 static void put_row(writer *w, const pfmap_pattern *pattern, const ptl_pfmap_tile *tiles)
 {
     uint8_t *start = ptl_buf_room(w->out, PTL_PFMAP_CHUNK * (PFMAP_WORD + 2)), *to = start;
-    bool     turn = true;
 
     for (unsigned j = 0; to && j < PTL_PFMAP_CHUNK; j++) {
-        if (turn && pattern->eol == 2)
+        if (pattern->eol == 2 && pattern->before[j] == '\n')
             *to++ = '\r';
-        *to++ = turn ? '\n' : ' ';
+        *to++ = (uint8_t)pattern->before[j];
         format_tile(to, &tiles[j]);
         to += PFMAP_WORD;
-        turn = pattern->turns >> j & 1;
     }
     if (to)
         w->out->size += (size_t)(to - start);
