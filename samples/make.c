@@ -15,6 +15,7 @@ static const struct {
 } samples[] = {
     { "egoboo", sample_egoboo },
     { "permafrost_models", sample_pfobj },
+    { "permafrost", sample_pfmap },
 };
 
 static const size_t sample_count = sizeof samples / sizeof *samples;

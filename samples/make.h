@@ -23,5 +23,6 @@ void make_text(make_folder *folder, const char *name, const char *text);
 /* The samples, one file each. */
 void sample_egoboo(make_folder *folder);
 void sample_pfobj(make_folder *folder);
+void sample_pfmap(make_folder *folder);
 
 #endif

@@ -494,7 +494,7 @@ static void chunks_that_share_a_line_are_told(void)
 
     m.data = realloc(m.data, m.size + size + 1);
     CHECK(m.data != NULL);
-    memcpy(m.data + m.size, m.data + HEAD_SIZE, size + 1);
+    memcpy(m.data + m.size, m.data + HEAD_SIZE, size);
     m.data[m.size - 1] = ' ';
     m.size += size;
     ptl_doc_free(must_read(m.data, m.size, &(ptl_read_opts){ .listener = { hear, &h } }));
