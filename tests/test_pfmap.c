@@ -549,7 +549,9 @@ static void finds_what_is_odd(void)
         { { .to = "0+0000000001101001211000" }, NULL, "pfmap-seam", PTL_NOTE, 1 },
         { { "version 1.0\n", "version 1.0\r\n" }, NULL, "pfmap-line-ends", PTL_NOTE, 1 },
         { { .cut = 1 }, "engine", "engine-newline", PTL_ERROR, 1 },
-        { { "num_rows", "\n\nnum_rows" }, "engine", "engine-blank", PTL_ERROR, 1 },
+        { { "num_rows", "\nnum_rows" }, "engine", "engine-blank", PTL_ERROR, 1 },
+        { { "version", " version" }, "engine", "engine-blank", PTL_ERROR, 1 },
+        { { "1.0\n", "1.0 \n" }, "engine", "engine-blank", PTL_ERROR, 0 },
         { { "version", "\xef\xbb\xbfversion" }, "engine", "engine-bom", PTL_ERROR, 1 },
         { { .to = "0+0000000001111001111000" }, "engine", "engine-blend", PTL_WARNING, 1 },
         { { "version 1.0", "version 0.5" }, "engine", "engine-editor", PTL_NOTE, 1 },
@@ -619,7 +621,8 @@ static void repairs_what_has_one_repair(void)
         { .cut = 1 },
         { "version", "\xef\xbb\xbfversion" },
         { "num_rows", "\n\n num_rows" },
-        { PLAIN "\n", PLAIN "\n" },
+        { "num_rows", "\nnum_rows" },
+        { "version", "\tversion" },
     };
     test_bytes fine = plain_map(), packed = plain_map(), more = plain_map();
 

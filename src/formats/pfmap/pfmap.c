@@ -178,6 +178,20 @@ bool pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text)
     return kind == PFMAP_TILE || pfmap_has_line_end(text) == (kind == PFMAP_LINE);
 }
 
+pfmap_line pfmap_line_kind(pfmap_gap_kind kind, ptl_str text)
+{
+    size_t blanks = 0, left;
+
+    if (kind == PFMAP_START)
+        return text.size > 0 ? PFMAP_REFUSED : PFMAP_PLAIN;
+    while (blanks < text.size && (text.data[blanks] == ' ' || text.data[blanks] == '\t'))
+        blanks++;
+    left = text.size - blanks;
+    if (left == 0 || left > 2 || memcmp(text.data + blanks, "\r\n" + 2 - left, left) != 0)
+        return PFMAP_REFUSED;
+    return blanks > 0 ? PFMAP_TRAILING : PFMAP_PLAIN;
+}
+
 bool pfmap_is_word(ptl_str text)
 {
     for (size_t i = 0; i < text.size; i++)
@@ -618,6 +632,8 @@ ptl_status ptl_pfmap_add_splat(ptl_doc *doc, uint32_t base, uint32_t accent, ptl
 
 static bool is_used(const ptl_pfmap *map, size_t material)
 {
+    if (material > PTL_PFMAP_MAX_MATERIAL)
+        return false;
     for (size_t i = 0; i < map->tiles.count; i++)
         if (map->tiles.data[i].top == material || map->tiles.data[i].side == material)
             return true;

@@ -54,25 +54,28 @@ static void check_materials(const checker *c)
     }
 }
 
-static void check_splat(const checker *c, size_t i)
+static void check_splats(const checker *c)
 {
-    const ptl_pfmap_splat *s     = &c->map->splats.data[i];
-    size_t                 count = c->map->materials.count;
+    size_t   count = c->map->materials.count;
+    uint8_t *seen  = ptl_arena_take(c->job, count); /* bases so far */
 
-    if (s->base >= count || s->accent >= count) {
+    for (size_t i = 0; seen && i < c->map->splats.count; i++) {
+        const ptl_pfmap_splat *s = &c->map->splats.data[i];
+
         ptl_path(c->job, "splats[%zu]", i);
-        ptl_find(c->job, PTL_ERROR, s->at, "pfmap-splat-material",
-                 "splat %lu %lu, there are %zu materials", (unsigned long)s->base,
-                 (unsigned long)s->accent, count);
-    }
-    for (size_t k = 0; k < i; k++)
-        if (c->map->splats.data[k].base == s->base) {
-            ptl_path(c->job, "splats[%zu]", i);
+        if (s->base >= count || s->accent >= count)
+            ptl_find(c->job, PTL_ERROR, s->at, "pfmap-splat-material",
+                     "splat %lu %lu, there are %zu materials", (unsigned long)s->base,
+                     (unsigned long)s->accent, count);
+        ptl_path(c->job, "splats[%zu]", i);
+        if (s->base < count && seen[s->base])
             ptl_find(c->job, PTL_WARNING, s->at, "pfmap-splat-again",
                      "material %lu is splatted again: the last line counts",
                      (unsigned long)s->base);
-            break;
-        }
+        if (s->base < count)
+            seen[s->base] = 1;
+        ptl_path(c->job, "%s", "");
+    }
 }
 
 /* ---- Tiles ---------------------------------------------------------------------------------- */
@@ -186,19 +189,24 @@ static void check_line_ends(const checker *c)
 
 /* ---- Profiles ------------------------------------------------------------------------------- */
 
+/* Whether the engine minds white space of the header. */
+static bool minds_gap(const ptl_pfmap_gap *gap)
+{
+    return gap->before == 0 || (pfmap_has_line_end(gap->text) &&
+                                pfmap_line_kind(PFMAP_LINE, gap->text) == PFMAP_REFUSED);
+}
+
 static void check_engine(const checker *c)
 {
     const ptl_pfmap *map = c->map;
     bool             known;
 
-    if (map->layout.words.count > 0 || map->layout.bom)
-        for (size_t i = 0; i < map->layout.words.count; i++)
-            if (pfmap_has_line_end(map->layout.words.data[i].text) &&
-                map->layout.words.data[i].text.size > 2) {
-                ptl_find(c->job, PTL_ERROR, PTL_NOWHERE, "engine-blank",
-                         "the engine refuses blanks and blank lines around header lines");
-                break;
-            }
+    for (size_t i = 0; i < map->layout.words.count; i++)
+        if (minds_gap(&map->layout.words.data[i])) {
+            ptl_find(c->job, PTL_ERROR, PTL_NOWHERE, "engine-blank",
+                     "the engine refuses blanks and blank lines before header lines");
+            break;
+        }
     if (map->layout.bom)
         ptl_find(c->job, PTL_ERROR, 0, "engine-bom", "the engine refuses a byte order mark");
     if (map->layout.cut)
@@ -253,8 +261,7 @@ void pfmap_check(ptl_job *job, const void *native, const char *profile)
     checker c = { job, native, ptl_pfmap_version(native) };
 
     check_materials(&c);
-    for (size_t i = 0; i < c.map->splats.count; i++)
-        check_splat(&c, i);
+    check_splats(&c);
     check_tiles(&c);
     check_line_ends(&c);
     if (profile && strcmp(profile, "engine") == 0)
@@ -306,11 +313,11 @@ static void fix_header(ptl_job *job, ptl_pfmap_layout *layout)
     for (size_t i = 0; i < layout->words.count; i++) {
         ptl_pfmap_gap gap = layout->words.data[i];
 
-        if (gap.before > 0 && (!pfmap_has_line_end(gap.text) || gap.text.size <= 2))
+        if (!minds_gap(&gap))
             layout->words.data[kept++] = gap;
     }
     if (kept < layout->words.count)
-        fixed(job, "pfmap-blank", "blanks around header lines are gone");
+        fixed(job, "pfmap-blank", "blanks before header lines are gone");
     layout->words.count = kept;
 }
 

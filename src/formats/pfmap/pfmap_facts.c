@@ -325,7 +325,8 @@ void *pfmap_facts(ptl_job *job, const void *native)
     const ptl_pfmap *map = native;
     facts           *out = ptl_arena_take(job, sizeof *out);
 
-    if (!out)
+    pfmap_settle(job, map); /* what is counted below must be in its range */
+    if (!out || !ptl_ok(job))
         return NULL;
     out->format   = literal("pfmap");
     out->title    = literal(ptl_format_pfmap.info.title);

@@ -23,12 +23,21 @@ typedef enum pfmap_gap_kind {
     PFMAP_TILE,   /* any white space                                    */
 } pfmap_gap_kind;
 
+/* White space in front of a header line. */
+typedef enum pfmap_line {
+    PFMAP_PLAIN,    /* one line end                                        */
+    PFMAP_TRAILING, /* blanks at the end of the line before, and its end   */
+    PFMAP_REFUSED,  /* more than that, which the engine does not take      */
+} pfmap_line;
+
+pfmap_line pfmap_line_kind(pfmap_gap_kind kind, ptl_str text);
+
 bool pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text);
 
 /* Length of the white space at `at`: blanks, tabs, LF, CR LF. A CR alone is none. */
 size_t pfmap_white(const char *at, const char *end);
 
-/* How many lines end in a text. */
+/* Whether a line ends in a text. */
 static inline bool pfmap_has_line_end(ptl_str text)
 {
     for (size_t i = 0; i < text.size; i++)

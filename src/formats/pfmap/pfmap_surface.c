@@ -49,7 +49,7 @@ bool ptl_pfmap_place_at(const ptl_pfmap *map, double x, double z, ptl_pfmap_plac
 /* ---- Shapes --------------------------------------------------------------------------------- */
 
 /* Bit c: corner c (NW, NE, SE, SW) stands at base + ramp. */
-static const uint8_t raised[PTL_PFMAP_TYPES] = {
+static const uint8_t raised[16] = {
     0x0,                /* flat                          */
     0x3, 0xC, 0x9, 0x6, /* ramps up to N, S, W, E         */
     0x2, 0x7,           /* concave and convex SW          */
@@ -61,7 +61,7 @@ static const uint8_t raised[PTL_PFMAP_TYPES] = {
 void ptl_pfmap_corners(const ptl_pfmap_tile *tile, int out[4])
 {
     for (int c = 0; c < 4; c++)
-        out[c] = tile->base + (raised[tile->type] >> c & 1 ? tile->ramp : 0);
+        out[c] = tile->base + (raised[tile->type & 15] >> c & 1 ? tile->ramp : 0);
 }
 
 bool ptl_pfmap_cut_nw_se(const ptl_pfmap_tile *tile)
@@ -163,13 +163,13 @@ static bool passes_whole(const ptl_pfmap_tile *t, ptl_pfmap_mover mover)
  * engine does not ask there whether the tile is pathable. */
 static int free_quarter(const ptl_pfmap_tile *t)
 {
-    static const int8_t corner[PTL_PFMAP_TYPES] = {
+    static const int8_t corner[16] = {
         -1,           -1,           -1,           -1,           -1,
         PTL_PFMAP_SW, PTL_PFMAP_NE, PTL_PFMAP_SE, PTL_PFMAP_NW, PTL_PFMAP_NW,
         PTL_PFMAP_SE, PTL_PFMAP_NE, PTL_PFMAP_SW,
     };
 
-    return corner[t->type];
+    return corner[t->type & 15];
 }
 
 static void open_tile(const nav *n, uint32_t row, uint32_t col)
