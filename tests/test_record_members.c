@@ -31,7 +31,8 @@ static const ptl_field fields[] = {
     { "height", "cells down", PTL_KIND_U32, PTL_ONE, .offset = offsetof(board, height) },
     { "level", "height of each cell", PTL_KIND_I16, CELLS, .inside = offsetof(cell, height),
       .low = -9, .high = 9 },
-    { "kind", "kind of each cell", PTL_KIND_U8, CELLS, .inside = offsetof(cell, kind) },
+    { "kind", "kind of each cell", PTL_KIND_U8, CELLS, .inside = offsetof(cell, kind),
+      .optional = true },
 };
 
 static const ptl_record board_record = { "a board", sizeof(board), fields, COUNT(fields) };
@@ -78,6 +79,26 @@ static void members_of_structs_come_back(void)
     CHECK_UINT(d.heap.used, 0);
 }
 
+static void members_that_are_zero_may_be_left_out(void)
+{
+    static const char short_text[] = "{\n  \"width\": 2,\n  \"height\": 1,\n"
+                                     "  \"level\": [\n    [1, 2]\n  ]\n}\n";
+    desk              d;
+    board             b = { 0 };
+    ptl_buf           out;
+
+    desk_open(&d);
+    out = ptl_buf_of(&d.job, NULL);
+    ptl_record_read(&d.job, (ptl_span){ (const uint8_t *)short_text, sizeof short_text - 1 },
+                    &board_record, &b);
+    CHECK_UINT(b.cells.count, 2);
+    CHECK(b.cells.data[1].height == 2 && b.cells.data[1].kind == 0);
+    ptl_record_write(&out, &board_record, &b, NULL);
+    CHECK_BYTES(out.data, out.size, short_text, sizeof short_text - 1);
+    ptl_buf_free(&out);
+    ptl_arena_free(&d.arena, &d.heap);
+}
+
 static void hear(void *user, const ptl_diag *diag)
 {
     *(ptl_diag *)user = *diag;
@@ -113,6 +134,7 @@ int main(void)
 {
     static const test_case tests[] = {
         TEST(members_of_structs_come_back),
+        TEST(members_that_are_zero_may_be_left_out),
         TEST(members_of_structs_have_ranges),
         TEST(members_of_structs_agree_in_number),
     };

@@ -129,13 +129,14 @@ static bool value_empty(const ptl_field *field, const void *value)
     return list.count == 0;
 }
 
-/* A list of slices is empty when all their bits are, whatever the rest of the integers holds. */
+/* Slices and members of structs share their list with other fields, which say how many there are:
+ * such a field is empty when all its own values are. */
 static bool list_empty(const ptl_field *field, ptl_list list)
 {
     size_t i = 0;
 
-    while (field->bits && i < list.count &&
-           ptl_field_bits(field, ptl_field_element(field, list, i)) == 0)
+    while ((field->bits || field->stride) && i < list.count &&
+           value_empty(field, ptl_field_element(field, list, i)))
         i++;
     return i == list.count;
 }
