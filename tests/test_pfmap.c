@@ -1014,6 +1014,38 @@ static void makes_new_maps(void)
     CHECK(doc == NULL);
 }
 
+/* Sizes, materials and two grids are enough. */
+static void makes_maps_from_json(void)
+{
+    static const char head[] = "{\"portolan\": \"pfmap\", \"version\": \"1.1\", \"width\": 32, "
+                               "\"height\": 32, \"materials\": [{\"name\": \"a\", "
+                               "\"texture\": \"a.png\"}]";
+    char              json[8192];
+    size_t            size = sizeof head - 1;
+    ptl_doc          *doc;
+    ptl_bytes         out;
+
+    memcpy(json, head, size);
+    for (int grid = 0; grid < 2; grid++)
+        for (int i = 0; i < TILES; i++)
+            size += (size_t)snprintf(json + size, sizeof json - size, "%s%s%d%s",
+                                     i > 0  ? ","
+                                     : grid ? ", \"base\": ["
+                                            : ", \"type\": [",
+                                     i % 32 == 0 ? "[" : "", grid * 2,
+                                     i == TILES - 1 ? "]]"
+                                     : i % 32 == 31 ? "]"
+                                                    : "");
+    json[size++] = '}';
+    doc          = must_read(json, size, NULL);
+    CHECK_UINT(ptl_pfmap_of(doc)->tiles.count, TILES);
+    out = must_write(doc, NULL);
+    CHECK(strstr((char *)out.data, "num_splats 0\nnum_rows 1\nnum_cols 1\nmaterial a a.png\n"
+                                   "0+0200000000000000000000 "));
+    ptl_bytes_free(&out);
+    ptl_doc_free(doc);
+}
+
 static void edits_must_fit_the_file(void)
 {
     ptl_doc  *doc = read_changed(&(change){ 0 });
@@ -1106,6 +1138,7 @@ int main(void)
         TEST(knows_where_units_can_go),
         TEST(knows_cliffs),
         TEST(makes_new_maps),
+        TEST(makes_maps_from_json),
         TEST(edits_must_fit_the_file),
         TEST(edits_win_over_the_layout),
         TEST(tells_maps_from_other_files),

@@ -109,6 +109,7 @@ static const ptl_record layout_record = { "a layout", sizeof(ptl_pfmap_layout),
     PTL_GRID, .offset = offsetof(ptl_pfmap, tiles), .across = offsetof(ptl_pfmap, width),          \
               .down = offsetof(ptl_pfmap, height), .stride = sizeof(ptl_pfmap_tile),               \
               .inside = offsetof(ptl_pfmap_tile, member)
+#define MORE(member) TILES(member), .optional = true
 #define DIGITS .high = 9
 
 static const ptl_field map_fields[] = {
@@ -128,22 +129,22 @@ static const ptl_field map_fields[] = {
       PTL_KIND_U8, TILES(type), .high = PTL_PFMAP_TYPES - 1 },
     { "base", "height in levels", PTL_KIND_I16, TILES(base), .low = -PTL_PFMAP_MAX_HEIGHT,
       .high = PTL_PFMAP_MAX_HEIGHT },
-    { "ramp", "rise in levels; without a meaning on flat tiles", PTL_KIND_U8, TILES(ramp),
+    { "ramp", "rise in levels; without a meaning on flat tiles", PTL_KIND_U8, MORE(ramp),
       .high = PTL_PFMAP_MAX_HEIGHT },
-    { "top", "material of the top", PTL_KIND_U16, TILES(top), .high = PTL_PFMAP_MAX_MATERIAL },
+    { "top", "material of the top", PTL_KIND_U16, MORE(top), .high = PTL_PFMAP_MAX_MATERIAL },
     { "side", "material of the sides, and of slopes of two levels and more", PTL_KIND_U16,
-      TILES(side), .high = PTL_PFMAP_MAX_MATERIAL },
-    { "pathable", "1: passable unless obstructed", PTL_KIND_U8, TILES(pathable), DIGITS },
-    { "blend", "blend mode before version 1.2: 0 none, 1 blur", PTL_KIND_U8, TILES(blend), DIGITS },
-    { "blend_normals", "1: smooth shading", PTL_KIND_U8, TILES(blend_normals), DIGITS },
-    { "no_bump_map", "1: the top is not roughened", PTL_KIND_U8, TILES(no_bump_map), DIGITS },
-    { "cover", "0 none, 1 full grass, 2 sparse grass", PTL_KIND_U8, TILES(cover), DIGITS },
+      MORE(side), .high = PTL_PFMAP_MAX_MATERIAL },
+    { "pathable", "1: passable unless obstructed", PTL_KIND_U8, MORE(pathable), DIGITS },
+    { "blend", "blend mode before version 1.2: 0 none, 1 blur", PTL_KIND_U8, MORE(blend), DIGITS },
+    { "blend_normals", "1: smooth shading", PTL_KIND_U8, MORE(blend_normals), DIGITS },
+    { "no_bump_map", "1: the top is not roughened", PTL_KIND_U8, MORE(no_bump_map), DIGITS },
+    { "cover", "0 none, 1 full grass, 2 sparse grass", PTL_KIND_U8, MORE(cover), DIGITS },
     { "blend_north", "blend mode of the edge: 0 none, 1 blur, 2 seam", PTL_KIND_U8,
-      TILES(edge_blend[0]), DIGITS },
-    { "blend_east", "the same", PTL_KIND_U8, TILES(edge_blend[1]), DIGITS },
-    { "blend_south", "the same", PTL_KIND_U8, TILES(edge_blend[2]), DIGITS },
-    { "blend_west", "the same", PTL_KIND_U8, TILES(edge_blend[3]), DIGITS },
-    { "reserved", "three digits", PTL_KIND_U16, TILES(reserved), .high = 999 },
+      MORE(edge_blend[0]), DIGITS },
+    { "blend_east", "the same", PTL_KIND_U8, MORE(edge_blend[1]), DIGITS },
+    { "blend_south", "the same", PTL_KIND_U8, MORE(edge_blend[2]), DIGITS },
+    { "blend_west", "the same", PTL_KIND_U8, MORE(edge_blend[3]), DIGITS },
+    { "reserved", "three digits", PTL_KIND_U16, MORE(reserved), .high = 999 },
     { "layout", "how the text differs from that of the official writers", PTL_KIND_RECORD, PTL_ONE,
       .offset = offsetof(ptl_pfmap, layout), .record = &layout_record, .optional = true },
 };
@@ -214,14 +215,16 @@ ptl_str pfmap_copy(ptl_job *job, const char *data, size_t size)
 
 unsigned pfmap_version_of(ptl_str text, bool *known)
 {
-    double      number = 0;
-    const char *end    = text.data + text.size;
+    static const double versions[] = { 1.0, 1.1,
+                                       1.2 }; /* literals may be more exact than doubles */
+    double              number     = 0;
+    const char         *end        = text.data + text.size;
 
     if (text.size == 0 || text.data[0] == '-' || ptl_parse_f64(text.data, end, &number) != end ||
         !isfinite(number))
         return 0;
-    *known = number == 1.0 || number == 1.1 || number == 1.2;
-    return number < 1.1 ? 10 : number > 1.1 ? 12 : 11;
+    *known = number == versions[0] || number == versions[1] || number == versions[2];
+    return number < versions[1] ? 10 : number > versions[1] ? 12 : 11;
 }
 
 unsigned ptl_pfmap_version(const ptl_pfmap *map)
