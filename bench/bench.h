@@ -70,7 +70,7 @@ work mpd_read_values, mpd_refuse;
 /* work_pfobj.c */
 work pfobj_scan, pfobj_strtof, pfobj_parse_numbers, pfobj_print_numbers, write_away;
 /* work_pfmap.c */
-work pfmap_load_like_the_engine, pfmap_write_like_the_engine;
+work pfmap_load_like_the_engine, pfmap_write_like_the_engine, pfmap_refuse;
 /* work_process.c */
 work run_info, run_nothing;
 

@@ -125,3 +125,42 @@ outcome pfmap_write_like_the_engine(const material *m)
     fclose(file);
     return o;
 }
+
+/* ---- Hostile headers ------------------------------------------------------------------------ */
+
+#define HEAD(materials, rows, cols)                                                                \
+    "version 1.0\nnum_materials " materials "\nnum_rows " rows "\nnum_cols " cols "\n"
+#define TILE "0+0000000001101001111000\n"
+
+static const struct {
+    const char *text, *rule;
+} lies[] = {
+    /* as many as can be written, and no bytes for them */
+    { HEAD("4294967295", "1", "1"), "truncated" },
+    { HEAD("0", "67108863", "67108863") TILE, "truncated" },
+    { HEAD("0", "99999999999999999999", "1") TILE, "pfmap-number" },
+    /* products that are 0 in 32 bits */
+    { HEAD("0", "65536", "65536") TILE, "truncated" },
+    { HEAD("0", "2048", "2048") TILE, "truncated" },
+    { "version 1.2\nnum_materials 0\nnum_splats 4294967295\nnum_rows 1\nnum_cols 1\n",
+      "truncated" },
+};
+
+/* All of them in one go: the bar for one holds for the lot. */
+outcome pfmap_refuse(const material *m)
+{
+    ptl_read_opts opts = { .allocator = libc_memory() };
+    outcome       o    = { .done = true };
+    ptl_diag      err;
+
+    (void)m;
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        ptl_doc *doc = NULL;
+
+        if (ptl_read(&doc, lies[i].text, strlen(lies[i].text), &opts, &err) == PTL_OK || doc ||
+            strcmp(err.rule, lies[i].rule) != 0)
+            o.done = false;
+        ptl_doc_free(doc);
+    }
+    return o;
+}
