@@ -34,20 +34,22 @@ enum {
     PTL_PFMAP_MAX_MATERIAL  = 999, /* three digits                                         */
 };
 
-typedef enum ptl_pfmap_type { /* the second letter of a ramp is its high end;   */
-                              PTL_PFMAP_FLAT,
-                              PTL_PFMAP_RAMP_SN,
-                              PTL_PFMAP_RAMP_NS,
-                              PTL_PFMAP_RAMP_EW,
-                              PTL_PFMAP_RAMP_WE,
-                              PTL_PFMAP_CONCAVE_SW, /* corners fall towards their name: */
-                              PTL_PFMAP_CONVEX_SW,  /* concave ones have one high corner, */
-                              PTL_PFMAP_CONCAVE_SE, /* the opposite one; convex ones have */
-                              PTL_PFMAP_CONVEX_SE,  /* one low corner, the one in the name */
-                              PTL_PFMAP_CONCAVE_NW,
-                              PTL_PFMAP_CONVEX_NW,
-                              PTL_PFMAP_CONCAVE_NE,
-                              PTL_PFMAP_CONVEX_NE,
+/* Shapes. The second letter of a ramp is its high end. Corners fall towards their name: a concave
+ * one has one high corner, the opposite one; a convex one has one low corner, the one it names. */
+typedef enum ptl_pfmap_type {
+    PTL_PFMAP_FLAT,
+    PTL_PFMAP_RAMP_SN,
+    PTL_PFMAP_RAMP_NS,
+    PTL_PFMAP_RAMP_EW,
+    PTL_PFMAP_RAMP_WE,
+    PTL_PFMAP_CONCAVE_SW,
+    PTL_PFMAP_CONVEX_SW,
+    PTL_PFMAP_CONCAVE_SE,
+    PTL_PFMAP_CONVEX_SE,
+    PTL_PFMAP_CONCAVE_NW,
+    PTL_PFMAP_CONVEX_NW,
+    PTL_PFMAP_CONCAVE_NE,
+    PTL_PFMAP_CONVEX_NE,
 } ptl_pfmap_type;
 
 /* Corners and edges of a tile, in the order of every table here. */
@@ -85,10 +87,11 @@ typedef struct ptl_pfmap_splat { /* materials: `accent` is laid over `base` */
     uint64_t at;
 } ptl_pfmap_splat;
 
-typedef struct ptl_pfmap_gap { /* white space that is not what the official writers put there */
-    uint64_t before;           /* number of the word, or of the tile in the file, after it    */
+/* White space that is not what the official writers put there. */
+typedef struct ptl_pfmap_gap {
+    uint64_t before; /* number of the word, or of the tile in the file, that follows it */
     ptl_str  text;
-    int64_t  shift; /* bytes by which what follows is displaced                     */
+    int64_t  shift; /* bytes by which what follows is displaced                        */
 } ptl_pfmap_gap;
 
 typedef struct ptl_pfmap_gaps {
@@ -96,16 +99,16 @@ typedef struct ptl_pfmap_gaps {
     size_t         count;
 } ptl_pfmap_gaps;
 
-typedef struct ptl_pfmap_spelling { /* a number of the header that is not written the shortest way
-                                     */
+/* A number of the header that is not written the shortest way. */
+typedef struct ptl_pfmap_spelling {
     uint64_t word;
     ptl_str  text; /* written while it means the same as the document */
 } ptl_pfmap_spelling;
 
-typedef struct ptl_pfmap_letter { /* a reserved place (16 to 23) that holds something else than a
-                                     digit */
-    uint64_t tile; /* number in the file                                                 */
-    uint8_t  place;
+/* A reserved place that holds something else than a digit. */
+typedef struct ptl_pfmap_letter {
+    uint64_t tile;   /* number in the file                            */
+    uint8_t  place;  /* 16 to 23                                      */
     ptl_str  letter; /* written while the tile's own digit there is 0 */
 } ptl_pfmap_letter;
 

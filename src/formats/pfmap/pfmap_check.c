@@ -17,6 +17,11 @@ typedef struct checker {
      ptl_find((c)->job, severity, pfmap_tile_offset((c)->map, number) + (place), rule,             \
               __VA_ARGS__))
 
+/* One about an entry of a list. */
+#define FIND_IN(c, severity, list, index, offset, rule, ...)                                       \
+    (ptl_path((c)->job, "%s[%zu]", list, index),                                                   \
+     ptl_find((c)->job, severity, offset, rule, __VA_ARGS__))
+
 /* ---- Materials and splats ------------------------------------------------------------------- */
 
 static bool has_control(ptl_str text)
@@ -40,17 +45,15 @@ static void check_materials(const checker *c)
         char                      room[64];
 
         ptl_quote(room, sizeof room, m->texture.data, m->texture.size);
-        ptl_path(c->job, "materials[%zu]/texture", i);
         if (is_path(m->texture))
-            ptl_find(c->job, PTL_WARNING, m->at, "pfmap-texture-path",
-                     "texture \"%s\" is a path: textures come from one folder", room);
-        else if (has_control(m->texture) || has_control(m->name))
-            ptl_find(c->job, PTL_WARNING, m->at, "pfmap-control",
-                     "a control character in the name or in texture \"%s\"", room);
-        else if (m->texture.size > PTL_PFMAP_ENGINE_LINE)
-            ptl_find(c->job, PTL_WARNING, m->at, "pfmap-texture-length",
-                     "a texture name of %zu bytes, the engine keeps 255", m->texture.size);
-        ptl_path(c->job, "%s", "");
+            FIND_IN(c, PTL_WARNING, "materials", i, m->at, "pfmap-texture-path",
+                    "texture \"%s\" is a path: textures come from one folder", room);
+        if (has_control(m->texture) || has_control(m->name))
+            FIND_IN(c, PTL_WARNING, "materials", i, m->at, "pfmap-control",
+                    "a control character in the name or in texture \"%s\"", room);
+        if (m->texture.size > PTL_PFMAP_ENGINE_LINE)
+            FIND_IN(c, PTL_WARNING, "materials", i, m->at, "pfmap-texture-length",
+                    "a texture name of %zu bytes, the engine keeps 255", m->texture.size);
     }
 }
 
@@ -62,19 +65,16 @@ static void check_splats(const checker *c)
     for (size_t i = 0; seen && i < c->map->splats.count; i++) {
         const ptl_pfmap_splat *s = &c->map->splats.data[i];
 
-        ptl_path(c->job, "splats[%zu]", i);
         if (s->base >= count || s->accent >= count)
-            ptl_find(c->job, PTL_ERROR, s->at, "pfmap-splat-material",
-                     "splat %lu %lu, there are %zu materials", (unsigned long)s->base,
-                     (unsigned long)s->accent, count);
-        ptl_path(c->job, "splats[%zu]", i);
-        if (s->base < count && seen[s->base])
-            ptl_find(c->job, PTL_WARNING, s->at, "pfmap-splat-again",
-                     "material %lu is splatted again: the last line counts",
-                     (unsigned long)s->base);
-        if (s->base < count)
-            seen[s->base] = 1;
-        ptl_path(c->job, "%s", "");
+            FIND_IN(c, PTL_ERROR, "splats", i, s->at, "pfmap-splat-material",
+                    "splat %lu %lu, there are %zu materials", (unsigned long)s->base,
+                    (unsigned long)s->accent, count);
+        if (s->base >= count)
+            continue;
+        if (seen[s->base])
+            FIND_IN(c, PTL_WARNING, "splats", i, s->at, "pfmap-splat-again",
+                    "material %lu is splatted again: the last line counts", (unsigned long)s->base);
+        seen[s->base] = 1;
     }
 }
 
