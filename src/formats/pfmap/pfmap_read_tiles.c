@@ -179,7 +179,7 @@ static const uint8_t types[256] = {
 /* A tile as the official writers put it, all in digits; false, and nothing promised, for others. */
 static inline bool fast_tile(const char *s, ptl_pfmap_tile *tile)
 {
-    static const char all[8] = { 0, 0, -1, -1, -1, -1, -1, -1 }, none[8] = { '0', '0' };
+    static const char all[] = "\0\0\xff\xff\xff\xff\xff\xff", none[9] = "00"; /* type, sign */
     uint64_t          wrong = 0, flags;
     unsigned          type = types[BYTE(0)], base = TWO(2);
     unsigned          plus = s[1] == '+', minus = s[1] == '-'; /* not tested: signs vary */
