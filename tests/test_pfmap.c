@@ -488,6 +488,8 @@ static void the_longest_line_has_255_bytes(void)
 
 static void chunks_that_share_a_line_are_told(void)
 {
+    ptl_doc   *doc;
+    heard      row  = { .rule = "document-row" };
     heard      h    = { .rule = "pfmap-chunk-mid-line" };
     test_bytes m    = changed(&(change){ "num_rows 1", "num_rows 2" });
     size_t     size = m.size - HEAD_SIZE;
@@ -497,10 +499,14 @@ static void chunks_that_share_a_line_are_told(void)
     memcpy(m.data + m.size, m.data + HEAD_SIZE, size);
     m.data[m.size - 1] = ' ';
     m.size += size;
-    ptl_doc_free(must_read(m.data, m.size, &(ptl_read_opts){ .listener = { hear, &h } }));
+    doc = must_read(m.data, m.size, &(ptl_read_opts){ .listener = { hear, &h } });
     CHECK_UINT(h.count, 1);
     CHECK_UINT(h.first.line, 262);
     CHECK_UINT(h.first.column, 101);
+    ptl_check(doc, &(ptl_check_opts){ "document", { hear, &row } }, NULL);
+    CHECK_UINT(row.count, 1);
+    CHECK_TEXT(row.first.path, "tile[0,32]");
+    ptl_doc_free(doc);
     check_same_bytes(&m);
     free(m.data);
 }

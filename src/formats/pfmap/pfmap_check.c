@@ -209,7 +209,7 @@ static void check_engine(const checker *c)
         }
     if (map->layout.bom)
         ptl_find(c->job, PTL_ERROR, 0, "engine-bom", "the engine refuses a byte order mark");
-    if (map->layout.cut)
+    if (map->layout.cut || (map->layout.rest.size > 0 && !pfmap_has_line_end(map->layout.rest)))
         ptl_find(c->job, PTL_ERROR, PTL_NOWHERE, "engine-newline",
                  "the engine refuses a last line without an end");
     if (map->materials.count > PTL_PFMAP_ENGINE_LISTS || map->splats.count > PTL_PFMAP_ENGINE_LISTS)
@@ -245,15 +245,14 @@ static void check_document(const checker *c)
         if (t->pathable > 1 || t->blend > 1 || t->blend_normals > 1 || t->no_bump_map > 1)
             FIND(c, PTL_ERROR, n, "tile", 12, "document-flag", "flags are 0 or 1");
     }
-    if (map->layout.tiles.count > 0)
-        for (size_t i = 0; i < map->layout.tiles.count; i++) {
-            const ptl_pfmap_gap *gap = &map->layout.tiles.data[i];
+    for (size_t i = 0; i < map->layout.tiles.count; i++) {
+        const ptl_pfmap_gap *gap = &map->layout.tiles.data[i];
 
-            if (gap->before % PTL_PFMAP_CHUNK == 0 && gap->before < map->tiles.count &&
-                !pfmap_has_line_end(gap->text))
-                FIND(c, PTL_ERROR, gap->before, "tile", 0, "document-row",
-                     "a row of a chunk must begin on a new line");
-        }
+        if (gap->before % PTL_PFMAP_CHUNK == 0 && gap->before < map->tiles.count &&
+            !pfmap_has_line_end(gap->text))
+            FIND(c, PTL_ERROR, gap->before, "tile", 0, "document-row",
+                 "a row of a chunk must begin on a new line");
+    }
 }
 
 void pfmap_check(ptl_job *job, const void *native, const char *profile)
