@@ -1097,7 +1097,7 @@ static void tells_maps_from_other_files(void)
     for (size_t i = 0; i < COUNT(files); i++) {
         int                    score = 0;
         const ptl_format_info *found =
-            ptl_probe(files[i].text, strlen(files[i].text), NULL, &score);
+            ptl_probe(files[i].text, strlen(files[i].text), strlen(files[i].text), NULL, &score);
         bool map = found && strcmp(found->name, "pfmap") == 0;
 
         CHECK(map == files[i].map && (!map || score >= 90));
