@@ -2,11 +2,13 @@
 /* The table of formats. A new format is one line here. */
 #include "formats/format.h"
 
+extern const ptl_format ptl_format_grmm;
 extern const ptl_format ptl_format_mpd;
 extern const ptl_format ptl_format_pfobj;
 extern const ptl_format ptl_format_pfmap;
 
 const ptl_format *const ptl_formats[] = {
+    &ptl_format_grmm,
     &ptl_format_mpd,
     &ptl_format_pfobj,
     &ptl_format_pfmap,

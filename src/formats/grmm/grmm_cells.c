@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/* Layers of cells: runs, zeros, and the wide layers an editor wrote by mistake.
+ *
+ *   size  field
+ *      1  0 uncompressed, 1 runs, 2 all zero
+ *      4  runs: bytes that follow
+ *         runs: a byte below 0x80 is a cell; 0x80 + n and a value are n + 1 cells
+ *         uncompressed: a byte for each cell; editors wrote 8 or 4, and could not read them back */
+#include <string.h>
+
+#include "core/bytes.h"
+#include "formats/grmm/grmm_private.h"
+
+enum { RAW, RUNS, ZEROS };
+
+static const char *const layer_names[] = { "floor",      "orientation", "color",
+                                           "wall_north", "wall_west",   "trail" };
+
+/* ---- Runs ----------------------------------------------------------------------------------- */
+
+/* Short runs are two stores of eight bytes; what they write too much the next run overwrites. */
+static inline void fill(uint8_t *to, uint8_t value, size_t count, size_t room)
+{
+    uint64_t eight = value * UINT64_C(0x0101010101010101);
+
+    if (count > 16 || room < 16) {
+        memset(to, value, count);
+        return;
+    }
+    memcpy(to, &eight, 8);
+    memcpy(to + 8, &eight, 8);
+}
+
+grmm_unpacking grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
+                           size_t *used)
+{
+    size_t at = 0, made = 0;
+
+    while (at < size) {
+        uint8_t head = packed[at];
+        size_t  run  = head < 0x80 ? 1 : (size_t)(head & 0x7F) + 1;
+
+        *used = at;
+        if (run > count - made)
+            return GRMM_TOO_MANY;
+        if (head < 0x80) {
+            cells[made++] = head;
+            at++;
+            continue;
+        }
+        if (at + 1 == size)
+            return GRMM_CUT;
+        fill(cells + made, packed[at + 1], run, count - made);
+        made += run;
+        at += 2;
+    }
+    *used = at;
+    return made == count ? GRMM_UNPACKED : GRMM_TOO_FEW;
+}
+
+/* A stretch of equal cells is as many runs of 128 as fit, then one run of three or more, or one or
+ * two cells by themselves. `more` is how the stretch may go on. */
+bool grmm_is_packed_as_usual(const uint8_t *packed, size_t size)
+{
+    enum { NOTHING, ONE_CELL, ANYTHING } more = NOTHING;
+    unsigned last                             = 256;
+
+    for (size_t at = 0; at < size;) {
+        uint8_t head  = packed[at];
+        bool    runs  = head >= 0x80;
+        uint8_t value = runs ? packed[at + 1] : head;
+
+        if (value == last && (more == NOTHING || (more == ONE_CELL && runs)))
+            return false;
+        if (runs && head < 0x82 && value < 0x80)
+            return false;
+        if (head == 0xFF)
+            more = ANYTHING;
+        else
+            more = !runs && (value != last || more == ANYTHING) ? ONE_CELL : NOTHING;
+        last = value;
+        at += runs ? 2 : 1;
+    }
+    return true;
+}
+
+void grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count)
+{
+    for (size_t at = 0; at < count;) {
+        uint8_t  value = cells[at];
+        size_t   run = 1, most = count - at < 128 ? count - at : 128;
+        uint8_t *room = ptl_buf_room(out, 2);
+
+        if (!room)
+            return;
+        while (run < most && cells[at + run] == value)
+            run++;
+        if (run > 2 || value >= 0x80) {
+            room[0] = (uint8_t)(0x80 + run - 1);
+            room[1] = value;
+            out->size += 2;
+        } else {
+            room[0] = room[1] = value;
+            out->size += run;
+        }
+        at += run;
+    }
+}
+
+bool grmm_all_zero(const uint8_t *cells, size_t count)
+{
+    return count == 0 || (cells[0] == 0 && memcmp(cells, cells + 1, count - 1) == 0);
+}
+
+/* ---- Which width fits ----------------------------------------------------------------------- */
+
+static bool upper_bytes_are_zero(const uint8_t *data, uint64_t count, unsigned width)
+{
+    for (uint64_t i = 0; i < count; i++)
+        for (unsigned k = 1; k < width; k++)
+            if (data[i * width + k] != 0)
+                return false;
+    return true;
+}
+
+static uint64_t cells_of_runs(const uint8_t *packed, uint64_t size)
+{
+    uint64_t count = 0;
+
+    for (uint64_t at = 0; at < size; at++) {
+        count += packed[at] < 0x80 ? 1 : (packed[at] & 0x7F) + 1u;
+        if (packed[at] >= 0x80 && ++at == size)
+            return UINT64_MAX; /* it ends inside a run */
+    }
+    return count;
+}
+
+static bool layer_fits(ptl_cursor *in, uint64_t count, unsigned width)
+{
+    const uint8_t *data;
+    uint64_t       size;
+
+    switch (ptl_u8(in)) {
+    case RAW:
+        data = ptl_take(in, count * width);
+        return data && upper_bytes_are_zero(data, count, width);
+    case RUNS:
+        size = ptl_u32le(in);
+        data = ptl_take(in, size);
+        return data && cells_of_runs(data, size) == count;
+    case ZEROS:
+        return ptl_ok(in->job);
+    default:
+        return false;
+    }
+}
+
+unsigned grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_t count)
+{
+    static const unsigned widths[] = { 1, 8, 4 };
+
+    for (int w = 0; w < 3; w++) {
+        ptl_job    quiet = { 0 };
+        ptl_cursor in    = ptl_cursor_part(&quiet, file, start, end, "");
+        int        layer = 0;
+
+        while (layer < PTL_GRMM_LAYERS && layer_fits(&in, count, widths[w]))
+            layer++;
+        if (layer == PTL_GRMM_LAYERS && ptl_left(&in) == 0)
+            return widths[w];
+    }
+    return 0;
+}
+
+/* Whether the chunk has uncompressed layers at all: only then is there a question of width. */
+static bool has_raw_layer(ptl_span file, const grmm_piece *piece)
+{
+    ptl_job    quiet = { 0 };
+    ptl_cursor in    = ptl_cursor_part(&quiet, file, piece->start, piece->end, "");
+
+    for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(&quiet); i++) {
+        uint8_t type = ptl_u8(&in);
+
+        if (!ptl_ok(&quiet) || type == RAW)
+            return ptl_ok(&quiet);
+        if (type == RUNS)
+            ptl_take(&in, ptl_u32le(&in));
+    }
+    return false;
+}
+
+/* ---- Reading -------------------------------------------------------------------------------- */
+
+static void read_raw(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned width)
+{
+    const uint8_t *data = ptl_take(in, count * width);
+
+    layer->data  = data ? ptl_arena_raw(in->job, count) : NULL;
+    layer->count = layer->data ? (size_t)count : 0;
+    for (size_t i = 0; i < layer->count; i++)
+        layer->data[i] = data[i * width];
+}
+
+static void refuse_runs(ptl_cursor *in, grmm_unpacking how, uint64_t at, uint64_t count)
+{
+    switch (how) {
+    case GRMM_CUT:
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-runs", "%s ends inside a run", in->what);
+        break;
+    case GRMM_TOO_MANY:
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-runs", "%s unpacks to more than %llu cells",
+                 in->what, (unsigned long long)count);
+        break;
+    default:
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-runs", "%s unpacks to fewer than %llu cells",
+                 in->what, (unsigned long long)count);
+    }
+}
+
+static void read_runs(ptl_cursor *in, ptl_u8s *layer, uint64_t count)
+{
+    uint32_t       size   = ptl_u32le(in);
+    uint64_t       start  = in->at;
+    const uint8_t *packed = ptl_take(in, size);
+    size_t         used   = 0;
+    grmm_unpacking how;
+
+    if (!packed)
+        return;
+    if (count > (uint64_t)size * 64) { /* two bytes make 128 cells at most */
+        refuse_runs(in, GRMM_TOO_FEW, start + size, count);
+        return;
+    }
+    layer->data  = ptl_arena_raw(in->job, count);
+    layer->count = layer->data ? (size_t)count : 0;
+    if (!layer->data)
+        return;
+    how = grmm_unpack(packed, size, layer->data, layer->count, &used);
+    if (how != GRMM_UNPACKED)
+        refuse_runs(in, how, start + used, count);
+    else if (!grmm_is_packed_as_usual(packed, size) || grmm_all_zero(layer->data, layer->count))
+        ptl_warn(in->job, start, "grmm-coding",
+                 "%s is not packed as the editor would; it will be on writing", in->what);
+}
+
+static void read_layer(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned width)
+{
+    uint64_t at   = in->at;
+    uint8_t  type = ptl_u8(in);
+
+    if (type == RAW)
+        read_raw(in, layer, count, width);
+    else if (type == RUNS)
+        read_runs(in, layer, count);
+    else if (type != ZEROS && ptl_ok(in->job))
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-compression",
+                 "compression of %s is %u, allowed are 0 to 2", in->what, type);
+}
+
+/* Cells of the document's letter, without the last row and column, among those of the editor. */
+static void add_rim(ptl_job *job, ptl_grmm_level *level, ptl_u8s *layer)
+{
+    size_t   width = level->columns;
+    uint8_t *cells;
+
+    if (layer->count == 0)
+        return;
+    cells = ptl_arena_take(job, grmm_cells(level));
+    for (size_t row = 0; cells && row < level->rows; row++)
+        memcpy(cells + row * (width + 1), layer->data + row * width, width);
+    *layer = (ptl_u8s){ cells, cells ? grmm_cells(level) : 0 };
+}
+
+/* What an uncompressed layer is worth saying: which editor's mistake it is. */
+static void report_raw(ptl_job *job, const grmm_piece *piece, unsigned width)
+{
+    if (width > 1)
+        ptl_warn(job, piece->start, "grmm-wide",
+                 "uncompressed layers take %u bytes a cell, saved by an editor defect; Gridmonger "
+                 "cannot open it; repaired on writing",
+                 width);
+    else
+        ptl_warn(job, piece->start, "grmm-coding",
+                 "a layer is not compressed, as no editor writes it; it will be on writing");
+}
+
+static bool is_old_planes(const grmm_piece *piece, uint64_t count)
+{
+    uint64_t size = piece->end - piece->start;
+
+    return size == 5 * count || size == 6 * count;
+}
+
+void grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece, ptl_grmm_level *level,
+                     bool document)
+{
+    ptl_cursor in    = ptl_cursor_part(job, file, piece->start, piece->end, "the chunk");
+    uint64_t   count = document ? (uint64_t)level->rows * level->columns : grmm_cells(level);
+    bool       raw   = has_raw_layer(file, piece);
+    unsigned   width = raw || is_old_planes(piece, count)
+                           ? grmm_raw_width(file, piece->start, piece->end, count)
+                           : 1;
+
+    if (width == 0 && is_old_planes(piece, count)) {
+        ptl_fail(job, PTL_E_UNSUPPORTED, piece->start, "grmm-prerelease",
+                 "bare planes of cells: a layout from before the first release (to October 2021)");
+        return;
+    }
+    if (raw && width > 0)
+        report_raw(job, piece, width);
+    for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(job); i++) {
+        level->layer_at[i] = in.at;
+        in.what            = layer_names[i];
+        read_layer(&in, &level->layer[i], count, width > 0 ? width : 1);
+        if (document)
+            add_rim(job, level, &level->layer[i]);
+    }
+    if (ptl_ok(job) && ptl_left(&in) > 0)
+        ptl_fail(job, PTL_E_SYNTAX, in.at, "grmm-cell-size", "%llu bytes follow the sixth layer",
+                 (unsigned long long)ptl_left(&in));
+}
+
+/* ---- Writing -------------------------------------------------------------------------------- */
+
+static void write_layer(ptl_buf *out, const uint8_t *cells, size_t count)
+{
+    size_t start;
+
+    if (grmm_all_zero(cells, count)) {
+        ptl_put_u8(out, ZEROS);
+        return;
+    }
+    ptl_put_u8(out, RUNS); /* never uncompressed: editors cannot read what they write there */
+    start = out->size;
+    ptl_put_u32le(out, 0);
+    grmm_pack(out, cells, count);
+    if (ptl_ok(out->job))
+        ptl_store_u32le(out->data + start, (uint32_t)(out->size - start - 4));
+}
+
+static uint8_t *without_rim(ptl_job *job, const ptl_grmm_level *level, const ptl_u8s *layer)
+{
+    size_t   width = level->columns;
+    uint8_t *cells = ptl_arena_raw(job, (uint64_t)level->rows * width);
+
+    for (size_t row = 0; cells && row < level->rows; row++)
+        memcpy(cells + row * width, layer->data + row * (width + 1), width);
+    return cells;
+}
+
+void grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document)
+{
+    for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(out->job); i++) {
+        const ptl_u8s *layer = &level->layer[i];
+        uint8_t       *cells = layer->data;
+        size_t         count = layer->count;
+
+        if (document && count > 0) {
+            cells = without_rim(out->job, level, layer);
+            count = cells ? (size_t)level->rows * level->columns : 0;
+        }
+        write_layer(out, cells, count);
+    }
+}

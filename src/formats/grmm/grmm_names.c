@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* What the numbers of a map mean, in words. */
+#include "formats/grmm/grmm_private.h"
+
+typedef struct floor_row {
+    uint8_t     number, since, until;
+    const char *name;
+} floor_row;
+
+static const floor_row floors[] = {
+    { 0, 1, 4, "empty" },
+    { 1, 1, 4, "blank" },
+    { 20, 1, 4, "door" },
+    { 21, 1, 4, "locked door" },
+    { 22, 1, 4, "archway" },
+    { 23, 1, 4, "secret door (block)" },
+    { 24, 1, 4, "secret door" },
+    { 25, 1, 4, "one-way door" },
+    { 26, 1, 3, "one-way door (south or west)" },
+    { 30, 1, 4, "pressure plate" },
+    { 31, 1, 4, "hidden pressure plate" },
+    { 40, 1, 4, "closed pit" },
+    { 41, 1, 4, "open pit" },
+    { 42, 1, 4, "hidden pit" },
+    { 43, 1, 4, "ceiling pit" },
+    { 50, 1, 4, "stairs down" },
+    { 51, 1, 4, "stairs up" },
+    { 52, 1, 4, "entrance door" },
+    { 53, 1, 4, "exit door" },
+    { 60, 1, 4, "spinner" },
+    { 70, 1, 4, "teleport" },
+    { 71, 1, 4, "teleport destination" },
+    { 80, 1, 4, "invisible barrier" },
+    { 90, 1, 4, "bridge" },
+    { 91, 4, 4, "arrow" },
+    { 100, 3, 4, "column" },
+    { 110, 3, 4, "statue" },
+};
+
+static const ptl_name walls[] = {
+    { 0, "none" },
+    { 10, "wall" },
+    { 11, "illusory wall" },
+    { 12, "invisible wall" },
+    { 20, "door" },
+    { 21, "locked door" },
+    { 22, "archway" },
+    { 23, "secret door" },
+    { 24, "one-way door (NE)" },
+    { 25, "one-way door (SW)" },
+    { 30, "lever (NE)" },
+    { 31, "lever (SW)" },
+    { 40, "niche (NE)" },
+    { 41, "niche (SW)" },
+    { 50, "statue (NE)" },
+    { 51, "statue (SW)" },
+    { 60, "keyhole" },
+    { 70, "writing (NE)" },
+    { 71, "writing (SW)" },
+    { 0, NULL },
+};
+
+static const char *const icons[] = {
+    "axe",
+    "sword",
+    "water drop",
+    "wooden sign",
+    "helmet",
+    "lightning",
+    "skull",
+    "bug",
+    "bomb",
+    "mine",
+    "paw",
+    "box",
+    "medical kit",
+    "heart",
+    "flask",
+    "key",
+    "book",
+    "clothing",
+    "shield",
+    "trophy",
+    "flag",
+    "money",
+    "diamond",
+    "bed",
+    "mug",
+    "house",
+    "fort",
+    "temple",
+    "graduation cap",
+    "floppy disk",
+    "person",
+    "ship",
+    "conifer",
+    "broadleaf tree",
+    "yin and yang",
+    "crossed axes",
+    "fire",
+    "burst",
+    "torch",
+    "tower",
+};
+
+static const char *const note_kinds[] = { "comment", "numbered", "id", "icon", "label" };
+static const char *const directions[] = { "north", "east", "south", "west" };
+static const char *const link_kinds[] = { "pit", "teleport", "stairs", "door", "stale", "broken" };
+
+#define NAME(list, number)                                                                         \
+    ((size_t)(number) < sizeof(list) / sizeof *(list) ? (list)[number] : NULL)
+
+static const floor_row *row_of(uint8_t floor)
+{
+    for (size_t i = 0; i < sizeof floors / sizeof *floors; i++)
+        if (floors[i].number == floor)
+            return &floors[i];
+    return NULL;
+}
+
+const char *ptl_grmm_floor_name(uint8_t floor)
+{
+    return row_of(floor) ? row_of(floor)->name : NULL;
+}
+
+unsigned ptl_grmm_floor_since(uint8_t floor)
+{
+    return row_of(floor) ? row_of(floor)->since : 0;
+}
+
+unsigned ptl_grmm_floor_until(uint8_t floor)
+{
+    return row_of(floor) ? row_of(floor)->until : 0;
+}
+
+const char *ptl_grmm_wall_name(uint8_t wall)
+{
+    for (const ptl_name *n = walls; n->name; n++)
+        if (n->value == wall)
+            return n->name;
+    return NULL;
+}
+
+const char *ptl_grmm_icon_name(uint8_t icon)
+{
+    return NAME(icons, icon);
+}
+
+const char *ptl_grmm_note_kind_name(uint8_t kind)
+{
+    return NAME(note_kinds, kind);
+}
+
+const char *ptl_grmm_direction_name(ptl_grmm_direction direction)
+{
+    return NAME(directions, direction);
+}
+
+const char *ptl_grmm_link_kind_name(ptl_grmm_link_kind kind)
+{
+    return NAME(link_kinds, kind);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the Gridmonger format share. */
+#ifndef PTL_FORMATS_GRMM_PRIVATE_H
+#define PTL_FORMATS_GRMM_PRIVATE_H
+
+#include <portolan/grmm.h>
+
+#include "core/cursor.h"
+#include "formats/format.h"
+
+enum {
+    GRMM_DIALECT_EDITOR,
+    GRMM_DIALECT_DOCUMENT,
+};
+
+/* ---- Chunks --------------------------------------------------------------------------------- */
+
+typedef struct grmm_piece { /* a chunk in the file */
+    char     id[4];         /* of a group: its type */
+    bool     group, there;
+    uint64_t at, start, end; /* header; data without the type of a group */
+} grmm_piece;
+
+typedef struct grmm_level_pieces {
+    grmm_piece      prop, coor, regn, cell, anno;
+    uint64_t        at;
+    ptl_grmm_chunks unknown;
+} grmm_level_pieces;
+
+typedef struct grmm_tree { /* where everything is */
+    grmm_piece      map, prop, coor, lvls, lnks, flat, group, disp, opts, tool, notl;
+    ptl_grmm_chunks unknown, unknown_in_map, unknown_in_levels, unknown_in_state;
+    struct {
+        grmm_level_pieces *data;
+        size_t             count;
+    } levels;
+} grmm_tree;
+
+/* Finds every chunk by the sizes the file gives; fails at the first that cannot be. */
+void grmm_find_tree(ptl_job *job, ptl_span file, grmm_tree *out);
+/* Finds what is left of a damaged file by looking for chunks everywhere. */
+void grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out);
+
+/* Whether a chunk is used up exactly by one of the two layouts. Nothing is kept or reported. */
+bool grmm_fits_regions(ptl_span file, const grmm_piece *piece, bool document);
+bool grmm_fits_notes(ptl_span file, const grmm_piece *piece, bool document);
+bool grmm_fits_state(ptl_span file, const grmm_piece *piece, bool document);
+bool grmm_fits_cells(ptl_span file, const grmm_piece *prop, const grmm_piece *cell, bool document);
+/* A map's `prop` as it was before the first release. */
+bool grmm_fits_old_prop(ptl_span file, const grmm_piece *piece);
+
+/* ---- Cells ---------------------------------------------------------------------------------- */
+
+typedef enum grmm_unpacking { GRMM_UNPACKED, GRMM_TOO_FEW, GRMM_TOO_MANY, GRMM_CUT } grmm_unpacking;
+
+/* Unpacks runs to exactly `count` cells; *used says how far it came. */
+grmm_unpacking grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
+                           size_t *used);
+/* Whether these are the bytes grmm_pack makes. */
+bool grmm_is_packed_as_usual(const uint8_t *packed, size_t size);
+void grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count);
+bool grmm_all_zero(const uint8_t *cells, size_t count);
+
+/* Bytes a value takes in the uncompressed layers of a `cell` chunk: 1, 8 or 4; 0 when no width
+ * fits. */
+unsigned grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_t count);
+
+/* The six layers of a level. */
+void grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece, ptl_grmm_level *level,
+                     bool document);
+void grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document);
+
+/* ---- Reading, writing ----------------------------------------------------------------------- */
+
+int  grmm_probe(ptl_span head, uint64_t size);
+void grmm_read(ptl_job *job, ptl_span source, void *native);
+void grmm_settle(ptl_job *job, const void *native);
+void grmm_write(ptl_job *job, ptl_buf *out, const void *native);
+
+/* Gives a copy of the map the version and dialect the job asks for, and says what that costs. */
+void grmm_retarget(ptl_job *job, ptl_grmm *map);
+/* Cells of a level, in new memory, from one version's numbers to another's. */
+void grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to);
+
+void grmm_check(ptl_job *job, const void *native, const char *profile);
+void grmm_fix(ptl_job *job, void *native);
+
+extern const ptl_record grmm_facts_record;
+void                   *grmm_facts(ptl_job *job, const void *native);
+void                    grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native);
+
+/* Sections of the pane of notes that can be open: one for each level, and its regions. */
+size_t grmm_open_count(const ptl_grmm *map);
+
+static inline size_t grmm_cells(const ptl_grmm_level *level)
+{
+    return ((size_t)level->rows + 1) * (level->columns + 1);
+}
+
+static inline uint8_t grmm_value(const ptl_grmm_level *level, ptl_grmm_layer layer, size_t index)
+{
+    return level->layer[layer].count > 0 ? level->layer[layer].data[index] : 0;
+}
+
+static inline size_t grmm_index(const ptl_grmm_level *level, uint32_t row, uint32_t column)
+{
+    return (size_t)row * (level->columns + 1) + column;
+}
+
+/* A cell in version 4 numbers. */
+typedef struct grmm_floor {
+    uint8_t floor, orientation;
+} grmm_floor;
+
+grmm_floor grmm_floor_now(unsigned version, uint8_t floor, uint8_t orientation);
+
+/* Levels in new places: now_at[i] is where level i goes, or GRMM_GONE. Links and state follow. */
+#define GRMM_GONE UINT32_MAX
+void grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count);
+/* Slices of the pane of notes in a new order: from[i] is the level that is now i, or GRMM_GONE. */
+void grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, const uint32_t *from);
+
+extern const ptl_record grmm_record;
+extern const ptl_format ptl_format_grmm;
+
+#endif
