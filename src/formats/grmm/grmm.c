@@ -479,8 +479,8 @@ const ptl_format ptl_format_grmm = {
                       .title      = "Gridmonger map",
                       .extensions = "gmm",
                       .media_type = "application/x-gridmonger-map",
-                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX,
-                      .settings   = grmm_settings },
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES,
+                      .settings = grmm_settings },
     .record       = &grmm_record,
     .probe        = grmm_probe,
     .read         = grmm_read,
@@ -490,4 +490,5 @@ const ptl_format ptl_format_grmm = {
     .fix          = grmm_fix,
     .facts_record = &grmm_facts_record,
     .facts        = grmm_facts,
+    .notes        = grmm_notes_page,
 };

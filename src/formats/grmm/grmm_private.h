@@ -82,6 +82,10 @@ void grmm_retarget(ptl_job *job, ptl_grmm *map);
 /* Cells of a level, in new memory, from one version's numbers to another's. */
 void grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to);
 
+/* Positions of the levels in the order of display; links by their six numbers. */
+void grmm_sort_levels(const ptl_grmm *map, uint32_t *order);
+void grmm_sort_links(ptl_grmm_links *links);
+
 void grmm_check(ptl_job *job, const void *native, const char *profile);
 void grmm_fix(ptl_job *job, void *native);
 

@@ -246,7 +246,7 @@ static void flat_state(ptl_job *job, ptl_grmm_state *s)
 /* ---- Upgrade and downgrade ------------------------------------------------------------------ */
 
 /* Insertion is fast enough for 999 levels, and stable. */
-static void sort_levels(const ptl_grmm *map, uint32_t *order)
+void grmm_sort_levels(const ptl_grmm *map, uint32_t *order)
 {
     for (size_t i = 0; i < map->levels.count; i++) {
         size_t at = i;
@@ -274,7 +274,7 @@ static int compare_links(const ptl_grmm_link *a, const ptl_grmm_link *b)
 }
 
 /* Shell's sort: links are at most 65535. */
-static void sort_links(ptl_grmm_links *links)
+void grmm_sort_links(ptl_grmm_links *links)
 {
     static const size_t gaps[] = { 29524, 9841, 3280, 1093, 364, 121, 40, 13, 4, 1 };
 
@@ -302,13 +302,13 @@ static void reorder(ptl_job *job, ptl_grmm *map)
 
     if (!order || !now_at || !levels)
         return;
-    sort_levels(map, order);
+    grmm_sort_levels(map, order);
     for (size_t i = 0; i < count; i++) {
         levels[i]        = map->levels.data[order[i]];
         now_at[order[i]] = (uint32_t)i;
     }
     map->levels.data = levels;
-    sort_links(&map->links);
+    grmm_sort_links(&map->links);
     grmm_renumber(map, now_at, count);
     if (map->links.count < links)
         LOSE(job, "%zu links from or to levels that do not exist are dropped",
