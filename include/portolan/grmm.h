@@ -264,6 +264,7 @@ typedef struct ptl_grmm {
     ptl_grmm_chunks chunks;       /* unknown at top level          */
     ptl_grmm_chunks map_chunks;   /* unknown among the properties  */
     ptl_grmm_chunks level_chunks; /* unknown between the levels    */
+    size_t          recoded;      /* oddities of the file that writing it puts right */
 } ptl_grmm;
 
 /* The map inside a document, or NULL when it is of another format. */

@@ -1,14 +1,400 @@
 /* SPDX-License-Identifier: MIT */
-/* What is odd or wrong in a map. */
+/* What is odd or wrong in a map: texts, cells, regions, notes and state. Links and ways are
+ * grmm_check_links.c's work. */
+#include <string.h>
+
+#include "core/bytes.h"
+#include "core/utf8.h"
 #include "formats/grmm/grmm_private.h"
+
+/* ---- Texts ---------------------------------------------------------------------------------- */
+
+static size_t characters(ptl_str text)
+{
+    size_t   count = 0, at = 0;
+    uint32_t code;
+
+    for (; at < text.size; count++) {
+        size_t size = ptl_utf8_decode(text.data + at, text.size - at, &code);
+
+        at += size > 0 ? size : 1;
+    }
+    return count;
+}
+
+/* The caller names the place in the path; `at` is where the thing the text belongs to stands. */
+static void check_text(ptl_job *job, ptl_str text, size_t low, size_t high, uint64_t at,
+                       const char *what)
+{
+    size_t count = characters(text);
+
+    if (count < low || count > high)
+        ptl_find(job, PTL_ERROR, at, "grmm-text", "%s has %zu characters, allowed are %zu to %zu",
+                 what, count, low, high);
+    job->path[0] = 0;
+}
+
+static bool is_time(ptl_str text)
+{
+    static const char shape[] = "0000-00-00 00:00:00";
+
+    if (text.size != sizeof shape - 1)
+        return false;
+    for (size_t i = 0; i < text.size; i++)
+        if (shape[i] == '0' ? text.data[i] < '0' || text.data[i] > '9' : text.data[i] != shape[i])
+            return false;
+    return true;
+}
+
+static void check_map_texts(ptl_job *job, const ptl_grmm *map)
+{
+    ptl_path(job, "title");
+    check_text(job, map->title, 1, 100, PTL_NOWHERE, "the title");
+    ptl_path(job, "game");
+    check_text(job, map->game, 0, 100, PTL_NOWHERE, "the name of the game");
+    ptl_path(job, "author");
+    check_text(job, map->author, 0, 100, PTL_NOWHERE, "the author");
+    ptl_path(job, "notes");
+    check_text(job, map->notes, 0, 8000, PTL_NOWHERE, "the notes");
+    ptl_path(job, "created");
+    if (!is_time(map->created))
+        ptl_find(job, map->created.size == 19 ? PTL_WARNING : PTL_ERROR, PTL_NOWHERE, "grmm-time",
+                 "the time of creation is not written as YYYY-MM-DD HH:MM:SS");
+    job->path[0] = 0;
+}
+
+/* ---- Cells ---------------------------------------------------------------------------------- */
+
+static const char *const layer_names[] = { "floor",      "orientation", "color",
+                                           "wall_north", "wall_west",   "trail" };
+
+static bool is_legal(unsigned version, ptl_grmm_layer layer, uint8_t value)
+{
+    switch (layer) {
+    case PTL_GRMM_FLOOR:
+        return ptl_grmm_floor_since(value) > 0 && ptl_grmm_floor_since(value) <= version &&
+               ptl_grmm_floor_until(value) >= version;
+    case PTL_GRMM_ORIENTATION:
+        return value < (version >= 4 ? 4 : 2);
+    case PTL_GRMM_COLOR:
+        return value < 10;
+    case PTL_GRMM_TRAIL:
+        return value < 2;
+    default:
+        return ptl_grmm_wall_name(value) != NULL;
+    }
+}
+
+/* The byte a cell's value comes from, where the source is kept. */
+static uint64_t place_of_cell(const ptl_job *job, const ptl_grmm *map, const ptl_grmm_level *level,
+                              int layer, size_t index)
+{
+    uint64_t at    = level->layer_at[layer];
+    size_t   count = 0;
+    uint64_t end;
+
+    if (map->dialect == GRMM_DIALECT_DOCUMENT || at == 0 || at + 5 > job->source.size ||
+        job->source.data[at] != 1)
+        return at > 0 ? at : PTL_NOWHERE;
+    end = at + 5 + ptl_load_u32le(job->source.data + at + 1);
+    for (at += 5; at < end && at < job->source.size;) {
+        uint8_t head = job->source.data[at];
+
+        count += head < 0x80 ? 1 : (size_t)(head & 0x7F) + 1;
+        at += head < 0x80 ? 1 : 2;
+        if (count > index)
+            return at - 1;
+    }
+    return level->layer_at[layer];
+}
+
+static void report_value(ptl_job *job, const ptl_grmm *map, size_t index, int layer, size_t at)
+{
+    const ptl_grmm_level *level = &map->levels.data[index];
+    uint8_t               value = level->layer[layer].data[at];
+    unsigned              since = layer == PTL_GRMM_FLOOR ? ptl_grmm_floor_since(value) : 0;
+    uint64_t              where = place_of_cell(job, map, level, layer, at);
+
+    ptl_path(job, "levels[%zu]/%s[%zu,%zu]", index, layer_names[layer], at % (level->columns + 1),
+             at / (level->columns + 1));
+    if (since > map->version)
+        ptl_find(job, PTL_ERROR, where, "grmm-cell", "floor is %u (%s), which version %u lacks",
+                 value, ptl_grmm_floor_name(value), map->version);
+    else
+        ptl_find(job, PTL_ERROR, where, "grmm-cell", "%s is %u, which has no meaning in version %u",
+                 layer_names[layer], value, map->version);
+}
+
+static void check_cells(ptl_job *job, const ptl_grmm *map, size_t index)
+{
+    const ptl_grmm_level *level = &map->levels.data[index];
+
+    for (int layer = 0; layer < PTL_GRMM_LAYERS; layer++) {
+        bool legal[256];
+
+        for (unsigned v = 0; v < 256; v++)
+            legal[v] = is_legal(map->version, (ptl_grmm_layer)layer, (uint8_t)v);
+        for (size_t i = 0; i < level->layer[layer].count; i++)
+            if (!legal[level->layer[layer].data[i]])
+                report_value(job, map, index, layer, i);
+    }
+}
+
+/* ---- Regions -------------------------------------------------------------------------------- */
+
+static void check_region_places(ptl_job *job, const ptl_grmm_level *level, size_t index)
+{
+    size_t   across = ptl_grmm_region_columns(level);
+    size_t   grid   = across * ptl_grmm_region_rows(level);
+    uint8_t *taken  = grid <= UINT16_MAX ? ptl_arena_take(job, grid) : NULL;
+
+    for (size_t i = 0; i < level->regions.list.count && ptl_ok(job); i++) {
+        const ptl_grmm_region *r = &level->regions.list.data[i];
+
+        ptl_path(job, "levels[%zu]/regions/list[%zu]", index, i);
+        if (r->column >= across || r->row >= ptl_grmm_region_rows(level))
+            ptl_find(job, PTL_ERROR, r->at, "grmm-region",
+                     "place %u, %u is outside of the grid of regions", r->row, r->column);
+        else if (taken && taken[r->row * across + r->column]++)
+            ptl_find(job, PTL_ERROR, r->at, "grmm-region", "place %u, %u has a region already",
+                     r->row, r->column);
+        ptl_path(job, "levels[%zu]/regions/list[%zu]/name", index, i);
+        check_text(job, r->name, 1, 100, r->at, "the name of the region");
+        ptl_path(job, "levels[%zu]/regions/list[%zu]/notes", index, i);
+        check_text(job, r->notes, 0, 8000, r->at, "the notes of the region");
+    }
+}
+
+static void check_regions(ptl_job *job, const ptl_grmm_level *level, size_t index)
+{
+    size_t count = level->regions.list.count;
+    size_t grid  = (size_t)ptl_grmm_region_columns(level) * ptl_grmm_region_rows(level);
+
+    ptl_path(job, "levels[%zu]/regions/list", index);
+    if (count > 0 && count != grid)
+        ptl_find(job, PTL_ERROR, level->at, "grmm-region-count",
+                 "%zu regions, allowed are none or one for each of %zu places", count, grid);
+    check_region_places(job, level, index);
+}
+
+/* ---- Notes ---------------------------------------------------------------------------------- */
+
+static bool is_plain(uint8_t c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static void check_note_texts(ptl_job *job, const ptl_grmm_note *note, size_t level, size_t index)
+{
+    bool may_be_empty = note->kind == PTL_GRMM_CUSTOM_ID || note->kind == PTL_GRMM_ICON;
+    bool plain        = true;
+
+    ptl_path(job, "levels[%zu]/annotations[%zu]/text", level, index);
+    check_text(job, note->text, may_be_empty ? 0 : 1, 4000, note->at, "the text");
+    if (note->kind != PTL_GRMM_CUSTOM_ID)
+        return;
+    ptl_path(job, "levels[%zu]/annotations[%zu]/id", level, index);
+    check_text(job, note->id, 1, 2, note->at, "the custom id");
+    for (size_t i = 0; i < note->id.size; i++)
+        plain = plain && is_plain((uint8_t)note->id.data[i]);
+    ptl_path(job, "levels[%zu]/annotations[%zu]/id", level, index);
+    if (!plain)
+        ptl_find(job, PTL_WARNING, note->at, "grmm-id",
+                 "a custom id is made of letters and digits only");
+    job->path[0] = 0;
+}
+
+static void check_note_place(ptl_job *job, const ptl_grmm_level *level, const ptl_grmm_note *note,
+                             size_t index, size_t number)
+{
+    uint8_t floor;
+
+    ptl_path(job, "levels[%zu]/annotations[%zu]", index, number);
+    if (note->row >= level->rows || note->column >= level->columns) {
+        ptl_find(job, PTL_ERROR, note->at, "grmm-note-place",
+                 "row %u, column %u is outside of the level", note->row, note->column);
+        return;
+    }
+    floor = grmm_value(level, PTL_GRMM_FLOOR, grmm_index(level, note->row, note->column));
+    if (floor == PTL_GRMM_EMPTY && note->kind != PTL_GRMM_LABEL)
+        ptl_find(job, PTL_WARNING, note->at, "grmm-note-floor", "a note on an empty cell");
+    else if (floor != PTL_GRMM_BLANK && note->kind >= PTL_GRMM_NUMBERED &&
+             note->kind <= PTL_GRMM_ICON && ptl_grmm_floor_name(floor))
+        ptl_find(job, PTL_WARNING, note->at, "grmm-note-floor",
+                 "numbers, ids and icons go on blank floor; here is \"%s\"",
+                 ptl_grmm_floor_name(floor));
+    job->path[0] = 0;
+}
+
+/* In reading order: cells with two notes, and numbers that are not 1, 2, 3. */
+static void check_note_order(ptl_job *job, const ptl_grmm_level *level, size_t index)
+{
+    const ptl_grmm_notes *notes = &level->annotations;
+    uint32_t             *order = ptl_arena_array(job, notes->count, sizeof *order);
+    unsigned              next  = 1;
+
+    if (!order)
+        return;
+    ptl_grmm_reading_order(level, order);
+    for (size_t i = 0; i < notes->count; i++) {
+        const ptl_grmm_note *note = &notes->data[order[i]];
+        const ptl_grmm_note *last = i > 0 ? &notes->data[order[i - 1]] : NULL;
+
+        ptl_path(job, "levels[%zu]/annotations[%lu]", index, (unsigned long)order[i]);
+        if (last && last->row == note->row && last->column == note->column)
+            ptl_find(job, PTL_WARNING, note->at, "grmm-note-double",
+                     "the cell has a note already; the later counts");
+        ptl_path(job, "levels[%zu]/annotations[%lu]/index", index, (unsigned long)order[i]);
+        if (note->kind == PTL_GRMM_NUMBERED && note->index != next++)
+            ptl_find(job, PTL_WARNING, note->at, "grmm-note-number",
+                     "number is %u, in reading order it is %u", note->index, next - 1);
+    }
+    job->path[0] = 0;
+}
+
+static void check_notes(ptl_job *job, const ptl_grmm_level *level, size_t index)
+{
+    ptl_path(job, "levels[%zu]/annotations", index);
+    if (level->annotations.count > PTL_GRMM_MAX_NOTES)
+        ptl_find(job, PTL_ERROR, level->at, "grmm-limit", "%zu notes, allowed are %d",
+                 level->annotations.count, PTL_GRMM_MAX_NOTES);
+    job->path[0] = 0;
+    for (size_t i = 0; i < level->annotations.count; i++) {
+        check_note_texts(job, &level->annotations.data[i], index, i);
+        check_note_place(job, level, &level->annotations.data[i], index, i);
+    }
+    check_note_order(job, level, index);
+}
+
+/* ---- Levels --------------------------------------------------------------------------------- */
+
+static void check_level(ptl_job *job, const ptl_grmm *map, size_t index)
+{
+    const ptl_grmm_level *level = &map->levels.data[index];
+
+    ptl_path(job, "levels[%zu]/location", index);
+    check_text(job, level->location, 1, 100, level->at, "the name of the location");
+    ptl_path(job, "levels[%zu]/name", index);
+    check_text(job, level->name, 0, 100, level->at, "the name of the level");
+    ptl_path(job, "levels[%zu]/notes", index);
+    check_text(job, level->notes, 0, 8000, level->at, "the notes of the level");
+    check_cells(job, map, index);
+    check_regions(job, level, index);
+    check_notes(job, level, index);
+}
+
+static bool same_text(ptl_str a, ptl_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* Sorted, levels of the same full name stand together. */
+static void check_level_names(ptl_job *job, const ptl_grmm *map)
+{
+    uint32_t *order = ptl_arena_array(job, map->levels.count, sizeof *order);
+
+    if (!order)
+        return;
+    grmm_sort_levels(map, order);
+    for (size_t i = 1; i < map->levels.count; i++) {
+        const ptl_grmm_level *a = &map->levels.data[order[i - 1]];
+        const ptl_grmm_level *b = &map->levels.data[order[i]];
+
+        if (a->elevation != b->elevation || !same_text(a->location, b->location) ||
+            !same_text(a->name, b->name))
+            continue;
+        ptl_path(job, "levels[%lu]", (unsigned long)order[i]);
+        ptl_find(job, PTL_WARNING, b->at, "grmm-level-name",
+                 "another level has the same location, name and elevation");
+    }
+}
+
+/* ---- State ---------------------------------------------------------------------------------- */
+
+static bool is_theme(ptl_str name)
+{
+    const char *ends = " .";
+
+    for (size_t i = 0; i < name.size; i++)
+        if (!name.data[i] || strchr("/\\:*?\"<>|^", name.data[i]))
+            return false;
+    return name.size == 0 ||
+           (!strchr(ends, name.data[0]) && !strchr(ends, name.data[name.size - 1]));
+}
+
+static void check_view(ptl_job *job, const ptl_grmm *map)
+{
+    const ptl_grmm_display *d = &map->state.display;
+    const ptl_grmm_level   *level;
+
+    if (map->levels.count == 0)
+        return;
+    ptl_path(job, "state/display/level");
+    if (d->level >= map->levels.count) {
+        ptl_find(job, PTL_ERROR, map->state.at, "grmm-view", "level %u does not exist", d->level);
+        return;
+    }
+    level = &map->levels.data[d->level];
+    ptl_path(job, "state/display");
+    if (d->cursor_row >= level->rows || d->cursor_column >= level->columns ||
+        d->view_row >= level->rows || d->view_column >= level->columns)
+        ptl_find(job, PTL_ERROR, map->state.at, "grmm-view",
+                 "the cursor or the view is outside of the level");
+    job->path[0] = 0;
+}
+
+static void check_state(ptl_job *job, const ptl_grmm *map)
+{
+    const ptl_grmm_state *s     = &map->state;
+    bool                  group = s->layout == PTL_GRMM_STATE_GROUP;
+
+    if (s->layout == PTL_GRMM_STATE_NONE)
+        return;
+    ptl_path(job, "state/layout");
+    if (group != (map->version >= 4))
+        ptl_find(job, PTL_ERROR, s->at, "grmm-state", "the state is %s in version %u",
+                 group ? "a group" : "flat", map->version);
+    job->path[0] = 0;
+    if (s->display.stored) {
+        ptl_path(job, "state/display/theme");
+        check_text(job, s->display.theme, 1, 100, s->at, "the name of the theme");
+        ptl_path(job, "state/display/theme");
+        if (!is_theme(s->display.theme))
+            ptl_find(job, PTL_WARNING, s->at, "grmm-theme",
+                     "the theme has a name that cannot be the name of a file");
+        job->path[0] = 0;
+        check_view(job, map);
+    }
+    if (!s->list.stored)
+        return;
+    ptl_path(job, "state/list/search");
+    check_text(job, s->list.search, 0, 100, s->at, "the search term");
+    ptl_path(job, "state/list/open");
+    if (s->list.open.count != grmm_open_count(map))
+        ptl_find(job, PTL_ERROR, s->at, "grmm-note-list",
+                 "%zu sections that are open or not, the levels and their regions ask for %zu",
+                 s->list.open.count, grmm_open_count(map));
+    job->path[0] = 0;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
 void grmm_check(ptl_job *job, const void *native, const char *profile)
 {
-    (void)job;
-    (void)native;
-    (void)profile;
-}
-void grmm_fix(ptl_job *job, void *native)
-{
-    (void)job;
-    (void)native;
+    const ptl_grmm *map = native;
+
+    check_map_texts(job, map);
+    if (map->levels.count > PTL_GRMM_MAX_LEVELS)
+        ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu levels, allowed are %d",
+                 map->levels.count, PTL_GRMM_MAX_LEVELS);
+    for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++)
+        check_level(job, map, i);
+    check_level_names(job, map);
+    grmm_check_links(job, map);
+    check_state(job, map);
+    grmm_check_rooms(job, map);
+    if (profile && strcmp(profile, "document") == 0)
+        grmm_check_document(job, map);
+    if (profile && strcmp(profile, "engine") == 0)
+        grmm_check_engine(job, map);
 }

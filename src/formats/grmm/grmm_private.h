@@ -79,6 +79,8 @@ void grmm_write(ptl_job *job, ptl_buf *out, const void *native);
 
 /* Gives a copy of the map the version and dialect the job asks for, and says what that costs. */
 void grmm_retarget(ptl_job *job, ptl_grmm *map);
+/* One region for each place of the grid, in its order; what that costs is said. */
+void grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as);
 /* Cells of a level, in new memory, from one version's numbers to another's. */
 void grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to);
 
@@ -87,6 +89,10 @@ void grmm_sort_levels(const ptl_grmm *map, uint32_t *order);
 void grmm_sort_links(ptl_grmm_links *links);
 
 void grmm_check(ptl_job *job, const void *native, const char *profile);
+void grmm_check_links(ptl_job *job, const ptl_grmm *map);
+void grmm_check_rooms(ptl_job *job, const ptl_grmm *map);
+void grmm_check_document(ptl_job *job, const ptl_grmm *map);
+void grmm_check_engine(ptl_job *job, const ptl_grmm *map);
 void grmm_fix(ptl_job *job, void *native);
 
 extern const ptl_record grmm_facts_record;

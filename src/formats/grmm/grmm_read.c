@@ -676,8 +676,26 @@ static void read_tree(reader *r, const grmm_tree *tree)
         renumber(r, tree);
 }
 
+typedef struct tally { /* counts what writing will not bring back */
+    ptl_listener outer;
+    ptl_grmm    *map;
+} tally;
+
+static void hear(void *user, const ptl_diag *diag)
+{
+    static const char *const rules[] = { "grmm-wide",  "grmm-coding",    "grmm-pad",
+                                         "grmm-order", "trailing-bytes", "grmm-salvage" };
+    const tally             *t       = user;
+
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        t->map->recoded += strcmp(rules[i], diag->rule) == 0;
+    if (t->outer.hear)
+        t->outer.hear(t->outer.user, diag);
+}
+
 void grmm_read(ptl_job *job, ptl_span source, void *native)
 {
+    tally     t    = { job->listener, native };
     reader    r    = { .job     = job,
                        .file    = source,
                        .map     = native,
@@ -685,6 +703,7 @@ void grmm_read(ptl_job *job, ptl_span source, void *native)
                        .most    = job->heap->limit / 16 };
     grmm_tree tree = { 0 };
 
+    job->listener = (ptl_listener){ hear, &t };
     if (r.salvage)
         grmm_scan_tree(job, source, &tree);
     else
@@ -693,6 +712,7 @@ void grmm_read(ptl_job *job, ptl_span source, void *native)
         check_top_order(&r, &tree);
     if (ptl_ok(job))
         read_tree(&r, &tree);
+    job->listener = t.outer;
 }
 
 int grmm_probe(ptl_span head, uint64_t size)

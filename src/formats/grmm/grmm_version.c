@@ -167,7 +167,7 @@ static ptl_str default_region_name(ptl_job *job, size_t number)
 }
 
 /* Version 4 stores a region for each place of the grid, row by row. */
-static void complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index)
+void grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as)
 {
     size_t           across = ptl_grmm_region_columns(level);
     size_t           count  = across * ptl_grmm_region_rows(level);
@@ -196,11 +196,13 @@ static void complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index)
                                         .notes  = { "", 0 } };
     ptl_path(job, "levels[%zu]/regions", index);
     if (placed < level->regions.list.count)
-        LOSE(job, "%zu regions without a place of their own are dropped",
-             level->regions.list.count - placed);
+        ptl_find(job, as, PTL_NOWHERE, "grmm-region",
+                 "%zu regions without a place of their own are dropped",
+                 level->regions.list.count - placed);
     ptl_path(job, "levels[%zu]/regions", index);
     if (placed < count)
-        LOSE(job, "%zu regions are invented for places that had none", count - placed);
+        ptl_find(job, as, PTL_NOWHERE, "grmm-region-count",
+                 "%zu regions are invented for places that had none", count - placed);
     job->path[0]              = 0;
     level->regions.list.data  = all;
     level->regions.list.count = all ? count : 0;
@@ -320,7 +322,7 @@ static void upgrade(ptl_job *job, ptl_grmm *map)
     reorder(job, map);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {
         grmm_translate(job, &map->levels.data[i], map->version, 4);
-        complete_regions(job, &map->levels.data[i], i);
+        grmm_complete_regions(job, &map->levels.data[i], i, PTL_LOSS);
     }
     group_state(job, &map->state);
 }
