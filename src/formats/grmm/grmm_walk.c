@@ -169,7 +169,8 @@ static void go_on(search *s, ptl_grmm_place here, bool start)
     uint8_t        floor = ptl_grmm_cell_at(s->map, here.level, here.row, here.column).floor;
     uint32_t       from  = number_of(s, here);
     ptl_grmm_place to;
-    bool linked = floor != PTL_GRMM_CLOSED_PIT && ptl_grmm_link_from(s->map, here, &to) != NULL;
+    bool           linked = floor > PTL_GRMM_CLOSED_PIT && floor <= PTL_GRMM_TELEPORT_DEST &&
+                  ptl_grmm_link_from(s->map, here, &to) != NULL;
 
     if (linked)
         reach(s, to, from);
