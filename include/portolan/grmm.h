@@ -121,10 +121,11 @@ typedef struct ptl_grmm_chunks {
 } ptl_grmm_chunks;
 
 typedef struct ptl_grmm_coordinates {
-    uint8_t origin;                  /* 0 north-west, 1 south-west */
-    uint8_t row_style, column_style; /* 0 number, 1 letter */
-    int16_t row_start, column_start;
-    ptl_u8s extra; /* bytes after the last field; so in every chunk */
+    uint8_t  origin;                  /* 0 north-west, 1 south-west */
+    uint8_t  row_style, column_style; /* 0 number, 1 letter */
+    int16_t  row_start, column_start;
+    ptl_u8s  extra; /* bytes after the last field; so in every chunk */
+    uint64_t at;
 } ptl_grmm_coordinates;
 
 typedef struct ptl_grmm_region {
@@ -265,6 +266,7 @@ typedef struct ptl_grmm {
     ptl_grmm_chunks map_chunks;   /* unknown among the properties  */
     ptl_grmm_chunks level_chunks; /* unknown between the levels    */
     size_t          recoded;      /* oddities of the file that writing it puts right */
+    uint64_t        at;           /* where its properties begin                      */
 } ptl_grmm;
 
 /* The map inside a document, or NULL when it is of another format. */

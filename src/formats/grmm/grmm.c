@@ -76,9 +76,13 @@ static const ptl_field coordinates_fields[] = {
     EXTRA(ptl_grmm_coordinates, extra),
 };
 #undef AT
-static const ptl_record coordinates_record = { "coordinate options", sizeof(ptl_grmm_coordinates),
-                                               coordinates_fields, SIZE(coordinates_fields),
-                                               .one_line = true };
+static const ptl_record coordinates_record = { "coordinate options",
+                                               sizeof(ptl_grmm_coordinates),
+                                               coordinates_fields,
+                                               SIZE(coordinates_fields),
+                                               .one_line = true,
+                                               .placed   = true,
+                                               .at       = offsetof(ptl_grmm_coordinates, at) };
 
 #define AT(field) .offset = offsetof(ptl_grmm_region, field)
 static const ptl_field region_fields[] = {

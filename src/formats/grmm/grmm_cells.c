@@ -308,10 +308,14 @@ void grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece, ptl_g
     }
     if (raw && width > 0)
         report_raw(job, piece, width);
+    else if (raw)
+        ptl_fail(job, PTL_E_SYNTAX, piece->start, "grmm-raw",
+                 "with uncompressed layers of 1, 8 or 4 bytes a cell the chunk does not come out "
+                 "even");
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(job); i++) {
         level->layer_at[i] = in.at;
         in.what            = layer_names[i];
-        read_layer(&in, &level->layer[i], count, width > 0 ? width : 1);
+        read_layer(&in, &level->layer[i], count, width);
         if (document)
             add_rim(job, level, &level->layer[i]);
     }

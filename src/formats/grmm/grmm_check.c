@@ -29,7 +29,7 @@ static void check_text(ptl_job *job, ptl_str text, size_t low, size_t high, uint
     size_t count = characters(text);
 
     if (count < low || count > high)
-        ptl_find(job, PTL_ERROR, at, "grmm-text", "%s has %zu characters, allowed are %zu to %zu",
+        ptl_find(job, PTL_ERROR, at, "grmm-text", "%s: %zu characters, allowed are %zu to %zu",
                  what, count, low, high);
     job->path[0] = 0;
 }
@@ -49,16 +49,16 @@ static bool is_time(ptl_str text)
 static void check_map_texts(ptl_job *job, const ptl_grmm *map)
 {
     ptl_path(job, "title");
-    check_text(job, map->title, 1, 100, PTL_NOWHERE, "the title");
+    check_text(job, map->title, 1, 100, map->at, "the title");
     ptl_path(job, "game");
-    check_text(job, map->game, 0, 100, PTL_NOWHERE, "the name of the game");
+    check_text(job, map->game, 0, 100, map->at, "the name of the game");
     ptl_path(job, "author");
-    check_text(job, map->author, 0, 100, PTL_NOWHERE, "the author");
+    check_text(job, map->author, 0, 100, map->at, "the author");
     ptl_path(job, "notes");
-    check_text(job, map->notes, 0, 8000, PTL_NOWHERE, "the notes");
+    check_text(job, map->notes, 0, 8000, map->at, "the notes");
     ptl_path(job, "created");
     if (!is_time(map->created))
-        ptl_find(job, map->created.size == 19 ? PTL_WARNING : PTL_ERROR, PTL_NOWHERE, "grmm-time",
+        ptl_find(job, map->created.size == 19 ? PTL_WARNING : PTL_ERROR, map->at, "grmm-time",
                  "the time of creation is not written as YYYY-MM-DD HH:MM:SS");
     job->path[0] = 0;
 }

@@ -125,6 +125,7 @@ static void read_coordinates(reader *r, const grmm_piece *piece, ptl_grmm_coordi
     ptl_cursor in = enter(r, piece);
 
     in.what           = "the coordinate options";
+    out->at           = piece->at;
     out->origin       = ptl_u8(&in);
     out->row_style    = ptl_u8(&in);
     out->column_style = ptl_u8(&in);
@@ -139,6 +140,7 @@ static void read_map_properties(reader *r, const grmm_piece *piece)
     ptl_grmm  *map = r->map;
 
     in.what      = "the version";
+    map->at      = piece->at;
     map->version = ptl_u16le(&in);
     if (ptl_ok(r->job) && (map->version < 1 || map->version > 4))
         ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start, "grmm-version",

@@ -230,12 +230,13 @@ static uint64_t read_header(ptl_job *job, ptl_span file)
     if (file.size >= 4 && memcmp(file.data, "RIFX", 4) == 0)
         ptl_fail(job, PTL_E_UNSUPPORTED, 0, "grmm-rifx",
                  "a big-endian RIFX file, which no editor ever wrote");
+    else if (file.size >= 4 && memcmp(file.data, "RIFF", 4) != 0)
+        ptl_fail(job, PTL_E_SYNTAX, 0, "grmm-signature", "not a map: it does not begin with RIFF");
     else if (file.size < 12)
         ptl_fail(job, PTL_E_SYNTAX, file.size, "truncated",
                  "the file ends inside its header: 12 bytes are needed, %zu are there", file.size);
-    else if (memcmp(file.data, "RIFF", 4) != 0 || memcmp(file.data + 8, "GRMM", 4) != 0)
-        ptl_fail(job, PTL_E_SYNTAX, memcmp(file.data, "RIFF", 4) != 0 ? 0 : 8, "grmm-signature",
-                 "not a map: it does not begin with RIFF and GRMM");
+    else if (memcmp(file.data + 8, "GRMM", 4) != 0)
+        ptl_fail(job, PTL_E_SYNTAX, 8, "grmm-signature", "not a map: its form is not GRMM");
     if (!ptl_ok(job))
         return 0;
     end = 8 + (uint64_t)ptl_load_u32le(file.data + 4);
