@@ -181,8 +181,8 @@ static bool has_raw_layer(ptl_span file, const grmm_piece *piece)
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(&quiet); i++) {
         uint8_t type = ptl_u8(&in);
 
-        if (!ptl_ok(&quiet) || type == RAW)
-            return ptl_ok(&quiet);
+        if (!ptl_ok(&quiet) || type == RAW || type > ZEROS)
+            return ptl_ok(&quiet) && type == RAW;
         if (type == RUNS)
             ptl_take(&in, ptl_u32le(&in));
     }
