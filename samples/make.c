@@ -16,6 +16,7 @@ static const struct {
     { "egoboo", sample_egoboo },
     { "permafrost_models", sample_pfobj },
     { "permafrost", sample_pfmap },
+    { "gridmonger", sample_gridmonger },
 };
 
 static const size_t sample_count = sizeof samples / sizeof *samples;

@@ -24,5 +24,6 @@ void make_text(make_folder *folder, const char *name, const char *text);
 void sample_egoboo(make_folder *folder);
 void sample_pfobj(make_folder *folder);
 void sample_pfmap(make_folder *folder);
+void sample_gridmonger(make_folder *folder);
 
 #endif

@@ -248,7 +248,12 @@ static void read_layer(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned 
     uint64_t at   = in->at;
     uint8_t  type = ptl_u8(in);
 
-    if (type == RAW)
+    if (type == RAW && width == 0)
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-raw",
+                 "%s is not compressed, and neither with 1, 8 nor 4 bytes a cell does the chunk "
+                 "come out even",
+                 in->what);
+    else if (type == RAW)
         read_raw(in, layer, count, width);
     else if (type == RUNS)
         read_runs(in, layer, count);
@@ -308,10 +313,6 @@ void grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece, ptl_g
     }
     if (raw && width > 0)
         report_raw(job, piece, width);
-    else if (raw)
-        ptl_fail(job, PTL_E_SYNTAX, piece->start, "grmm-raw",
-                 "with uncompressed layers of 1, 8 or 4 bytes a cell the chunk does not come out "
-                 "even");
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(job); i++) {
         level->layer_at[i] = in.at;
         in.what            = layer_names[i];

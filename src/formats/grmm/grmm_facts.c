@@ -323,7 +323,7 @@ static void put_mark(ptl_job *job, ptl_buf *out, const ptl_grmm_note *note)
     if (note->kind == PTL_GRMM_CUSTOM_ID) {
         ptl_put_text(out, " ");
         put_quoted(job, out, note->id.data, note->id.size);
-        ptl_put_text(out, ":");
+        ptl_put_text(out, note->text.size > 0 ? ":" : "");
     }
     if (note->kind == PTL_GRMM_ICON && icon)
         ptl_put_format(out, " [%s]", icon);

@@ -65,6 +65,8 @@ static bool try_end(reader *r, const char *what)
 
 static ptl_cursor enter(reader *r, const grmm_piece *piece)
 {
+    if (!piece->there) /* only while salvaging */
+        ptl_fail(r->job, PTL_E_SYNTAX, piece->at, "grmm-missing", "no whole chunk is left of it");
     return ptl_cursor_part(r->job, r->file, piece->start, piece->end, "the chunk");
 }
 
@@ -289,12 +291,13 @@ static void read_note(ptl_cursor *in, reader *r, ptl_grmm_note *out)
 
 static void read_notes(reader *r, const grmm_piece *piece, ptl_grmm_level *level)
 {
-    ptl_cursor in = enter(r, piece);
+    ptl_cursor in;
     unsigned   count;
 
     level->no_notes = !piece->there;
     if (!piece->there)
         return;
+    in                       = enter(r, piece);
     in.what                  = "the number of notes";
     count                    = ptl_u16le(&in);
     in.what                  = "the notes";
@@ -357,6 +360,7 @@ static bool read_level(reader *r, const grmm_level_pieces *p, size_t index, ptl_
     ptl_within(r->job, "lvls/lvl[%zu]/prop", index);
     read_level_properties(r, &p->prop, level);
     ptl_within(r->job, "lvls/lvl[%zu]/cell", index);
+    enter(r, &p->cell);
     if (ptl_ok(r->job))
         grmm_read_cells(r->job, r->file, &p->cell, level, r->document);
     if (!try_end(r, "the level is"))

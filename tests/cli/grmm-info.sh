@@ -1,0 +1,1 @@
+portolan "$SAMPLES/gridmonger/lighthouse.gmm"
