@@ -52,6 +52,10 @@ static const bench_row rows[] = {
       .sense = AT_MOST, .floor = 3, .stretch = 1.8 },
     { "B4", "load level.mpd", "one read() for every value", load_fresh, mpd_read_values, &input_mpd,
       10, .sense = AT_LEAST, .floor = 100, .stretch = 250 },
+    { "C5", "read a map of short runs", "one byte per step", parse_kept, grmm_unpack_by_bytes,
+      &input_grmm_short, 10, .sense = AT_LEAST, .floor = 1.8 },
+    { "C5-long", "read a map of long runs", "one byte per step", parse_kept, grmm_unpack_by_bytes,
+      &input_grmm_long, 10, .sense = AT_LEAST, .floor = 1.8, .stretch = 3 },
 #define LADDER                                                                                     \
     .ladder = true, .sense = AT_MOST, .floor = 2.3, .reps = 4, .seconds = 0.1, .growth = 2.05
     { "L1-file", "ptl_read_file", "half the size", load_fresh, load_fresh, &input_mpd, LADDER },

@@ -65,6 +65,9 @@ typedef struct bench_row {
 work load_fresh, load_kept, parse_fresh, parse_kept, parse_json, write_native, write_json;
 work write_nowhere;
 work read_fresh, read_warm, read_blocks, copy_warm;
+work read_fresh, read_warm, copy_warm;
+/* work_grmm.c */
+work grmm_unpack_by_bytes;
 /* work_mpd.c */
 work mpd_read_values, mpd_refuse;
 /* work_pfobj.c */

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <portolan/grmm.h>
 #include <portolan/mpd.h>
 #include <portolan/pfmap.h>
 
@@ -163,6 +164,68 @@ static uint64_t pfmap_units(const ptl_doc *doc)
 }
 
 const input_kind input_pfmap = { "pfmap", pfmap_make, pfmap_sum, pfmap_units };
+
+/* ---- Gridmonger maps ------------------------------------------------------------------------ */
+
+static bool fill_layer(ptl_doc *doc, ptl_u8s *layer, size_t count, uint64_t *state, unsigned least,
+                       unsigned most)
+{
+    *layer = (ptl_u8s){ ptl_doc_alloc(doc, count), count };
+    for (size_t at = 0; layer->data && at < count;) {
+        uint8_t  value = (uint8_t)(1 + below(state, 110));
+        unsigned run   = least + below(state, most - least + 1);
+
+        for (; run > 0 && at < count; run--)
+            layer->data[at++] = value;
+    }
+    return layer->data != NULL;
+}
+
+static bool grmm_make(ptl_doc **out, unsigned doublings, unsigned least, unsigned most)
+{
+    uint32_t        rows    = UINT32_C(16) << doublings / 2;
+    uint32_t        columns = UINT32_C(16) << (doublings + 1) / 2;
+    uint64_t        state   = 1 + doublings;
+    ptl_grmm_level *level;
+    bool            good;
+
+    good = ptl_grmm_new(out, "Bench", "2026-01-01 12:00:00", 4, NULL, NULL) == PTL_OK &&
+           ptl_grmm_add_level(&level, *out, "Bench", "", 0, rows, columns, NULL) == PTL_OK;
+    for (int i = 0; good && i < PTL_GRMM_LAYERS; i++)
+        good = fill_layer(*out, &level->layer[i], (size_t)(rows + 1) * (columns + 1), &state, least,
+                          most);
+    return good;
+}
+
+static bool grmm_make_short(ptl_doc **out, unsigned doublings)
+{
+    return grmm_make(out, doublings, 1, 8);
+}
+
+static bool grmm_make_long(ptl_doc **out, unsigned doublings)
+{
+    return grmm_make(out, doublings, 8, 100);
+}
+
+static uint64_t grmm_sum(const ptl_doc *doc)
+{
+    const ptl_grmm *map = ptl_grmm_of(doc);
+    uint64_t        sum = UINT64_C(0xCBF29CE484222325);
+
+    for (size_t i = 0; map && i < map->levels.count; i++)
+        for (int k = 0; k < PTL_GRMM_LAYERS; k++)
+            sum = sum_bytes(sum, map->levels.data[i].layer[k].data,
+                            map->levels.data[i].layer[k].count);
+    return sum;
+}
+
+static uint64_t grmm_units(const ptl_doc *doc)
+{
+    return ptl_grmm_of(doc)->levels.data[0].layer[0].count * PTL_GRMM_LAYERS;
+}
+
+const input_kind input_grmm_short = { "gmm", grmm_make_short, grmm_sum, grmm_units };
+const input_kind input_grmm_long  = { "gmm", grmm_make_long, grmm_sum, grmm_units };
 
 /* ---- Scratch -------------------------------------------------------------------------------- */
 

@@ -16,6 +16,9 @@ unsigned below(uint64_t *state, unsigned limit);
 uint64_t sum_bytes(uint64_t sum, const void *data, size_t size);
 /* Permafrost terrain; 9 doublings are a map as the game ships them, 4 x 4 chunks, 15 are 26 MB. */
 extern const input_kind input_pfmap;
+/* Gridmonger maps of one level, all layers in short runs (1 to 8 cells) or long ones (8 to 100); 10
+ * doublings are 512 x 512 cells. */
+extern const input_kind input_grmm_short, input_grmm_long;
 
 /* A folder of our own below TMPDIR; scratch_free removes it and what is in it. */
 bool scratch_make(void);

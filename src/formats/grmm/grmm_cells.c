@@ -18,70 +18,78 @@ static const char *const layer_names[] = { "floor",      "orientation", "color",
 
 /* ---- Runs ----------------------------------------------------------------------------------- */
 
-/* Short runs are two stores of eight bytes; what they write too much the next run overwrites. */
-static inline void fill(uint8_t *to, uint8_t value, size_t count, size_t room)
+enum { WIDE = 16 }; /* cells that are stored at once */
+
+/* Sixteen cells at once, whatever a run needs; what is too much the next run overwrites. */
+static inline void store_wide(uint8_t *to, uint8_t value)
 {
     uint64_t eight = value * UINT64_C(0x0101010101010101);
 
-    if (count > 16 || room < 16) {
-        memset(to, value, count);
-        return;
-    }
     memcpy(to, &eight, 8);
     memcpy(to + 8, &eight, 8);
+}
+
+typedef struct unpacking {
+    size_t   at, made;   /* bytes used, cells made                     */
+    unsigned last, more; /* the last value, and how a stretch of it may go on:
+                            0 not at all, 1 with one cell, 2 with anything */
+    unsigned odd;        /* not packed as grmm_pack would              */
+} unpacking;
+
+/* A stretch of equal cells is as many runs of 128 as fit, then one run of three or more, or one or
+ * two cells by themselves. */
+static inline void look_at(unpacking *u, unsigned head, unsigned runs, unsigned value)
+{
+    unsigned same = value == u->last;
+
+    u->odd |= same & ((u->more == 0) | ((u->more == 1) & runs));
+    u->odd |= runs & (head < 0x82) & (value < 0x80);
+    u->more = (head == 0xFF) ? 2 : (runs ^ 1) & ((same ^ 1) | (u->more == 2));
+    u->last = value;
+}
+
+/* A cell by itself is a run of one. Which of the two a byte is cannot be guessed, so that nothing
+ * here branches on it. Ends before what needs a closer look: the last byte and the last cells. */
+static unpacking unpack_most(const uint8_t *packed, size_t size, uint8_t *cells, size_t count)
+{
+    unpacking u = { .last = 256 };
+
+    while (u.at + 1 < size && count - u.made >= 128) {
+        unsigned head = packed[u.at], runs = head >> 7;
+        uint8_t  value = packed[u.at + runs];
+        size_t   run   = (head & (0u - runs) & 0x7F) + 1;
+
+        store_wide(cells + u.made, value);
+        if (run > WIDE)
+            memset(cells + u.made + WIDE, value, run - WIDE);
+        u.made += run;
+        u.at += 1 + runs;
+        look_at(&u, head, runs, value);
+    }
+    return u;
 }
 
 grmm_unpacking grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
                            size_t *used)
 {
-    size_t at = 0, made = 0;
+    unpacking u = unpack_most(packed, size, cells, count);
 
-    while (at < size) {
-        uint8_t head = packed[at];
-        size_t  run  = head < 0x80 ? 1 : (size_t)(head & 0x7F) + 1;
+    while ((*used = u.at) < size) {
+        unsigned head = packed[u.at], runs = head >> 7;
+        size_t   run = runs ? (size_t)(head & 0x7F) + 1 : 1;
 
-        *used = at;
-        if (run > count - made)
+        if (run > count - u.made)
             return GRMM_TOO_MANY;
-        if (head < 0x80) {
-            cells[made++] = head;
-            at++;
-            continue;
-        }
-        if (at + 1 == size)
+        if (u.at + runs == size)
             return GRMM_CUT;
-        fill(cells + made, packed[at + 1], run, count - made);
-        made += run;
-        at += 2;
+        memset(cells + u.made, packed[u.at + runs], run);
+        look_at(&u, head, runs, packed[u.at + runs]);
+        u.made += run;
+        u.at += 1 + runs;
     }
-    *used = at;
-    return made == count ? GRMM_UNPACKED : GRMM_TOO_FEW;
-}
-
-/* A stretch of equal cells is as many runs of 128 as fit, then one run of three or more, or one or
- * two cells by themselves. `more` is how the stretch may go on. */
-bool grmm_is_packed_as_usual(const uint8_t *packed, size_t size)
-{
-    enum { NOTHING, ONE_CELL, ANYTHING } more = NOTHING;
-    unsigned last                             = 256;
-
-    for (size_t at = 0; at < size;) {
-        uint8_t head  = packed[at];
-        bool    runs  = head >= 0x80;
-        uint8_t value = runs ? packed[at + 1] : head;
-
-        if (value == last && (more == NOTHING || (more == ONE_CELL && runs)))
-            return false;
-        if (runs && head < 0x82 && value < 0x80)
-            return false;
-        if (head == 0xFF)
-            more = ANYTHING;
-        else
-            more = !runs && (value != last || more == ANYTHING) ? ONE_CELL : NOTHING;
-        last = value;
-        at += runs ? 2 : 1;
-    }
-    return true;
+    if (u.made < count)
+        return GRMM_TOO_FEW;
+    return u.odd ? GRMM_UNPACKED_ODDLY : GRMM_UNPACKED;
 }
 
 void grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count)
@@ -236,9 +244,9 @@ static void read_runs(ptl_cursor *in, ptl_u8s *layer, uint64_t count)
     if (!layer->data)
         return;
     how = grmm_unpack(packed, size, layer->data, layer->count, &used);
-    if (how != GRMM_UNPACKED)
+    if (how > GRMM_UNPACKED_ODDLY)
         refuse_runs(in, how, start + used, count);
-    else if (!grmm_is_packed_as_usual(packed, size) || grmm_all_zero(layer->data, layer->count))
+    else if (how == GRMM_UNPACKED_ODDLY || grmm_all_zero(layer->data, layer->count))
         ptl_warn(in->job, start, "grmm-coding",
                  "%s is not packed as the editor would; it will be on writing", in->what);
 }

@@ -51,15 +51,19 @@ bool grmm_fits_old_prop(ptl_span file, const grmm_piece *piece);
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
-typedef enum grmm_unpacking { GRMM_UNPACKED, GRMM_TOO_FEW, GRMM_TOO_MANY, GRMM_CUT } grmm_unpacking;
+typedef enum grmm_unpacking {
+    GRMM_UNPACKED,
+    GRMM_UNPACKED_ODDLY, /* from other bytes than grmm_pack makes */
+    GRMM_TOO_FEW,
+    GRMM_TOO_MANY,
+    GRMM_CUT
+} grmm_unpacking;
 
 /* Unpacks runs to exactly `count` cells; *used says how far it came. */
 grmm_unpacking grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
                            size_t *used);
-/* Whether these are the bytes grmm_pack makes. */
-bool grmm_is_packed_as_usual(const uint8_t *packed, size_t size);
-void grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count);
-bool grmm_all_zero(const uint8_t *cells, size_t count);
+void           grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count);
+bool           grmm_all_zero(const uint8_t *cells, size_t count);
 
 /* Bytes a value takes in the uncompressed layers of a `cell` chunk: 1, 8 or 4; 0 when no width
  * fits. */
