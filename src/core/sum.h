@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Checksums that containers carry. */
+#ifndef PTL_CORE_SUM_H
+#define PTL_CORE_SUM_H
+
+#include "core/job.h"
+
+/* CRC-32 of PNG and zip, and Adler-32 of zlib: `sum` is what the bytes before came to, PTL_CRC32
+ * or PTL_ADLER32 where there are none. */
+enum { PTL_CRC32 = 0, PTL_ADLER32 = 1 };
+
+uint32_t ptl_crc32(uint32_t sum, ptl_span bytes);
+uint32_t ptl_adler32(uint32_t sum, ptl_span bytes);
+
+#endif
