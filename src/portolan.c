@@ -8,6 +8,7 @@
 #include "core/codec.h"
 #include "core/utf8.h"
 #include "exports/export.h"
+#include "render/image.h"
 #include "source.h"
 
 const char *ptl_version(void)
@@ -20,7 +21,7 @@ bool ptl_has_feature(const char *name)
     for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++)
         if (strcmp(name, ptl_codec_name(codec)) == 0)
             return ptl_codec_there(codec);
-    return false;
+    return ptl_image_there(name);
 }
 
 ptl_status ptl_refuse(ptl_diag *err, const char *why)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Who may include whom (ARCHITECTURE.md): cli -> public headers; portolan.c, file.c -> formats,
-# exports -> hubs -> core -> libc. Formats and exports never see each other, formats neither.
+# exports -> hubs, render -> core -> libc. Formats and exports never see each other, formats neither.
 set -u
 cd "$SOURCE" || exit 1
 failed=0
@@ -15,6 +15,7 @@ mapfile -t core < <(find src/core -name '*.[ch]')
 mapfile -t formats < <(find src/formats -name '*.[ch]')
 mapfile -t exports < <(find src/exports -name '*.[ch]')
 mapfile -t hubs < <(find src/hubs -name '*.[ch]')
+mapfile -t render < <(find src/render -name '*.[ch]')
 mapfile -t cli < <(find cli -name '*.[ch]')
 
 forbid "core knows nothing of maps" '"(formats|exports|hubs|render|source)' "${core[@]}"
@@ -22,7 +23,8 @@ forbid "core knows only the public entry header" '<portolan/[^p]' "${core[@]}"
 forbid "formats do not see exports or entry points" '"(exports|render|source)' "${formats[@]}"
 forbid "hubs do not see formats, exports or entry points" '"(formats|exports|render|source)' "${hubs[@]}"
 forbid "exports do not see formats or entry points" '"(formats|source)' "${exports[@]}"
-forbid "the tool knows the library by its public headers" '"(core|formats|exports|hubs|source)' "${cli[@]}"
+forbid "render knows the core alone" '("(formats|exports|hubs|source)|<portolan/[^p])' "${render[@]}"
+forbid "the tool knows the library by its public headers" '"(core|formats|exports|hubs|render|source)' "${cli[@]}"
 for folder in src/formats/*/; do
   name=$(basename "$folder")
   mapfile -t own < <(find "$folder" -name '*.[ch]')
@@ -37,6 +39,10 @@ if grep -nE '\b(malloc|calloc|realloc|free)\(' "${without_job[@]}"; then
 fi
 if grep -nE '\b(printf|puts|fprintf|exit|abort)\(' "${all[@]}"; then
   echo "  ^ the library never prints or ends the process"; failed=1
+fi
+mapfile -t without_jumps < <(find src -name '*.c' ! -path src/render/image_jpeg.c)
+if grep -nE '\b(setjmp|longjmp)\b' "${without_jumps[@]}"; then
+  echo "  ^ only render/image_jpeg.c jumps"; failed=1
 fi
 duplicates=$(git ls-files 2>/dev/null | grep -vE 'README.md|CMakeLists.txt|include/|tests/(golden|cli)/|samples/|fuzz/corpus/' | xargs -n1 basename 2>/dev/null | sort | uniq -d)
 if [ -n "$duplicates" ]; then echo "file names that are not unique: $duplicates"; failed=1; fi

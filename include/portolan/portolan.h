@@ -41,8 +41,9 @@ extern "C" {
 /* "major.minor.patch" of the library that is running. */
 PTL_API const char *ptl_version(void);
 
-/* Whether this build can do what not every build can: "zlib", "zstd". A file that needs a feature
- * that is absent is refused with PTL_E_UNSUPPORTED and the rule "feature-absent". */
+/* Whether this build can do what not every build can: "zlib", "zstd" streams, "png", "jpeg"
+ * pictures. A file that needs a feature that is absent is refused with PTL_E_UNSUPPORTED and the
+ * rule "feature-absent". */
 PTL_API bool ptl_has_feature(const char *name);
 
 /* ---- Failure and findings ------------------------------------------------------------------- */
