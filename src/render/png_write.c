@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+/* PNG out: header, palette, rows in one zlib stream.
+ *
+ * libdeflate compresses whole buffers, so the rows are laid out in one piece first. Rows of a
+ * palette are left as they are; of others, some are compressed both ways to see whether filters
+ * are worth it: in pictures made of tiles they are not. */
+#include "render/png_write.h"
+
+#include <string.h>
+
+#include "core/codec.h"
+#include "core/sum.h"
+#include "render/png_filter.h"
+
+enum { /* colour types */
+       GREY    = 0,
+       RGB     = 2,
+       INDEXED = 3,
+       RGBA    = 6,
+};
+
+enum {                        /* how things are done */
+       SLOTS       = 1024,    /* of the table of colours: a power of 2 well above 256    */
+       MOST_CHUNK  = 1 << 30, /* bytes; PNG allows one less than twice this              */
+       MOST_STORED = 65535,   /* bytes of a stored block of deflate                      */
+       STRIPS      = 4,       /* parts of the picture on which filters are tried         */
+       STRIP       = 16,      /* rows of each                                            */
+       USUAL       = 1,       /* level: a few per cent larger than 6, and twice as fast   */
+};
+
+/* A picture on its way out: how its rows are laid out, and what makes one. */
+typedef struct picture picture;
+struct picture {
+    ptl_job    *job;
+    ptl_buf    *out;
+    const void *source;
+    uint32_t    width, height;
+    uint8_t     type, depth; /* colour type, bits of a sample */
+    unsigned    pixel;       /* bytes of a pixel for filters, at least 1 */
+    int         level;
+    void (*put_row)(const picture *p, uint8_t *to, uint32_t y);
+    const struct colour_table *colours;
+};
+
+/* ---- Colours --------------------------------------------------------------------------------- */
+
+typedef struct colour_table {
+    ptl_rgba palette[256]; /* in the order they came */
+    unsigned count;
+    uint32_t keys[SLOTS];
+    uint16_t numbers[SLOTS]; /* of the entry, and 1; 0: free */
+} colour_table;
+
+static uint32_t key_of(ptl_rgba c)
+{
+    return c.r | (uint32_t)c.g << 8 | (uint32_t)c.b << 16 | (uint32_t)c.a << 24;
+}
+
+/* The slot that has a colour, or that it would go to. */
+static uint32_t slot_of(const colour_table *t, uint32_t key)
+{
+    uint32_t slot = (key * UINT32_C(2654435761)) >> 22;
+
+    while (t->keys[slot] != key && t->numbers[slot] > 0)
+        slot = (slot + 1) % SLOTS;
+    return slot;
+}
+
+/* Whether the picture has at most 256 colours; the table then has them all. */
+static bool gather_colours(colour_table *t, const ptl_image *image)
+{
+    size_t count = (size_t)image->width * image->height;
+
+    *t = (colour_table){ 0 };
+    for (size_t i = 0; i < count; i++) {
+        uint32_t key = key_of(image->pixels[i]), slot = slot_of(t, key);
+
+        if (t->numbers[slot] > 0)
+            continue;
+        if (t->count == 256)
+            return false;
+        t->palette[t->count++] = image->pixels[i];
+        t->keys[slot]          = key;
+        t->numbers[slot]       = (uint16_t)t->count;
+    }
+    return true;
+}
+
+static bool is_opaque(const ptl_image *image)
+{
+    size_t count = (size_t)image->width * image->height;
+
+    for (size_t i = 0; i < count; i++)
+        if (image->pixels[i].a < 255)
+            return false;
+    return true;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static size_t stride_of(const picture *p)
+{
+    static const uint8_t samples[] = { 1, 0, 3, 1, 2, 0, 4 };
+
+    return ((size_t)p->width * samples[p->type] * p->depth + 7) / 8;
+}
+
+/* Indices of less than 8 bits share bytes; the first has the upper bits. */
+static void pack(uint8_t *row, uint32_t width, unsigned depth)
+{
+    unsigned per = 8 / depth;
+
+    for (uint32_t x = 0; x < width && depth < 8; x++) {
+        uint8_t bits = (uint8_t)(row[x] << (8 - depth * (x % per + 1)));
+
+        row[x / per] = x % per ? row[x / per] | bits : bits;
+    }
+}
+
+static void put_indices(const picture *p, uint8_t *to, uint32_t y)
+{
+    const ptl_image *image = p->source;
+
+    memcpy(to, image->indices + (size_t)y * p->width, p->width);
+    pack(to, p->width, p->depth);
+}
+
+static void put_found_indices(const picture *p, uint8_t *to, uint32_t y)
+{
+    const ptl_rgba *from = ((const ptl_image *)p->source)->pixels + (size_t)y * p->width;
+
+    for (uint32_t x = 0; x < p->width; x++)
+        to[x] = (uint8_t)(p->colours->numbers[slot_of(p->colours, key_of(from[x]))] - 1);
+    pack(to, p->width, p->depth);
+}
+
+static void put_rgba(const picture *p, uint8_t *to, uint32_t y)
+{
+    const ptl_image *image = p->source;
+
+    memcpy(to, image->pixels + (size_t)y * p->width, (size_t)p->width * sizeof *image->pixels);
+}
+
+static void put_rgb(const picture *p, uint8_t *to, uint32_t y)
+{
+    const ptl_rgba *from = ((const ptl_image *)p->source)->pixels + (size_t)y * p->width;
+
+    for (uint32_t x = 0; x < p->width; x++, to += 3) {
+        to[0] = from[x].r;
+        to[1] = from[x].g;
+        to[2] = from[x].b;
+    }
+}
+
+static void put_grey16(const picture *p, uint8_t *to, uint32_t y)
+{
+    const uint16_t *from = (const uint16_t *)p->source + (size_t)y * p->width;
+
+    for (uint32_t x = 0; x < p->width; x++) {
+        to[2 * x]     = (uint8_t)(from[x] >> 8);
+        to[2 * x + 1] = (uint8_t)from[x];
+    }
+}
+
+/* ---- Chunks ---------------------------------------------------------------------------------- */
+
+static void store_u32be(uint8_t *to, uint32_t value)
+{
+    to[0] = (uint8_t)(value >> 24);
+    to[1] = (uint8_t)(value >> 16);
+    to[2] = (uint8_t)(value >> 8);
+    to[3] = (uint8_t)value;
+}
+
+static void put_u32be(ptl_buf *out, uint32_t value)
+{
+    uint8_t bytes[4];
+
+    store_u32be(bytes, value);
+    ptl_put(out, bytes, sizeof bytes);
+}
+
+static void put_chunk(ptl_buf *out, const char *name, const uint8_t *data, size_t size)
+{
+    uint32_t sum = ptl_crc32(PTL_CRC32, (ptl_span){ (const uint8_t *)name, 4 });
+
+    put_u32be(out, (uint32_t)size);
+    ptl_put(out, name, 4);
+    ptl_put(out, data, size);
+    put_u32be(out, ptl_crc32(sum, (ptl_span){ data, size }));
+}
+
+static void put_header(const picture *p)
+{
+    static const uint8_t signature[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n' };
+    uint8_t              header[13]  = { [8] = p->depth, [9] = p->type };
+
+    store_u32be(header, p->width);
+    store_u32be(header + 4, p->height);
+    ptl_put(p->out, signature, sizeof signature);
+    put_chunk(p->out, "IHDR", header, sizeof header);
+}
+
+/* The colours, and their alpha up to the last that is not opaque. */
+static void put_palette(const picture *p, const ptl_rgba *palette, unsigned count)
+{
+    uint8_t  colours[256 * 3] = { 0 }, alpha[256];
+    unsigned clear            = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(colours + 3 * i, (uint8_t[]){ palette[i].r, palette[i].g, palette[i].b }, 3);
+        alpha[i] = palette[i].a;
+        clear    = alpha[i] < 255 ? i + 1 : clear;
+    }
+    put_chunk(p->out, "PLTE", colours, 3 * (size_t)count);
+    if (clear > 0)
+        put_chunk(p->out, "tRNS", alpha, clear);
+}
+
+/* ---- Pixels ---------------------------------------------------------------------------------- */
+
+/* A zlib stream without compression: what every build can write. */
+static void store(ptl_buf *out, ptl_span bytes)
+{
+    uint32_t sum = ptl_adler32(PTL_ADLER32, bytes);
+
+    ptl_put(out, "\x78\x01", 2);
+    for (size_t at = 0, part; at < bytes.size; at += part) {
+        part = bytes.size - at < MOST_STORED ? bytes.size - at : MOST_STORED;
+
+        ptl_put_u8(out, at + part == bytes.size);
+        ptl_put_u16le(out, (uint16_t)part);
+        ptl_put_u16le(out, (uint16_t)~part);
+        ptl_put(out, bytes.data + at, part);
+    }
+    put_u32be(out, sum);
+}
+
+static bool stores(const picture *p)
+{
+    return p->level < 0 || !ptl_codec_there(PTL_CODEC_ZLIB);
+}
+
+/* Size of some rows when they are compressed. */
+static size_t try_size(ptl_job *job, const uint8_t *data, size_t size)
+{
+    ptl_buf coded = ptl_buf_of(job, NULL);
+    size_t  came;
+
+    ptl_stream_encode(&coded, PTL_CODEC_ZLIB, (ptl_span){ data, size }, USUAL);
+    came = coded.size;
+    ptl_buf_free(&coded);
+    return came;
+}
+
+/* Whether filters make a strip smaller; `copy` has room for it, with the row before. */
+static int64_t gain_of(const picture *p, const ptl_png_rows *rows, uint32_t y, uint8_t *copy,
+                       uint8_t *scratch)
+{
+    size_t       step  = rows->stride + 1;
+    uint32_t     above = y > 0 ? 1 : 0, count = rows->count - y < STRIP ? rows->count - y : STRIP;
+    ptl_png_rows strip = { copy, above + count, rows->stride, rows->pixel };
+    size_t       plain, filtered;
+
+    memcpy(copy, rows->data + (y - above) * step, (above + count) * step);
+    plain = try_size(p->job, copy + above * step, count * step);
+    ptl_png_filter(&strip, above, count, scratch);
+    filtered = try_size(p->job, copy + above * step, count * step);
+    return (int64_t)plain - (int64_t)filtered;
+}
+
+static void filter(const picture *p, const ptl_png_rows *rows)
+{
+    size_t   copy_size = (STRIP + 1) * (rows->stride + 1), size = copy_size + 6 * rows->stride;
+    uint8_t *copy = ptl_resize(p->job, NULL, 0, size), *scratch;
+    int64_t  gain = 0;
+
+    if (!copy)
+        return;
+    scratch = copy + copy_size;
+    for (uint32_t i = 0; i < STRIPS; i++) {
+        uint32_t y = (uint32_t)((uint64_t)rows->count * i / STRIPS);
+
+        gain += gain_of(p, rows, y, copy, scratch);
+    }
+    if (gain > 0 && ptl_ok(p->job))
+        ptl_png_filter(rows, 0, rows->count, scratch);
+    ptl_resize(p->job, copy, size, 0);
+}
+
+static void put_pixels(const picture *p, ptl_span rows)
+{
+    size_t  room  = rows.size + rows.size / 1024 + 64; /* enough, and not twice as much */
+    ptl_buf coded = ptl_buf_of(p->job, NULL);
+
+    coded.data     = ptl_resize(p->job, NULL, 0, room);
+    coded.capacity = coded.data ? room : 0;
+    if (stores(p))
+        store(&coded, rows);
+    else
+        ptl_stream_encode(&coded, PTL_CODEC_ZLIB, rows, p->level > 0 ? p->level : USUAL);
+    for (size_t at = 0, part; at < coded.size; at += part) {
+        part = coded.size - at < MOST_CHUNK ? coded.size - at : MOST_CHUNK;
+        put_chunk(p->out, "IDAT", coded.data + at, part);
+    }
+    ptl_buf_free(&coded);
+}
+
+/* The rows of the picture in one piece, filtered where that pays, compressed, put. Indices are
+ * laid down as bytes before they are packed, so the last row wants room for that. */
+static void put_rows(const picture *p)
+{
+    size_t       step = stride_of(p) + 1, size = p->height * step;
+    ptl_png_rows rows = { NULL, p->height, step - 1, p->pixel };
+
+    if (p->height <= SIZE_MAX / 4 / step)
+        rows.data = ptl_resize(p->job, NULL, 0, size + p->width);
+    else
+        ptl_fail(p->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "the picture is too large");
+    if (!rows.data)
+        return;
+    for (uint32_t y = 0; y < p->height; y++) {
+        p->put_row(p, rows.data + y * step + 1, y);
+        rows.data[y * step] = 0;
+    }
+    if (p->type != INDEXED && !stores(p))
+        filter(p, &rows);
+    put_pixels(p, (ptl_span){ rows.data, size });
+    ptl_resize(p->job, rows.data, size + p->width, 0);
+}
+
+static uint8_t depth_of(unsigned colours)
+{
+    return colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
+}
+
+static void put_picture(picture *p, const ptl_rgba *palette, unsigned colours)
+{
+    if (palette)
+        p->depth = depth_of(colours);
+    put_header(p);
+    if (palette)
+        put_palette(p, palette, colours);
+    put_rows(p);
+    put_chunk(p->out, "IEND", NULL, 0);
+}
+
+void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level)
+{
+    picture      p = { .job    = job,
+                       .out    = out,
+                       .source = image,
+                       .width  = image->width,
+                       .height = image->height,
+                       .depth  = 8,
+                       .pixel  = 1,
+                       .level  = level };
+    colour_table found;
+
+    if (image->indices) {
+        p.type    = INDEXED;
+        p.put_row = put_indices;
+        put_picture(&p, image->palette, image->colours);
+    } else if (gather_colours(&found, image)) {
+        p.type    = INDEXED;
+        p.put_row = put_found_indices;
+        p.colours = &found;
+        put_picture(&p, found.palette, found.count);
+    } else {
+        bool opaque = is_opaque(image);
+
+        p.type    = opaque ? RGB : RGBA;
+        p.pixel   = opaque ? 3 : 4;
+        p.put_row = opaque ? put_rgb : put_rgba;
+        put_picture(&p, NULL, 0);
+    }
+}
+
+void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
+                          uint32_t height, int level)
+{
+    picture p = { .job     = job,
+                  .out     = out,
+                  .source  = samples,
+                  .width   = width,
+                  .height  = height,
+                  .type    = GREY,
+                  .depth   = 16,
+                  .pixel   = 2,
+                  .level   = level,
+                  .put_row = put_grey16 };
+
+    put_picture(&p, NULL, 0);
+}
