@@ -2,6 +2,7 @@
 /* Pictures of every kind, pixel by pixel, and what is refused or tolerated. */
 #include "render/image.h"
 
+#include "core/sum.h"
 #include "fixture.h"
 #include "image_samples.h"
 
@@ -262,6 +263,42 @@ static void sizes_are_claims(void)
     }
 }
 
+/* A copy of a picture with another size at `at`, upper bytes first; PNG wants a checksum again. */
+static void expect_no_memory_for(const uint8_t *data, size_t size, size_t at, unsigned bytes)
+{
+    uint8_t   copy[1024];
+    fixture   f;
+    ptl_image image;
+
+    memcpy(copy, data, size);
+    memset(copy + at, 0, (size_t)2 * bytes);
+    copy[at + bytes - 2] = copy[at + 2 * bytes - 2] = 0x20; /* 8192 x 8192 */
+    if (bytes == 4) {
+        uint32_t sum = ptl_crc32(PTL_CRC32, (ptl_span){ copy + 12, 17 });
+
+        for (unsigned i = 0; i < 4; i++)
+            copy[29 + i] = (uint8_t)(sum >> (24 - 8 * i));
+    }
+    begin(&f, copy, size);
+    CHECK(!read(&f, &image, NULL));
+    CHECK_FAILED(&f, PTL_E_SYNTAX, "truncated");
+    CHECK_UINT(f.asked, 0);
+    fixture_end(&f);
+}
+
+static void sizes_of_compressed_pictures_are_claims(void)
+{
+    size_t frame = 0; /* the marker of the frame, which its size follows */
+
+    if (!ptl_image_there("png") || !ptl_image_there("jpeg"))
+        test_skip("not built in");
+    expect_no_memory_for(png_1, sizeof png_1, 16, 4);
+    expect_no_memory_for(png_rgb, sizeof png_rgb, 16, 4);
+    while (jpeg_grey[frame] != 0xFF || jpeg_grey[frame + 1] != 0xC0)
+        frame++;
+    expect_no_memory_for(jpeg_grey, sizeof jpeg_grey, frame + 5, 2);
+}
+
 static void limits_can_be_set(void)
 {
     static const struct {
@@ -323,6 +360,7 @@ int main(void)
         TEST(a_kind_can_be_forced),
         TEST(says_what_it_has),
         TEST(sizes_are_claims),
+        TEST(sizes_of_compressed_pictures_are_claims),
         TEST(limits_can_be_set),
         TEST(warnings_stop_a_strict_job),
         TEST(a_failed_job_reads_nothing),

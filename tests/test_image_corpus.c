@@ -104,21 +104,31 @@ static void compare_pixels(const char *path, const ptl_image *image, const SDL_S
         }
 }
 
+static void compare_surface(const char *path, const ptl_image *image, SDL_Surface *loaded)
+{
+    SDL_Surface *theirs =
+        loaded ? SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_RGBA32, 0) : NULL;
+
+    CHECK(theirs != NULL);
+    compare_pixels(path, image, theirs);
+    SDL_FreeSurface(theirs);
+    SDL_FreeSurface(loaded);
+}
+
+static void compare_in_memory(const char *path, const ptl_image *image, const ptl_buf *png)
+{
+    compare_surface(path, image, IMG_Load_RW(SDL_RWFromConstMem(png->data, (int)png->size), 1));
+}
+
 static void compare_with_sdl(const char *path)
 {
-    SDL_Surface *loaded = IMG_Load(path), *theirs;
-    opened       o;
+    opened o;
 
     if (!can_read(path))
         return;
-    CHECK(loaded != NULL);
-    theirs = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_RGBA32, 0);
-    CHECK(theirs != NULL);
     open_picture(&o, path, false);
-    compare_pixels(path, &o.image, theirs);
+    compare_surface(path, &o.image, IMG_Load(path));
     close_picture(&o);
-    SDL_FreeSurface(theirs);
-    SDL_FreeSurface(loaded);
     walk.files++;
 }
 
@@ -167,7 +177,7 @@ static void clear_is_clear_in_twins(void)
     CHECK(walk.files > 0);
 }
 
-/* ---- And back -------------------------------------------------------------------------------- */
+/* ---- And back: by libspng, and by SDL2_image, which has libpng ------------------------------- */
 
 static void compare_written(const char *path)
 {
@@ -181,6 +191,7 @@ static void compare_written(const char *path)
     out = ptl_buf_of(&o.f.job, NULL);
     ptl_png_write(&o.f.job, &out, &o.image, PTL_PNG_USUAL);
     CHECK(ptl_image_read(&o.f.job, &back, (ptl_span){ out.data, out.size }, NULL));
+    compare_in_memory(path, &o.image, &out);
     CHECK_UINT(back.has_alpha, o.image.has_alpha);
     CHECK(!o.image.indices || back.colours == o.image.colours);
     CHECK(ptl_image_expand(&o.f.job, &back) && ptl_image_expand(&o.f.job, &o.image));

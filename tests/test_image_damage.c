@@ -189,6 +189,27 @@ static void jpeg_may_lack_its_end(void)
     expect_warning(jpeg_colour, sizeof jpeg_colour - 2, sizeof jpeg_colour - 2, "image-jpeg");
 }
 
+/* A picture may be refined again and again; the last scan of this one is there too often. */
+static void jpeg_scans_are_limited(void)
+{
+    enum { TIMES = 70 };
+    static uint8_t data[sizeof jpeg_progressive * (TIMES + 1)];
+    size_t         end = sizeof jpeg_progressive - 2, scan = end, size = end;
+    damage         d = { .data = data, .status = PTL_E_LIMIT, .rule = "image-jpeg" };
+
+    if (!ptl_image_there("jpeg"))
+        test_skip("not built in");
+    while (jpeg_progressive[scan] != 0xFF || jpeg_progressive[scan + 1] != 0xDA)
+        scan--;
+    memcpy(data, jpeg_progressive, end);
+    for (unsigned i = 0; i < TIMES; i++, size += end - scan)
+        memcpy(data + size, jpeg_progressive + scan, end - scan);
+    memcpy(data + size, jpeg_progressive + end, 2);
+    d.size = d.at = size + 2;
+    d.offset      = 1123; /* behind the head of the 65th scan */
+    expect_refusal(&d, "jpeg");
+}
+
 /* ---- The sweep ------------------------------------------------------------------------------- */
 
 typedef struct sample {
@@ -288,6 +309,7 @@ int main(void)
         TEST(warns_about_what_it_repairs),
         TEST(png_lives_without_what_it_does_not_need),
         TEST(jpeg_may_lack_its_end),
+        TEST(jpeg_scans_are_limited),
         TEST(survives_damage),
         TEST(jpeg_survives_damage),
     };

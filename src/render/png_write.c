@@ -98,11 +98,11 @@ static bool is_opaque(const ptl_image *image)
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-static size_t stride_of(const picture *p)
+static uint64_t stride_of(const picture *p)
 {
     static const uint8_t samples[] = { 1, 0, 3, 1, 2, 0, 4 };
 
-    return ((size_t)p->width * samples[p->type] * p->depth + 7) / 8;
+    return ((uint64_t)p->width * samples[p->type] * p->depth + 7) / 8;
 }
 
 /* Indices of less than 8 bits share bytes; the first has the upper bits. */
@@ -156,7 +156,7 @@ static void put_grey16(const picture *p, uint8_t *to, uint32_t y)
 {
     const uint16_t *from = (const uint16_t *)p->source + (size_t)y * p->width;
 
-    for (uint32_t x = 0; x < p->width; x++) {
+    for (size_t x = 0; x < p->width; x++) {
         to[2 * x]     = (uint8_t)(from[x] >> 8);
         to[2 * x + 1] = (uint8_t)from[x];
     }
@@ -310,10 +310,10 @@ static void put_pixels(const picture *p, ptl_span rows)
  * laid down as bytes before they are packed, so the last row wants room for that. */
 static void put_rows(const picture *p)
 {
-    size_t       step = stride_of(p) + 1, size = p->height * step;
+    size_t       step = (size_t)stride_of(p) + 1, size = p->height * step;
     ptl_png_rows rows = { NULL, p->height, step - 1, p->pixel };
 
-    if (p->height <= SIZE_MAX / 4 / step)
+    if (stride_of(p) < SIZE_MAX / 4 / p->height)
         rows.data = ptl_resize(p->job, NULL, 0, size + p->width);
     else
         ptl_fail(p->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "the picture is too large");
