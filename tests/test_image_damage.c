@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Damaged pictures: refused at the right byte, and harmless whatever was done to them. */
+#include "core/sum.h"
 #include "fixture.h"
 #include "image_samples.h"
 #include "render/png_write.h"
@@ -120,6 +121,55 @@ static void bad_png(void)
         expect_refusal(&bad[i], "png");
 }
 
+/* Makes the checksums of all whole chunks right again. */
+static void mend(uint8_t *data, size_t size)
+{
+    for (size_t at = 8; at + 12 <= size;) {
+        size_t   room = size - at - 12;
+        uint32_t said = (uint32_t)data[at] << 24 | (uint32_t)data[at + 1] << 16 |
+                        (uint32_t)data[at + 2] << 8 | data[at + 3];
+        uint32_t sum;
+
+        if (said > room)
+            return;
+        sum = ptl_crc32(PTL_CRC32, (ptl_span){ data + at + 4, said + 4 });
+        for (unsigned i = 0; i < 4; i++)
+            data[at + 8 + said + i] = (uint8_t)(sum >> (24 - 8 * i));
+        at += 12 + said;
+    }
+}
+
+/* Damage that no checksum tells of. */
+static void bad_png_inside(void)
+{
+    enum { PALETTE = 33, ALPHA = PALETTE + 21, DATA = ALPHA + 14 };
+    static const damage bad[] = {
+        { PATCH(png_8, 24, 3), PTL_E_SYNTAX, 8, "image-png" },    /* depth       */
+        { PATCH(png_8, 25, 1), PTL_E_SYNTAX, 8, "image-png" },    /* colour type */
+        { PATCH(png_8, 25, 6), PTL_E_SYNTAX, DATA, "image-png" }, /* too few      */
+        { PATCH(png_8, PALETTE + 4, 'p'), PTL_E_SYNTAX, 8, "image-png" },
+        { PATCH(png_8, PALETTE + 5, 'Q'), PTL_E_SYNTAX, 8, "image-png" }, /* unknown     */
+        { PATCH(png_8, DATA + 4, 'i'), PTL_E_SYNTAX, sizeof png_8, "image-png" },
+        { PATCH(png_8, DATA + 8, 0), PTL_E_SYNTAX, DATA, "image-png" }, /* no zlib     */
+        { PATCH(png_8, DATA + 10, 0xFF), PTL_E_SYNTAX, DATA, "image-png" },
+        { PATCH(png_8, 19, 9), PTL_E_SYNTAX, DATA, "image-png" }, /* too wide    */
+    };
+
+    if (!ptl_image_there("png"))
+        test_skip("not built in");
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        uint8_t copy[sizeof png_8];
+        damage  mended = bad[i];
+
+        memcpy(copy, bad[i].data, sizeof copy);
+        copy[bad[i].at] = bad[i].byte;
+        mend(copy, sizeof copy);
+        mended.data = copy;
+        mended.at   = mended.size;
+        expect_refusal(&mended, "png");
+    }
+}
+
 static void bad_jpeg(void)
 {
     static const damage bad[] = {
@@ -173,13 +223,18 @@ static void warns_about_what_it_repairs(void)
 
 static void png_lives_without_what_it_does_not_need(void)
 {
-    uint8_t copy[sizeof png_rgb];
+    uint8_t copy[sizeof png_rgb + sizeof png_grey_alpha];
 
     if (!ptl_image_there("png"))
         test_skip("not built in");
-    memcpy(copy, png_rgb, sizeof copy);
+    memcpy(copy, png_rgb, sizeof png_rgb);
     copy[45] ^= 1; /* in the text */
-    expect_warning(copy, sizeof copy, 52, "image-png");
+    expect_warning(copy, sizeof png_rgb, 52, "image-png");
+    memcpy(copy, png_grey_alpha, 33);
+    memcpy(copy + 33, "\0\0\0\2tRNS\0\x80????", 14); /* alpha twice */
+    memcpy(copy + 47, png_grey_alpha + 33, sizeof png_grey_alpha - 33);
+    mend(copy, sizeof png_grey_alpha + 14);
+    expect_warning(copy, sizeof png_grey_alpha + 14, 33, "image-png");
 }
 
 static void jpeg_may_lack_its_end(void)
@@ -277,6 +332,30 @@ static void sweep_picture(const sample *s)
     }
 }
 
+/* The same with checksums that are right, so that damage gets past them. */
+static void sweep_mended(const image_sample *s)
+{
+    for (size_t i = 8; i < s->size; i++)
+        for (unsigned change = 1; change < 256; change += 2) {
+            uint8_t copy[256];
+
+            CHECK(s->size <= sizeof copy);
+            memcpy(copy, s->data, s->size);
+            copy[i] = (uint8_t)(copy[i] ^ change);
+            mend(copy, s->size);
+            attempt("png", copy, s->size, 0);
+        }
+}
+
+static void png_survives_damage_inside(void)
+{
+    if (!ptl_image_there("png"))
+        test_skip("not built in");
+    for (size_t i = 0; i < COUNT(image_samples); i++)
+        if (strcmp(image_samples[i].kind, "png") == 0)
+            sweep_mended(&image_samples[i]);
+}
+
 static void survives_damage(void)
 {
     for (size_t i = 0; i < COUNT(image_samples); i++)
@@ -305,12 +384,14 @@ int main(void)
         TEST(bad_bmp),
         TEST(bad_tga),
         TEST(bad_png),
+        TEST(bad_png_inside),
         TEST(bad_jpeg),
         TEST(warns_about_what_it_repairs),
         TEST(png_lives_without_what_it_does_not_need),
         TEST(jpeg_may_lack_its_end),
         TEST(jpeg_scans_are_limited),
         TEST(survives_damage),
+        TEST(png_survives_damage_inside),
         TEST(jpeg_survives_damage),
     };
 

@@ -198,6 +198,22 @@ static void heights_come_back(void)
 /* ---- Failures -----------------------------------------------------------------------------------
  */
 
+static void there_must_be_a_pixel(void)
+{
+    static const ptl_image none = { .width = 5 };
+    fixture                f;
+    ptl_buf                out;
+
+    begin(&f);
+    out = ptl_buf_of(&f.job, NULL);
+    ptl_png_write(&f.job, &out, &none, PTL_PNG_USUAL);
+    ptl_png_write_grey16(&f.job, &out, NULL, 0, 5, PTL_PNG_USUAL);
+    CHECK_FAILED(&f, PTL_E_ARG, "image-size");
+    CHECK_UINT(out.size, 0);
+    ptl_buf_free(&out);
+    fixture_end(&f);
+}
+
 static bool refuse(void *user, const void *data, size_t size)
 {
     (void)user;
@@ -238,9 +254,9 @@ static void says_when_it_cannot_write(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(writes_these_bytes), TEST(pictures_come_back),
-        TEST(indices_come_back),  TEST(heights_are_written_in_full),
-        TEST(heights_come_back),  TEST(says_when_it_cannot_write),
+        TEST(writes_these_bytes),          TEST(pictures_come_back), TEST(indices_come_back),
+        TEST(heights_are_written_in_full), TEST(heights_come_back),  TEST(there_must_be_a_pixel),
+        TEST(says_when_it_cannot_write),
     };
 
     return run_tests("png_write", tests, COUNT(tests));

@@ -170,12 +170,9 @@ static uint64_t place_of(int error, const chunks *found)
     case SPNG_IO_EOF:
     case SPNG_EOF:
         return found->data_at;
-    case SPNG_ETRNS_COLOR_TYPE:
-    case SPNG_ETRNS_NO_PLTE:
-        return found->alpha_at;
     case SPNG_EDUP_PLTE:
     case SPNG_ECHUNK_SIZE:
-        return found->palette_at > 0 ? found->palette_at : AT_FIRST;
+        return found->palette_at;
     default:
         return AT_FIRST;
     }
@@ -264,10 +261,21 @@ static bool plausible(reading *r)
     return ptl_ok(r->job);
 }
 
+/* libspng passes over transparency that does not go with the picture, and says nothing. */
+static void check_alpha(reading *r)
+{
+    struct spng_trns trns;
+
+    if (r->found->alpha_at > 0 && spng_get_trns(r->png, &trns) == SPNG_ECHUNKAVAIL)
+        ptl_warn(r->job, r->found->alpha_at, RULE,
+                 "tRNS does not go with the picture: it is passed over");
+}
+
 static void read_picture(reading *r)
 {
     if (!must(r->job, spng_get_ihdr(r->png, &r->head), r->found) || !plausible(r))
         return;
+    check_alpha(r);
     if (r->head.color_type == SPNG_COLOR_TYPE_INDEXED)
         read_indices(r);
     else

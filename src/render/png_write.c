@@ -336,6 +336,12 @@ static uint8_t depth_of(unsigned colours)
 
 static void put_picture(picture *p, const ptl_rgba *palette, unsigned colours)
 {
+    if (p->width == 0 || p->height == 0 || p->width > INT32_MAX || p->height > INT32_MAX)
+        ptl_fail(p->job, PTL_E_ARG, PTL_NOWHERE, "image-size",
+                 "a picture of %lu x %lu pixels cannot be written", (unsigned long)p->width,
+                 (unsigned long)p->height);
+    if (!ptl_ok(p->job))
+        return;
     if (palette)
         p->depth = depth_of(colours);
     put_header(p);
