@@ -165,6 +165,11 @@ PTL_API void ptl_doc_free(ptl_doc *doc); /* NULL is fine */
 /* Name of the document's format: one of ptl_format_info.name. */
 PTL_API const char *ptl_doc_format(const ptl_doc *doc);
 
+/* Whether writing the unchanged document gives the very bytes it was read from. Documents of files
+ * that were compressed, or of a form that is not written any more, come back with the same content
+ * in other bytes. */
+PTL_API bool ptl_doc_verbatim(const ptl_doc *doc);
+
 /* Zeroed memory that lives as long as the document: for lists that grow while it is edited. */
 PTL_API void *ptl_doc_alloc(ptl_doc *doc, size_t size);
 
@@ -326,6 +331,11 @@ typedef struct ptl_u32s {
     uint32_t *data;
     size_t    count;
 } ptl_u32s;
+
+typedef struct ptl_u64s {
+    uint64_t *data;
+    size_t    count;
+} ptl_u64s;
 
 typedef struct ptl_f32s {
     float *data;

@@ -88,6 +88,11 @@ const char *ptl_doc_format(const ptl_doc *doc)
     return doc->format->info.name;
 }
 
+bool ptl_doc_verbatim(const ptl_doc *doc)
+{
+    return !doc->format->verbatim || doc->format->verbatim(doc->native);
+}
+
 void *ptl_doc_alloc(ptl_doc *doc, size_t size)
 {
     ptl_job job = ptl_doc_job(doc);

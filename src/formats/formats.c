@@ -6,11 +6,13 @@ extern const ptl_format ptl_format_grmm;
 extern const ptl_format ptl_format_mpd;
 extern const ptl_format ptl_format_pfobj;
 extern const ptl_format ptl_format_pfmap;
+extern const ptl_format ptl_format_ppe;
 
 const ptl_format *const ptl_formats[] = {
     &ptl_format_grmm,
     &ptl_format_mpd,
     &ptl_format_pfobj,
     &ptl_format_pfmap,
+    &ptl_format_ppe,
     NULL,
 };

@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: MIT */
+/* PixelPerfectEngine tile maps (.map, .mbf): reading, writing and the format's row. Little-endian.
+ *
+ *   at  size  field
+ *    0     4  flags: layout, sections, coder, bits for the game's author
+ *    4   4+4  width and height in cells, signed; N is their product
+ *   12        the payload, plain or through one coder:
+ *       4N      cells, left to right, then top to bottom
+ *      32N      corners, four of 8 bytes for each cell    with flag 4
+ *   1-8 N       logic values of 8 to 64 bits              new layout with flag 0
+ *             whatever follows is kept
+ * What we know beyond this table: docs/formats/ppe.md */
+#include <string.h>
+
+#include "core/bytes.h"
+#include "core/codec.h"
+#include "core/cursor.h"
+#include "core/num.h"
+#include "formats/ppe/ppe_private.h"
+
+const ptl_name ppe_layout_names[] = { { PTL_PPE_OLD, "old" }, { PTL_PPE_NEW, "new" }, { 0, NULL } };
+const ptl_name ppe_coder_names[]  = { { PTL_PPE_PLAIN, "none" }, { PTL_PPE_RLE, "rle" },
+                                      { PTL_PPE_LZW, "lzw" },    { PTL_PPE_ZLIB, "zlib" },
+                                      { PTL_PPE_ZSTD, "zstd" },  { 0, NULL } };
+const ptl_name ppe_width_names[]  = {
+     { 0, "8" }, { 1, "16" }, { 2, "32" }, { 3, "64" }, { 0, NULL }
+};
+static const ptl_name unit_names[] = { { 0, "element" }, { 1, "byte" }, { 0, NULL } };
+
+/* ---- Records -------------------------------------------------------------------------------- */
+
+#define CORNER(name, help, kind)                                                                   \
+    {                                                                                              \
+#name, help, kind, PTL_ONE, .offset = offsetof(ptl_ppe_corner, name)                       \
+    }
+
+static const ptl_field corner_fields[] = {
+    CORNER(red, "128 is neutral, below darkens, above brightens", PTL_KIND_U8),
+    CORNER(green, "the same", PTL_KIND_U8),
+    CORNER(blue, "the same", PTL_KIND_U8),
+    CORNER(alpha, "255 is opaque", PTL_KIND_U8),
+    CORNER(light_x, "direction of the light", PTL_KIND_I16),
+    CORNER(light_y, "the same, downwards", PTL_KIND_I16),
+};
+
+static const ptl_record corner_record = { "a corner", sizeof(ptl_ppe_corner), corner_fields, 6,
+                                          .one_line = true };
+
+#define MAP(member) .offset = offsetof(ptl_ppe, member)
+#define FLAG(name, help, first, count)                                                             \
+    {                                                                                              \
+        name, help, PTL_KIND_U32, PTL_ONE, MAP(flags), .shift = first, .bits = count,              \
+                                                       .optional = true                            \
+    }
+#define CELLS                                                                                      \
+    PTL_KIND_U32, PTL_GRID, MAP(cells), .across = offsetof(ptl_ppe, width),                        \
+                                        .down = offsetof(ptl_ppe, height)
+#define OLD .kinds = 1u << PTL_PPE_OLD, .kind_at = offsetof(ptl_ppe, layout), .optional = true
+#define NEW .kinds = 1u << PTL_PPE_NEW, .kind_at = offsetof(ptl_ppe, layout), .optional = true
+
+static const ptl_field map_fields[] = {
+    { "layout", "of the cells", PTL_KIND_U8, PTL_ONE, MAP(layout), .names = ppe_layout_names },
+    { "coder", "what the payload goes through", PTL_KIND_U8, PTL_ONE, MAP(coder),
+      .names = ppe_coder_names },
+    { "rle_unit", "what runs count", PTL_KIND_U8, PTL_ONE, MAP(rle_bytes), .names = unit_names,
+      .optional = true },
+    { "logic_width", "bits of a logic value", PTL_KIND_U8, PTL_ONE, MAP(logic_width),
+      .names = ppe_width_names, .optional = true },
+    { "user", "flags of the game's author", PTL_KIND_U8, PTL_ONE, MAP(user), .optional = true },
+    FLAG("extra", "old layout: p holds data; new layout: there is a logic section", 0, 1),
+    FLAG("palette_data", "the palette selector holds data of the game's author", 1, 1),
+    FLAG("axis_swap", "old layout: the lowest bit of p swaps the axes", 2, 1),
+    FLAG("graphics", "there is a graphics section", 4, 1),
+    FLAG("reserved_5", "bits 5 to 7 of the flags", 5, 3),
+    FLAG("reserved_12", "bits 12 to 15", 12, 4),
+    FLAG("reserved_18", "bits 18 to 23", 18, 6),
+    { "width", "cells across", PTL_KIND_U32, PTL_ONE, MAP(width), .low = 1, .high = INT32_MAX },
+    { "height", "cells down", PTL_KIND_U32, PTL_ONE, MAP(height), .low = 1, .high = INT32_MAX },
+    { "tile", "65535 is empty", CELLS, .bits = 16 },
+    { "mirror", "old layout: 1 mirrors left and right, 2 top and bottom", CELLS, .shift = 16,
+      .bits = 2, OLD },
+    { "p", "old layout: six more bits", CELLS, .shift = 18, .bits = 6, OLD },
+    { "selector", "old layout: palette", CELLS, .shift = 24, .bits = 8, OLD },
+    { "palette", "new layout: palette", CELLS, .shift = 16, .bits = 12, NEW },
+    { "transform", "new layout: mirror as in the old, 4 swaps the axes before that", CELLS,
+      .shift = 28, .bits = 3, NEW },
+    { "priority", "new layout: 1 is drawn above everything", CELLS, .shift = 31, .bits = 1, NEW },
+    { "corners", "four for each cell: upper left, upper right, lower left, lower right",
+      PTL_KIND_RECORD, PTL_LIST, MAP(corners), .record = &corner_record, .optional = true },
+    { "logic", "values that mean what the game wants", PTL_KIND_U64, PTL_GRID, MAP(logic),
+      .across = offsetof(ptl_ppe, width), .down = offsetof(ptl_ppe, height), .optional = true },
+    { "tail", "what follows the payload", PTL_KIND_BYTES, PTL_ONE, MAP(tail), .optional = true },
+};
+
+static const ptl_record map_record = { "a PixelPerfectEngine map", sizeof(ptl_ppe), map_fields,
+                                       sizeof map_fields / sizeof *map_fields };
+
+/* ---- The header ----------------------------------------------------------------------------- */
+
+bool ppe_take_flags(ptl_ppe *map, uint32_t flags)
+{
+    uint32_t coders = flags >> PPE_FLAG_CODER & 15;
+
+    map->flags       = flags & (PPE_KNOWN_FLAGS | PTL_PPE_RESERVED);
+    map->layout      = flags >> PPE_FLAG_LAYOUT & 1;
+    map->logic_width = flags >> PPE_FLAG_WIDTH & 3;
+    map->user        = (uint8_t)(flags >> PPE_FLAG_USER);
+    map->coder       = PTL_PPE_PLAIN;
+    for (unsigned bit = 0; bit < 4; bit++)
+        if (coders == 1u << bit)
+            map->coder = (uint8_t)(PTL_PPE_RLE + bit);
+    return coders == 0 || map->coder != PTL_PPE_PLAIN;
+}
+
+uint32_t ptl_ppe_header_flags(const ptl_ppe *map)
+{
+    return map->flags | (uint32_t)map->layout << PPE_FLAG_LAYOUT |
+           (map->coder ? 1u << (PPE_FLAG_CODER + map->coder - PTL_PPE_RLE) : 0) |
+           (uint32_t)map->logic_width << PPE_FLAG_WIDTH | (uint32_t)map->user << PPE_FLAG_USER;
+}
+
+ppe_plan ppe_plan_of(const ptl_ppe *map)
+{
+    uint64_t n = ppe_cells(map), w = map->width;
+    ppe_plan plan = { .count = 1 };
+
+    plan.section[0] = (ppe_section){ "cells", n, w, PPE_CELL };
+    if (map->flags & PTL_PPE_GRAPHICS)
+        plan.section[plan.count++] = (ppe_section){ "graphics section", n * PPE_CELL_CORNERS,
+                                                    w * PPE_CELL_CORNERS, PPE_CORNER };
+    if (ptl_ppe_has_logic(map))
+        plan.section[plan.count++] = (ppe_section){ "logic section", n, w, 1u << map->logic_width };
+    for (unsigned i = 0; i < plan.count; i++)
+        plan.size += plan.section[i].count * plan.section[i].unit;
+    return plan;
+}
+
+static uint64_t cell_limit(ptl_job *job)
+{
+    const ptl_setting *given = ptl_setting_of(job, "max-cells");
+    uint64_t           limit = PTL_PPE_MAX_CELLS;
+    const char        *end   = given ? (const char *)given->data + given->size : NULL;
+
+    if (given && (ptl_parse_u64(given->data, end, &limit) != end || limit < 1 || limit > INT32_MAX))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "max-cells is a number from 1 to %ld",
+                 (long)INT32_MAX);
+    return limit;
+}
+
+/* Maps of 2018 had the length of the file after the flags; nothing else says so. */
+static bool is_2018(ptl_span source)
+{
+    uint64_t w, h;
+
+    if (source.size < PPE_HEADER_2018 || ptl_load_u32le(source.data) & PPE_FLAGS_AFTER_2018 ||
+        ptl_load_u32le(source.data + 4) != source.size)
+        return false;
+    w = ptl_load_u32le(source.data + 8);
+    h = ptl_load_u32le(source.data + 12);
+    return w > 0 && h > 0 && w <= INT32_MAX && h <= INT32_MAX &&
+           w * h == (source.size - PPE_HEADER_2018) / PPE_CELL &&
+           (source.size - PPE_HEADER_2018) % PPE_CELL == 0;
+}
+
+/* Whether what follows a header of 12 bytes can be what it promises. */
+static bool fits(ptl_span source, const ptl_ppe *map)
+{
+    if (map->width < 1 || map->width > INT32_MAX || map->height < 1 || map->height > INT32_MAX)
+        return false;
+    return map->coder ||
+           (ppe_cells(map) <= source.size && PPE_HEADER + ppe_plan_of(map).size <= source.size);
+}
+
+static void read_size(ptl_job *job, uint64_t at, const char *what, uint32_t size)
+{
+    if (size < 1 || size > INT32_MAX)
+        ptl_fail(job, PTL_E_SYNTAX, at, "ppe-size", "%s is %ld, allowed are 1 to %ld", what,
+                 (long)(int32_t)size, (long)INT32_MAX);
+}
+
+static void read_header(ptl_job *job, ptl_span source, ptl_ppe *map)
+{
+    uint64_t limit = cell_limit(job);
+    bool     one_coder;
+
+    if (source.size < PPE_HEADER) {
+        ptl_fail(job, PTL_E_SYNTAX, source.size, "ppe-header",
+                 "%zu bytes are not a header, which has %d", source.size, PPE_HEADER);
+        return;
+    }
+    one_coder   = ppe_take_flags(map, ptl_load_u32le(source.data));
+    map->width  = ptl_load_u32le(source.data + 4);
+    map->height = ptl_load_u32le(source.data + 8);
+    if (!fits(source, map) && is_2018(source)) {
+        map->header = PPE_HEADER_2018;
+        map->width  = ptl_load_u32le(source.data + 8);
+        map->height = ptl_load_u32le(source.data + 12);
+        ptl_warn(job, 4, "ppe-header-2018",
+                 "the header is of the form of 2018, which is read but not written");
+    }
+    read_size(job, map->header - 8u, "width", map->width);
+    read_size(job, map->header - 4u, "height", map->height);
+    if (ptl_ok(job) && map->height > limit / map->width)
+        ptl_fail(job, PTL_E_LIMIT, map->header - 8u, "ppe-too-large",
+                 "%lu x %lu cells pass the limit of %llu", (unsigned long)map->width,
+                 (unsigned long)map->height, (unsigned long long)limit);
+    if (!one_coder)
+        ptl_fail(job, PTL_E_SYNTAX, 1, "ppe-coders",
+                 "more than one coder is set (0x%lx), and no order to undo them is known",
+                 (unsigned long)(ptl_load_u32le(source.data) & 0xF00));
+}
+
+/* ---- Reading -------------------------------------------------------------------------------- */
+
+/* Which section a plain payload ends in. */
+static void fail_short(ptl_job *job, const ppe_plan *plan, ptl_span source, uint64_t header)
+{
+    uint64_t left = source.size - header;
+    unsigned i    = 0;
+
+    for (; i + 1 < plan->count && left >= plan->section[i].count * plan->section[i].unit; i++)
+        left -= plan->section[i].count * plan->section[i].unit;
+    ptl_fail(job, PTL_E_SYNTAX, source.size, "truncated",
+             "the file ends inside the %s: %llu bytes of payload are needed, %llu are there",
+             plan->section[i].name, (unsigned long long)plan->size,
+             (unsigned long long)(source.size - header));
+}
+
+/* The payload of a file without a coder: left in place where that is possible. */
+static uint8_t *plain_payload(ptl_job *job, const ptl_ppe *map, ptl_span source, uint64_t size)
+{
+    const uint8_t *from = source.data + map->header;
+    uint8_t       *copy;
+
+    if (job->source_owned && (uintptr_t)from % sizeof(uint32_t) == 0) {
+        job->source_kept = true;
+        return (uint8_t *)from;
+    }
+    copy = ptl_arena_raw(job, size);
+    if (copy)
+        memcpy(copy, from, (size_t)size);
+    return copy;
+}
+
+static uint8_t *read_payload(ptl_job *job, ptl_ppe *map, ptl_span source, uint64_t *end)
+{
+    ppe_plan plan  = ppe_plan_of(map);
+    ptl_span coded = { source.data + map->header, source.size - map->header };
+    uint64_t used  = plan.size;
+    uint8_t *payload;
+
+    if (map->coder) {
+        payload = ppe_decode(job, map, coded, &used);
+    } else if (coded.size < plan.size) {
+        fail_short(job, &plan, source, map->header);
+        return NULL;
+    } else {
+        payload = plain_payload(job, map, source, plan.size);
+    }
+    *end = map->header + used;
+    return ptl_ok(job) ? payload : NULL;
+}
+
+static void take_corners(ptl_ppe_corner *corners, size_t count)
+{
+    uint8_t bytes[PPE_CORNER];
+
+    for (size_t i = 0; i < count && !PTL_LITTLE_ENDIAN; i++) {
+        memcpy(bytes, &corners[i], sizeof bytes);
+        corners[i].light_x = (int16_t)ptl_load_u16le(bytes + 4);
+        corners[i].light_y = (int16_t)ptl_load_u16le(bytes + 6);
+    }
+}
+
+static uint64_t load_value(const uint8_t *from, unsigned width)
+{
+    switch (width) {
+    case 0:
+        return *from;
+    case 1:
+        return ptl_load_u16le(from);
+    case 2:
+        return ptl_load_u32le(from);
+    default:
+        return ptl_load_u32le(from) | (uint64_t)ptl_load_u32le(from + 4) << 32;
+    }
+}
+
+/* Sections of a payload that belongs to the document become its lists. */
+static void take_sections(ptl_job *job, ptl_ppe *map, uint8_t *payload)
+{
+    size_t n   = (size_t)ppe_cells(map);
+    map->cells = (ptl_u32s){ (uint32_t *)(void *)payload, n };
+    for (size_t i = 0; i < n && !PTL_LITTLE_ENDIAN; i++)
+        map->cells.data[i] = ptl_load_u32le(payload + PPE_CELL * i);
+    payload += PPE_CELL * n;
+    if (map->flags & PTL_PPE_GRAPHICS) {
+        map->corners = (ptl_ppe_corners){ (ptl_ppe_corner *)(void *)payload, PPE_CELL_CORNERS * n };
+        take_corners(map->corners.data, map->corners.count);
+        payload += PPE_CORNER * map->corners.count;
+    }
+    if (!ptl_ppe_has_logic(map))
+        return;
+    map->logic.data  = ptl_arena_raw(job, sizeof(uint64_t) * (uint64_t)n);
+    map->logic.count = map->logic.data ? n : 0;
+    for (size_t i = 0; i < map->logic.count; i++)
+        map->logic.data[i] = load_value(payload + (i << map->logic_width), map->logic_width);
+}
+
+static void ppe_read(ptl_job *job, ptl_span source, void *native)
+{
+    ptl_ppe   *map = native;
+    ptl_cursor in  = ptl_cursor_of(job, source);
+    uint64_t   end = 0;
+    uint8_t   *payload;
+
+    read_header(job, source, map);
+    payload = ptl_ok(job) ? read_payload(job, map, source, &end) : NULL;
+    if (!payload)
+        return;
+    take_sections(job, map, payload);
+    in.at = end;
+    if (ptl_ok(job) && ptl_left(&in) > 0) {
+        ptl_warn(job, end, "trailing-bytes", "%llu bytes follow the payload",
+                 (unsigned long long)ptl_left(&in));
+        map->tail = ptl_u8_array(&in, ptl_left(&in));
+    }
+}
+
+/* ---- Whether the parts fit ------------------------------------------------------------------ */
+
+static void settle_count(ptl_job *job, const char *what, uint64_t count, uint64_t wanted)
+{
+    if (count != wanted)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-count", "%s: %llu values, %llu are needed",
+                 what, (unsigned long long)count, (unsigned long long)wanted);
+}
+
+static void settle_header(ptl_job *job, const ptl_ppe *map)
+{
+    if (map->layout > PTL_PPE_NEW || map->coder > PTL_PPE_ZSTD || map->logic_width > 3 ||
+        map->rle_bytes > 1 || map->flags & ~(PPE_KNOWN_FLAGS | PTL_PPE_RESERVED))
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-flags",
+                 "layout, coder, width of logic values or flags have a value that is none of "
+                 "theirs");
+    if (map->width < 1 || map->width > INT32_MAX || map->height < 1 || map->height > INT32_MAX)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-size",
+                 "%lu x %lu cells, allowed are 1 to %ld each way", (unsigned long)map->width,
+                 (unsigned long)map->height, (long)INT32_MAX);
+}
+
+static void settle_logic(ptl_job *job, const ptl_ppe *map)
+{
+    uint64_t most = UINT64_MAX >> (64 - (8u << map->logic_width));
+
+    for (size_t i = 0; map->logic_width < 3 && i < map->logic.count; i++)
+        if (map->logic.data[i] > most) {
+            ptl_path(job, "logic[%zu,%zu]", i % map->width, i / map->width);
+            ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-logic",
+                     "logic value %llu does not fit in %u bits",
+                     (unsigned long long)map->logic.data[i], 8u << map->logic_width);
+            return;
+        }
+}
+
+static void ppe_settle(ptl_job *job, const void *native)
+{
+    const ptl_ppe *map = native;
+    uint64_t       n;
+
+    settle_header(job, map);
+    if (!ptl_ok(job))
+        return;
+    n = ppe_cells(map);
+    settle_count(job, "cells", map->cells.count, n);
+    settle_count(job, "corners", map->corners.count,
+                 map->flags & PTL_PPE_GRAPHICS ? PPE_CELL_CORNERS * n : 0);
+    settle_count(job, "logic", map->logic.count, ptl_ppe_has_logic(map) ? n : 0);
+    if (ptl_ok(job))
+        settle_logic(job, map);
+    if (ptl_ok(job))
+        ppe_warn_flags(job, map);
+}
+
+/* ---- Writing -------------------------------------------------------------------------------- */
+
+static void put_corners(ptl_buf *out, const ptl_ppe_corners *corners)
+{
+    for (size_t i = 0; i < corners->count && ptl_ok(out->job); i++) {
+        const ptl_ppe_corner *c = &corners->data[i];
+
+        ptl_put(out, (const uint8_t[]){ c->red, c->green, c->blue, c->alpha }, 4);
+        ptl_put_u16le(out, (uint16_t)c->light_x);
+        ptl_put_u16le(out, (uint16_t)c->light_y);
+    }
+}
+
+static void put_logic(ptl_buf *out, const ptl_ppe *map)
+{
+    uint8_t bytes[8];
+
+    for (size_t i = 0; i < map->logic.count && ptl_ok(out->job); i++) {
+        ptl_store_u32le(bytes, (uint32_t)map->logic.data[i]);
+        ptl_store_u32le(bytes + 4, (uint32_t)(map->logic.data[i] >> 32));
+        ptl_put(out, bytes, (size_t)1 << map->logic_width);
+    }
+}
+
+static void put_payload(ptl_buf *out, const ptl_ppe *map)
+{
+    ptl_put_u32le_array(out, map->cells.data, map->cells.count);
+    put_corners(out, &map->corners);
+    put_logic(out, map);
+}
+
+static int level_of(ptl_job *job, const ptl_ppe *map)
+{
+    const ptl_setting *given = ptl_setting_of(job, "level");
+    const char        *end   = given ? (const char *)given->data + given->size : NULL;
+    ptl_codec          codec = map->coder == PTL_PPE_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD;
+    int                most  = ptl_codec_levels(codec);
+    uint64_t           level = 0;
+
+    if (!given || !ptl_codec_there(codec))
+        return 0;
+    if (map->coder < PTL_PPE_ZLIB)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "level belongs to the coders zlib and "
+                 "zstd");
+    else if (ptl_parse_u64(given->data, end, &level) != end || level < 1 || level > (uint64_t)most)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "level is a number from 1 to %d for %s",
+                 most, ptl_codec_name(codec));
+    return (int)level;
+}
+
+static void put_coded(ptl_buf *out, const ptl_ppe *map)
+{
+    ptl_buf  payload = ptl_buf_of(out->job, NULL);
+    ppe_plan plan    = ppe_plan_of(map);
+    int      level   = level_of(out->job, map);
+
+    put_payload(&payload, map);
+    if (!ptl_ok(out->job))
+        ;
+    else if (map->coder == PTL_PPE_RLE)
+        ppe_rle_encode(out, payload.data, &plan, map->rle_bytes);
+    else if (map->coder == PTL_PPE_LZW)
+        ppe_lzw_encode(out, payload.data, payload.size);
+    else
+        ptl_stream_encode(out, map->coder == PTL_PPE_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD,
+                          (ptl_span){ payload.data, payload.size }, level);
+    ptl_buf_free(&payload);
+}
+
+static uint8_t named(const ptl_setting *setting, const ptl_name *names, uint8_t otherwise)
+{
+    for (; setting && names->name; names++)
+        if (ptl_setting_is(setting, names->name))
+            return (uint8_t)names->value;
+    return otherwise;
+}
+
+static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
+{
+    ptl_ppe map = *(const ptl_ppe *)native;
+
+    ppe_change_layout(job, &map,
+                      named(ptl_setting_of(job, "layout"), ppe_layout_names, map.layout));
+    map.coder     = named(ptl_setting_of(job, "coder"), ppe_coder_names, map.coder);
+    map.rle_bytes = named(ptl_setting_of(job, "rle-unit"), unit_names, map.rle_bytes);
+    if (map.header == PPE_HEADER_2018)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-header-2018",
+                 "the header of 2018 becomes one of today");
+    ptl_put_u32le(out, ptl_ppe_header_flags(&map));
+    ptl_put_u32le(out, map.width);
+    ptl_put_u32le(out, map.height);
+    if (map.coder) {
+        put_coded(out, &map);
+    } else {
+        level_of(job, &map);
+        put_payload(out, &map);
+    }
+    ptl_put(out, map.tail.data, map.tail.count);
+}
+
+static bool ppe_verbatim(const void *native)
+{
+    const ptl_ppe *map = native;
+
+    return map->coder == PTL_PPE_PLAIN && map->header != PPE_HEADER_2018;
+}
+
+/* ---- New maps and the row ------------------------------------------------------------------- */
+
+static void ppe_prepare(ptl_job *job, void *native)
+{
+    (void)job;
+    ((ptl_ppe *)native)->header = PPE_HEADER;
+}
+
+ptl_ppe *ptl_ppe_of(const ptl_doc *doc)
+{
+    return doc && doc->format == &ptl_format_ppe ? doc->native : NULL;
+}
+
+/* Bytes stand where they did only in a payload without a coder. */
+static uint64_t ppe_place(const void *native, const ptl_field *field, size_t index)
+{
+    const ptl_ppe *map = native;
+
+    if (field->offset == offsetof(ptl_ppe, cells) && map->coder == PTL_PPE_PLAIN)
+        return map->header + PPE_CELL * (uint64_t)index + field->shift / 8;
+    return field->offset == offsetof(ptl_ppe, width)    ? map->header - 8u
+           : field->offset == offsetof(ptl_ppe, height) ? map->header - 4u
+                                                        : PTL_NOWHERE;
+}
+
+static const ptl_setting_info ppe_settings[] = {
+    { "max-cells", "NUMBER", NULL, "read maps of up to so many cells instead of 67108864",
+      PTL_WHEN_READING },
+    { "layout", "NAME", "old new", "write cells in this layout and list what is lost",
+      PTL_WHEN_WRITING },
+    { "attributes", "NAME", "header engine",
+      "for --layout new: what old p bits mean, by the header or as today's engine loads them",
+      PTL_WHEN_WRITING },
+    { "loss", "NAME", "refuse allow", "whether --layout may lose something", PTL_WHEN_WRITING },
+    { "coder", "NAME", "none rle lzw zlib zstd", "write the payload through this coder",
+      PTL_WHEN_WRITING },
+    { "level", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING },
+    { "rle-unit", "NAME", "element byte", "what runs of --coder rle count", PTL_WHEN_WRITING },
+    { 0 },
+};
+
+const ptl_format ptl_format_ppe = {
+    .info         = { .name       = "ppe",
+                      .title      = "PixelPerfectEngine tile map",
+                      .extensions = "map mbf",
+                      .media_type = "application/x-pixelperfectengine-map",
+                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX,
+                      .settings   = ppe_settings },
+    .record       = &map_record,
+    .probe        = ppe_probe,
+    .prepare      = ppe_prepare,
+    .read         = ppe_read,
+    .settle       = ppe_settle,
+    .write        = ppe_write,
+    .verbatim     = ppe_verbatim,
+    .check        = ppe_check,
+    .fix          = ppe_fix,
+    .place        = ppe_place,
+    .facts_record = &ppe_facts_record,
+    .facts        = ppe_facts,
+};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the PixelPerfectEngine map format share. */
+#ifndef PTL_FORMATS_PPE_PRIVATE_H
+#define PTL_FORMATS_PPE_PRIVATE_H
+
+#include <portolan/ppe.h>
+
+#include "formats/format.h"
+
+enum {
+    PPE_HEADER           = 12,
+    PPE_HEADER_2018      = 16,    /* with the length of the file after the flags */
+    PPE_FLAGS_AFTER_2018 = 0xF18, /* layout, graphics section and coders came later */
+    PPE_FLAG_LAYOUT      = 3,     /* where in the header's flags these begin */
+    PPE_FLAG_CODER       = 8,
+    PPE_FLAG_WIDTH       = 16,
+    PPE_FLAG_USER        = 24,
+    PPE_CELL             = 4, /* bytes in a file */
+    PPE_CORNER           = 8,
+    PPE_CELL_CORNERS     = 4,
+    PPE_SECTIONS         = 3,
+    PPE_NEUTRAL          = 0x80,
+    PPE_OPAQUE           = 0xFF,
+    PPE_KNOWN_FLAGS = PTL_PPE_EXTRA | PTL_PPE_PALETTE_DATA | PTL_PPE_AXIS_SWAP | PTL_PPE_GRAPHICS,
+};
+
+extern const ptl_format ptl_format_ppe;
+
+/* ---- The payload: what follows the header, decoded ------------------------------------------- */
+
+typedef struct ppe_section {
+    const char *name;
+    uint64_t    count; /* elements                   */
+    uint64_t    row;   /* of these, in a row of cells */
+    uint32_t    unit;  /* bytes of one               */
+} ppe_section;
+
+typedef struct ppe_plan { /* sections in the order of the file */
+    ppe_section section[PPE_SECTIONS];
+    unsigned    count;
+    uint64_t    size; /* bytes of all */
+} ppe_plan;
+
+ppe_plan ppe_plan_of(const ptl_ppe *map);
+
+static inline uint64_t ppe_cells(const ptl_ppe *map)
+{
+    return (uint64_t)map->width * map->height;
+}
+
+/* Takes the header's flags apart; false when there is more than one coder. */
+bool ppe_take_flags(ptl_ppe *map, uint32_t flags);
+
+/* ---- Run lengths ---------------------------------------------------------------------------- */
+
+typedef struct ppe_rle_walk {
+    const char *rule; /* what is wrong, or NULL */
+    uint64_t    at;   /* where: bytes from the start of the stream */
+    unsigned    section;
+    uint32_t    packet; /* elements of the packet that is too long, and how many were left */
+    uint64_t    left;
+    uint64_t    used; /* bytes of the stream */
+} ppe_rle_walk;
+
+/* Goes through the packets without taking memory. `bytes`: runs count bytes, not elements. */
+ppe_rle_walk ppe_rle_measure(ptl_span coded, const ppe_plan *plan, bool bytes);
+/* Expands what was measured and found good. */
+void ppe_rle_expand(uint8_t *out, const uint8_t *coded, const ppe_plan *plan, bool bytes);
+void ppe_rle_encode(ptl_buf *out, const uint8_t *payload, const ppe_plan *plan, bool bytes);
+
+/* ---- LZW, the stream of `compress` ----------------------------------------------------------- */
+
+/* Fails the job when the header, which stands at `at` in the file, is wrong. */
+bool ppe_lzw_check(ptl_job *job, ptl_span coded, uint64_t at);
+/* What a stream can yield at most. */
+uint64_t ppe_lzw_most(ptl_span coded);
+/* Decodes `size` bytes, neither more nor less, into room for those it can yield at most; returns
+ * the bytes of the stream, 0 after a failure. */
+size_t ppe_lzw_decode(ptl_job *job, ptl_span coded, uint64_t at, uint8_t *out, uint64_t size);
+void   ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size);
+
+/* ---- Siblings by job ------------------------------------------------------------------------- */
+
+int      ppe_probe(ptl_span head, uint64_t size);
+uint8_t *ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used);
+
+/* Gives the map, whose lists may be shared, another layout; says what that loses and fails the job
+ * when losing is not allowed. */
+void ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout);
+
+void ppe_check(ptl_job *job, const void *native, const char *profile);
+void ppe_fix(ptl_job *job, void *native);
+
+/* What is tolerated in the flags, as warnings. */
+void ppe_warn_flags(ptl_job *job, const ptl_ppe *map);
+
+extern const ptl_record ppe_facts_record;
+void                   *ppe_facts(ptl_job *job, const void *native);
+
+extern const ptl_name ppe_layout_names[], ppe_coder_names[], ppe_width_names[];
+
+#endif
