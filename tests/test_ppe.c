@@ -232,7 +232,7 @@ static const refusal refusals[] = {
     { LZW("\x1f\x9d\x90\0\2\4"), 18, "truncated" },
     { LZW("\x1f\x9d\x90\0\0\2\0\0\0\0\0\0\x2c\1"), 24, "lzw-code" }, /* right after a clear */
     { LZW("\x1f\x9d\x90\0\xfe\xff\xff\xff"), 16, "lzw-code" },
-    { BYTES(HEADER("\x08\2\0\0", "\1", "\1") "\x1f\x9d\x90\7\x02\x0a\x08\0"), 19, "payload-long" },
+    { BYTES(HEADER("\x08\2\0\0", "\1", "\1") "\x1f\x9d\x90\7\x02\x0a\x04\0"), 17, "payload-long" },
     /* zlib and zstd: tests/test_codec.c has the rest */
     { BYTES(HEADER("\x08\4\0\0", "\1", "\1") ABCD "\3\xd8\1\x8c"), 23, "zlib-data", "zlib" },
     { BYTES(HEADER("\x08\4\0\0", "\1", "\1") ABCD "\3\xd8\1"), 26, "truncated", "zlib" },

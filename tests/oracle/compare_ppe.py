@@ -138,7 +138,7 @@ def compare_accepted(path, want, scratch):
         document = json.load(file)
     facts = json.loads(info.stdout)["facts"]
     header = want["header"]
-    same(path, "flags", facts["flags"], int(header["flags"], 16))
+    same(path, "flags", int(facts["flags"], 16), int(header["flags"], 16))
     for name in ("width", "height"):
         same(path, name, facts[name], header[name])
     same(path, "user bits", facts["user"], header["user_bits"])

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of `info`: what a map holds, counted. */
+#include <stdio.h>
 #include <string.h>
 
 #include "formats/ppe/ppe_private.h"
@@ -18,7 +19,9 @@ typedef struct logic_facts {
 typedef struct facts {
     ptl_str  format, title;
     uint8_t  layout, coder, user;
-    uint32_t flags, width, height;
+    ptl_str  flags;
+    char     flag_digits[12];
+    uint32_t width, height;
     uint64_t payload, tail;
     struct {
         uint64_t count, empty, empty_with_attributes;
@@ -90,7 +93,7 @@ static const ptl_field facts_fields[] = {
     { "title", "the format's name for people", PTL_KIND_TEXT, AT(title) },
     { "layout", "of the cells", PTL_KIND_U8, AT(layout), .names = ppe_layout_names },
     { "coder", "what the payload went through", PTL_KIND_U8, AT(coder), .names = ppe_coder_names },
-    { "flags", "of the header, all of them", PTL_KIND_U32, AT(flags) },
+    { "flags", "of the header, all of them", PTL_KIND_TEXT, AT(flags) },
     { "user", "of these, those of the game's author", PTL_KIND_U8, AT(user) },
     { "width", "cells across", PTL_KIND_U32, AT(width) },
     { "height", "cells down", PTL_KIND_U32, AT(height) },
@@ -194,7 +197,9 @@ void *ppe_facts(ptl_job *job, const void *native)
     f->title   = (ptl_str){ ptl_format_ppe.info.title, strlen(ptl_format_ppe.info.title) };
     f->layout  = map->layout;
     f->coder   = map->coder;
-    f->flags   = ptl_ppe_header_flags(map);
+    f->flags   = (ptl_str){ f->flag_digits,
+                            (size_t)snprintf(f->flag_digits, sizeof f->flag_digits, "0x%08lx",
+                                             (unsigned long)ptl_ppe_header_flags(map)) };
     f->user    = map->user;
     f->width   = map->width;
     f->height  = map->height;

@@ -95,32 +95,48 @@ static bool has_swap(const ptl_ppe *map)
     return false;
 }
 
-static void lose(ptl_job *job, bool *lossy, size_t count, const char *what)
-{
-    if (count > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-lost", "the old layout has no %s: %zu are lost",
-                 what, count);
-    *lossy = *lossy || count > 0;
-}
+/* What the old layout has no room for. */
+typedef struct losses {
+    size_t palettes, priorities, corners, values;
+} losses;
 
-/* Lists what the old layout has no room for. */
-static bool lists_losses(ptl_job *job, const ptl_ppe *map)
+static losses losses_of(const ptl_ppe *map)
 {
-    size_t palettes = 0, priorities = 0;
-    bool   lossy = false;
+    losses lost = { .corners = map->corners.count };
 
     for (size_t i = 0; i < map->cells.count; i++) {
         ptl_ppe_cell cell = ptl_ppe_cell_of(map, map->cells.data[i]);
 
-        palettes += cell.palette >= OLD_PALETTES;
-        priorities += cell.priority;
+        lost.palettes += cell.palette >= OLD_PALETTES;
+        lost.priorities += cell.priority;
     }
-    lose(job, &lossy, palettes, "palettes above 255");
-    lose(job, &lossy, priorities, "priority of cells");
-    lose(job, &lossy, map->corners.count, "graphics section with its corners");
-    lose(job, &lossy, logic_fits(map) ? 0 : map->logic.count,
-         "room for these logic values of cells");
-    return lossy;
+    if (!logic_fits(map))
+        lost.values = map->logic.count;
+    return lost;
+}
+
+static void report_loss(ptl_job *job, size_t count, const char *what)
+{
+    if (count > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-lost", "%zu %s have no room in the old layout",
+                 count, what);
+}
+
+static void report_losses(ptl_job *job, const ptl_ppe *map)
+{
+    losses lost = losses_of(map);
+    bool   any  = lost.palettes || lost.priorities || lost.corners || lost.values;
+
+    report_loss(job, lost.palettes, "palette selectors above 255");
+    report_loss(job, lost.priorities, "cells with priority");
+    report_loss(job, lost.corners, "corners of the graphics section");
+    report_loss(job, lost.values, "values of the logic section");
+    if (any && !ptl_setting_is(ptl_setting_of(job, "loss"), "allow"))
+        ptl_fail(
+            job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "ppe-loss",
+            "the old layout would lose palettes above 255: %zu, priorities: %zu, corners: %zu, "
+            "logic values: %zu; the setting loss=allow writes it all the same",
+            lost.palettes, lost.priorities, lost.corners, lost.values);
 }
 
 static void to_old(ptl_job *job, ptl_ppe *map)
@@ -131,10 +147,7 @@ static void to_old(ptl_job *job, ptl_ppe *map)
     if (has_swap(map))
         map->flags |= PTL_PPE_AXIS_SWAP;
     carries = map->logic.count > 0 && logic_fits(map);
-    if (lists_losses(job, map) && !ptl_setting_is(ptl_setting_of(job, "loss"), "allow"))
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "ppe-loss",
-                 "the old layout would lose something; the setting loss=allow writes it all the "
-                 "same");
+    report_losses(job, map);
     target        = *map;
     target.layout = PTL_PPE_OLD;
     for (size_t i = 0; i < map->cells.count && ptl_ok(job); i++) {

@@ -39,9 +39,10 @@ typedef struct decoder {
     string  *strings;
 } decoder;
 
+/* Where the code that was just read stands. */
 static uint64_t code_at(const decoder *d)
 {
-    return d->at + d->bit / 8;
+    return d->at + (d->bit - d->width) / 8;
 }
 
 /* Each string is at most one byte longer than the longest before it. */
@@ -116,7 +117,7 @@ static string find(decoder *d, uint32_t code, string before, size_t done)
     if (code < LITERALS)
         return (string){ done, 1 };
     if (code > most || (d->block && d->next == CLEAR)) {
-        ptl_fail(d->job, PTL_E_SYNTAX, d->at + (d->bit - d->width) / 8, "lzw-code",
+        ptl_fail(d->job, PTL_E_SYNTAX, code_at(d), "lzw-code",
                  "LZW code %lu where the next free one is %lu", (unsigned long)code,
                  (unsigned long)d->next);
         return (string){ 0, 0 };
