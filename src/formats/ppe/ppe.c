@@ -433,17 +433,35 @@ static int level_of(ptl_job *job, const ptl_ppe *map)
     return (int)level;
 }
 
+/* Runs that count bytes, unless a reader would take them for runs that count elements. */
+static void put_runs(ptl_buf *out, const ptl_ppe *map, const uint8_t *payload)
+{
+    ppe_plan     plan = ppe_plan_of(map);
+    ptl_buf      runs = ptl_buf_of(out->job, NULL);
+    ppe_rle_walk as_elements;
+
+    ppe_rle_encode(&runs, payload, &plan, map->rle_bytes);
+    as_elements = ppe_rle_measure((ptl_span){ runs.data, runs.size }, &plan, false);
+    if (map->rle_bytes && !as_elements.rule && as_elements.used == runs.size) {
+        ptl_find(out->job, PTL_LOSS, PTL_NOWHERE, "ppe-rle-bytes",
+                 "runs count elements: counting bytes, these would be read wrong");
+        runs.size = 0;
+        ppe_rle_encode(&runs, payload, &plan, false);
+    }
+    ptl_put(out, runs.data, runs.size);
+    ptl_buf_free(&runs);
+}
+
 static void put_coded(ptl_buf *out, const ptl_ppe *map)
 {
-    ptl_buf  payload = ptl_buf_of(out->job, NULL);
-    ppe_plan plan    = ppe_plan_of(map);
-    int      level   = level_of(out->job, map);
+    ptl_buf payload = ptl_buf_of(out->job, NULL);
+    int     level   = level_of(out->job, map);
 
     put_payload(&payload, map);
     if (!ptl_ok(out->job))
         ;
     else if (map->coder == PTL_PPE_RLE)
-        ppe_rle_encode(out, payload.data, &plan, map->rle_bytes);
+        put_runs(out, map, payload.data);
     else if (map->coder == PTL_PPE_LZW)
         ppe_lzw_encode(out, payload.data, payload.size);
     else
@@ -476,10 +494,14 @@ static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
     ptl_put_u32le(out, map.height);
     if (map.coder) {
         put_coded(out, &map);
-    } else {
-        level_of(job, &map);
-        put_payload(out, &map);
+        if (map.tail.count > 0)
+            ptl_find(job, PTL_LOSS, PTL_NOWHERE, "trailing-bytes",
+                     "%zu bytes after the payload are dropped: a coder has no end but the file's",
+                     map.tail.count);
+        return;
     }
+    level_of(job, &map); /* which there is none of, and which may not be asked for */
+    put_payload(out, &map);
     ptl_put(out, map.tail.data, map.tail.count);
 }
 
