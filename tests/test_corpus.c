@@ -94,14 +94,12 @@ static int visit(const char *path, const struct stat *about, int kind, struct FT
 static void every_real_file_survives(void)
 {
     const char *place = corpus();
-    char        folder[4096];
 
     if (!place)
         test_skip("no corpus of real files");
     for (size_t i = 0; (walk.format = ptl_format_at(i)); i++) {
         walk.files = 0;
-        snprintf(folder, sizeof folder, "%s/%s", place, walk.format->name);
-        nftw(folder, visit, 16, FTW_PHYS);
+        nftw(place, visit, 16, FTW_PHYS); /* several formats may share a folder */
         printf("%s: %zu files\n", walk.format->name, walk.files);
         CHECK(walk.files > 0);
     }

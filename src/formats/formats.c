@@ -7,6 +7,7 @@ extern const ptl_format ptl_format_mpd;
 extern const ptl_format ptl_format_pfobj;
 extern const ptl_format ptl_format_pfmap;
 extern const ptl_format ptl_format_ppe;
+extern const ptl_format ptl_format_xmf;
 
 const ptl_format *const ptl_formats[] = {
     &ptl_format_grmm,
@@ -14,5 +15,6 @@ const ptl_format *const ptl_formats[] = {
     &ptl_format_pfobj,
     &ptl_format_pfmap,
     &ptl_format_ppe,
+    &ptl_format_xmf,
     NULL,
 };

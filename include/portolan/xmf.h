@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* PixelPerfectEngine containers (.xmf, packed .zmf): layers, tile sources, objects, map data.
+ *
+ * A container is a text of tags: a name, values, attributes, and further tags in braces. What it
+ * says is kept as it is spelled; ptl_xmf_derive gives it meaning.
+ *
+ *     ptl_xmf_layers layers;
+ *     ptl_doc       *map;
+ *
+ *     if (ptl_xmf_derive(&layers, doc, NULL) == PTL_OK && layers.data[0].map == PTL_XMF_EMBEDDED)
+ *         ptl_xmf_layer_map(&map, &layers.data[0], NULL, NULL);
+ */
+#ifndef PORTOLAN_XMF_H
+#define PORTOLAN_XMF_H
+
+#include <portolan/ppe.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    PTL_XMF_MAX_DEPTH = 64,       /* tags inside of each other          */
+    PTL_XMF_MAX_TEXT  = 64 << 20, /* bytes a packed container may yield */
+};
+
+typedef enum ptl_xmf_packing { PTL_XMF_PLAIN, PTL_XMF_ZLIB, PTL_XMF_ZSTD } ptl_xmf_packing;
+
+typedef struct ptl_xmf_tag {
+    uint64_t at;     /* where it begins in the text                                      */
+    uint32_t level;  /* how many tags it is inside of                                    */
+    ptl_str  before; /* blanks, comments and closing braces since the tag before it      */
+    ptl_str  name;   /* "Layer:Tile"; empty for a row of values                          */
+    ptl_str  rest;   /* values, attributes and the opening brace, as they are spelled    */
+} ptl_xmf_tag;
+
+typedef struct ptl_xmf_tags {
+    ptl_xmf_tag *data;
+    size_t       count;
+} ptl_xmf_tags;
+
+typedef struct ptl_xmf {
+    uint8_t      packing; /* ptl_xmf_packing                                      */
+    ptl_xmf_tags tags;    /* in the order of the text                             */
+    ptl_str      end;     /* blanks, comments and closing braces after the last   */
+    uint8_t      assume;  /* layout of bare embedded cells: 0 by the layer's tags, 1 old, 2 new */
+} ptl_xmf;
+
+/* The container inside a document, or NULL when it is of another format. */
+PTL_API ptl_xmf *ptl_xmf_of(const ptl_doc *doc);
+
+/* ---- Values --------------------------------------------------------------------------------- */
+
+typedef enum ptl_xmf_kind {
+    PTL_XMF_INTEGER,
+    PTL_XMF_TEXT,   /* `text` is what the quotes hold, escapes undone     */
+    PTL_XMF_BINARY, /* `text` is what the base64 stands for               */
+    PTL_XMF_BOOL,   /* `integer` is 0 or 1                                */
+    PTL_XMF_NULL,
+    PTL_XMF_OTHER, /* fractions, dates, numbers past 64 bits: `text` as spelled */
+} ptl_xmf_kind;
+
+typedef struct ptl_xmf_value {
+    ptl_xmf_kind kind;
+    ptl_str      name; /* of an attribute; empty for a value */
+    int64_t      integer;
+    ptl_str      text;
+} ptl_xmf_value;
+
+typedef struct ptl_xmf_values {
+    ptl_xmf_value *data;
+    size_t         count;
+} ptl_xmf_values;
+
+/* The values and attributes of a tag. Memory belongs to the document. */
+PTL_API ptl_status ptl_xmf_values_of(ptl_xmf_values *out, ptl_doc *doc, const ptl_xmf_tag *tag,
+                                     ptl_diag *err);
+
+/* ---- Layers --------------------------------------------------------------------------------- */
+
+typedef struct ptl_xmf_tile { /* a row of Embed:TileInfo */
+    int32_t id, index;        /* what cells say, and where on the sheet it is */
+    ptl_str name;
+} ptl_xmf_tile;
+
+typedef struct ptl_xmf_tiles {
+    ptl_xmf_tile *data;
+    size_t        count;
+} ptl_xmf_tiles;
+
+typedef struct ptl_xmf_source { /* File:TileSource */
+    size_t        tag;
+    ptl_str       path;
+    int32_t       palette_shift; /* 0 when it is not given */
+    ptl_xmf_tiles tiles;
+} ptl_xmf_source;
+
+typedef struct ptl_xmf_sources {
+    ptl_xmf_source *data;
+    size_t          count;
+} ptl_xmf_sources;
+
+typedef struct ptl_xmf_object {
+    size_t  tag;
+    ptl_str kind; /* "Box", "Sprite", "Polyline", ... */
+    ptl_str name;
+    int32_t id;
+    int32_t left, top, right, bottom; /* of a box, the last two inside of it; else 0 */
+} ptl_xmf_object;
+
+typedef struct ptl_xmf_objects {
+    ptl_xmf_object *data;
+    size_t          count;
+} ptl_xmf_objects;
+
+typedef enum ptl_xmf_map { /* where a layer's cells are */
+                           PTL_XMF_NO_MAP,
+                           PTL_XMF_FILE,     /* in the file `path`                              */
+                           PTL_XMF_EMBEDDED, /* in `bytes`                                      */
+                           PTL_XMF_LOST,     /* the program that saved the container lost them  */
+                           PTL_XMF_SHARED,   /* in the layer of priority `shared`               */
+} ptl_xmf_map;
+
+typedef struct ptl_xmf_layer {
+    size_t          tag;
+    ptl_str         kind; /* "Tile", "Sprite", ... */
+    ptl_str         name;
+    int32_t         priority;
+    int32_t         tile_width, tile_height, width, height; /* of a tile layer, else 0 */
+    uint8_t         map;                                    /* ptl_xmf_map             */
+    ptl_str         path;
+    int32_t         shared;
+    ptl_str         bytes;  /* embedded cells, or a whole map file          */
+    uint8_t         layout; /* of bare embedded cells: ptl_ppe_layout       */
+    bool            headed; /* `bytes` begins with a header                 */
+    ptl_xmf_sources sources;
+    ptl_xmf_objects objects;
+} ptl_xmf_layer;
+
+typedef struct ptl_xmf_layers {
+    ptl_xmf_layer *data;
+    size_t         count;
+} ptl_xmf_layers;
+
+/* What the tags mean. Memory belongs to the document. */
+PTL_API ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *err);
+
+/* The embedded map of a layer as a document of its own. */
+PTL_API ptl_status ptl_xmf_layer_map(ptl_doc **out, const ptl_xmf_layer *layer,
+                                     const ptl_read_opts *opts, ptl_diag *err);
+
+/* Puts a map into a layer in place of what it had: bare cells when there is nothing else in it,
+ * which is what the engine reads, else the whole map. Layers derived before are stale. */
+PTL_API ptl_status ptl_xmf_embed(ptl_doc *doc, const ptl_xmf_layer *layer, const ptl_doc *map,
+                                 ptl_diag *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* PixelPerfectEngine containers: reading, writing and the format's row.
+ *
+ *   .xmf   a text of tags: Metadata, Layer:Tile, File:MapData, ...
+ *   .zmf   "ZLIB" or "ZSTD", then that text as one stream
+ * What we know beyond this: docs/formats/xmf.md */
+#include <string.h>
+
+#include "core/codec.h"
+#include "core/utf8.h"
+#include "formats/xmf/xmf_private.h"
+
+enum { MARK = 4 }; /* bytes that say how a container is packed */
+
+const ptl_name xmf_packing_names[] = {
+    { PTL_XMF_PLAIN, "none" }, { PTL_XMF_ZLIB, "zlib" }, { PTL_XMF_ZSTD, "zstd" }, { 0, NULL }
+};
+
+#define TAG(member) .offset = offsetof(ptl_xmf_tag, member)
+
+static const ptl_field tag_fields[] = {
+    { "level", "how many tags it is inside of", PTL_KIND_U32, PTL_ONE, TAG(level),
+      .high = PTL_XMF_MAX_DEPTH },
+    { "before", "blanks, comments and closing braces since the tag before it", PTL_KIND_TEXT,
+      PTL_ONE, TAG(before), .optional = true },
+    { "name", "none for a row of values", PTL_KIND_TEXT, PTL_ONE, TAG(name), .optional = true },
+    { "rest", "values, attributes and the opening brace, as they are spelled", PTL_KIND_TEXT,
+      PTL_ONE, TAG(rest), .optional = true },
+};
+
+static const ptl_record tag_record = { "a tag",
+                                       sizeof(ptl_xmf_tag),
+                                       tag_fields,
+                                       4,
+                                       .one_line = true,
+                                       .placed   = true,
+                                       .at       = offsetof(ptl_xmf_tag, at) };
+
+static const ptl_field box_fields[] = {
+    { "packing", "how the text is packed", PTL_KIND_U8, PTL_ONE,
+      .offset = offsetof(ptl_xmf, packing), .names = xmf_packing_names },
+    { "tags", "in the order of the text", PTL_KIND_RECORD, PTL_LIST,
+      .offset = offsetof(ptl_xmf, tags), .record = &tag_record },
+    { "end", "blanks, comments and closing braces after the last tag", PTL_KIND_TEXT, PTL_ONE,
+      .offset = offsetof(ptl_xmf, end), .optional = true },
+};
+
+static const ptl_record box_record = { "a PixelPerfectEngine container", sizeof(ptl_xmf),
+                                       box_fields, 3 };
+
+bool xmf_is(ptl_str text, const char *word)
+{
+    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
+}
+
+/* ---- Reading -------------------------------------------------------------------------------- */
+
+static bool begins(ptl_span span, const char *word)
+{
+    return span.size >= strlen(word) && memcmp(span.data, word, strlen(word)) == 0;
+}
+
+static bool contains(ptl_span span, const char *word)
+{
+    for (size_t i = 0; i + strlen(word) <= span.size; i++)
+        if (span.data[i] == (uint8_t)*word && memcmp(span.data + i, word, strlen(word)) == 0)
+            return true;
+    return false;
+}
+
+static int xmf_probe(ptl_span head, uint64_t size)
+{
+    ptl_span start = { head.data, head.size < 4096 ? head.size : 4096 };
+
+    (void)size;
+    if ((begins(head, "ZLIB") && head.size > 6 && (head.data[4] & 15) == 8) ||
+        begins(head, "ZSTD\x28\xB5\x2F\xFD"))
+        return 80;
+    if (contains(start, "Metadata") && contains(start, "{") && !contains(start, "<"))
+        return contains(start, "Layer:") || contains(start, "Version") ? 70 : 20;
+    return contains(start, "Layer:Tile ") || contains(start, "Layer:Sprite ") ? 40 : 0;
+}
+
+/* The text of a container; that of a packed one is the document's own. */
+static ptl_str unpack(ptl_job *job, ptl_span source, ptl_xmf *box)
+{
+    ptl_span   text   = source;
+    ptl_stream stream = { PTL_CODEC_ZLIB, { source.data + MARK, source.size - MARK }, MARK };
+    char      *copy;
+
+    box->packing = begins(source, "ZLIB")   ? PTL_XMF_ZLIB
+                   : begins(source, "ZSTD") ? PTL_XMF_ZSTD
+                                            : PTL_XMF_PLAIN;
+    if (box->packing) {
+        job->text    = false; /* places in what is packed are bytes */
+        stream.codec = box->packing == PTL_XMF_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD;
+        text         = ptl_stream_decode_all(job, &stream, PTL_XMF_MAX_TEXT);
+        job->text    = ptl_ok(job);
+        if (ptl_ok(job))
+            job->source = text; /* and from here on, lines of the text */
+        return (ptl_str){ (const char *)text.data, text.size };
+    }
+    if (job->source_owned) {
+        job->source_kept = true;
+        return (ptl_str){ (const char *)text.data, text.size };
+    }
+    copy = ptl_arena_raw(job, text.size);
+    if (copy && text.size > 0)
+        memcpy(copy, text.data, text.size);
+    return (ptl_str){ copy, copy ? text.size : 0 };
+}
+
+static void xmf_read(ptl_job *job, ptl_span source, void *native)
+{
+    ptl_xmf *box = native;
+    ptl_str  text;
+
+    if (begins(source, "<")) {
+        ptl_fail(job, PTL_E_UNSUPPORTED, 0, "xmf-xml",
+                 "this is XML, which containers were before 2019; allowed are tags of SDLang");
+        return;
+    }
+    text = unpack(job, source, box);
+    if (ptl_ok(job))
+        box->tags = xdl_parse(job, text, &box->end);
+}
+
+static void xmf_prepare(ptl_job *job, void *native)
+{
+    const ptl_setting *given = ptl_setting_of(job, "embedded-layout");
+
+    ((ptl_xmf *)native)->assume = ptl_setting_is(given, "old")   ? XMF_ASSUME_OLD
+                                  : ptl_setting_is(given, "new") ? XMF_ASSUME_NEW
+                                                                 : 0;
+}
+
+/* ---- Writing -------------------------------------------------------------------------------- */
+
+static void put_str(ptl_buf *out, ptl_str text)
+{
+    ptl_put(out, text.data, text.size);
+}
+
+static void put_text(ptl_buf *out, const ptl_xmf *box)
+{
+    for (size_t i = 0; i < box->tags.count; i++) {
+        put_str(out, box->tags.data[i].before);
+        put_str(out, box->tags.data[i].name);
+        put_str(out, box->tags.data[i].rest);
+    }
+    put_str(out, box->end);
+}
+
+static void xmf_write(ptl_job *job, ptl_buf *out, const void *native)
+{
+    const ptl_xmf     *box   = native;
+    const ptl_setting *given = ptl_setting_of(job, "packing");
+    uint8_t            way   = box->packing;
+    ptl_buf            text  = ptl_buf_of(job, NULL);
+
+    for (const ptl_name *n = xmf_packing_names; given && n->name; n++)
+        if (ptl_setting_is(given, n->name))
+            way = (uint8_t)n->value;
+    if (way == PTL_XMF_PLAIN) {
+        put_text(out, box);
+        return;
+    }
+    put_text(&text, box);
+    ptl_put_text(out, way == PTL_XMF_ZLIB ? "ZLIB" : "ZSTD");
+    if (ptl_ok(job))
+        ptl_stream_encode(out, way == PTL_XMF_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD,
+                          (ptl_span){ text.data, text.size }, 0);
+    ptl_buf_free(&text);
+}
+
+static bool xmf_verbatim(const void *native)
+{
+    return ((const ptl_xmf *)native)->packing == PTL_XMF_PLAIN;
+}
+
+/* ---- Whether the parts fit ------------------------------------------------------------------ */
+
+static bool same_str(ptl_str a, ptl_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* Tags that were edited, or came as JSON, must be those their text has. */
+static void compare_tags(ptl_job *job, const ptl_xmf *box, const ptl_xmf_tags *found)
+{
+    for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++) {
+        const ptl_xmf_tag *a = &box->tags.data[i];
+        const ptl_xmf_tag *b = i < found->count ? &found->data[i] : NULL;
+
+        if (b && a->level == b->level && same_str(a->name, b->name) && same_str(a->rest, b->rest))
+            continue;
+        ptl_path(job, "tags[%zu]", i);
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-tags",
+                 "this tag is not the one that its text spells");
+    }
+    if (ptl_ok(job) && found->count != box->tags.count)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-tags",
+                 "%zu tags are listed, their text spells %zu", box->tags.count, found->count);
+}
+
+static void settle_text(ptl_job *job, const ptl_xmf *box)
+{
+    ptl_buf      text = ptl_buf_of(job, NULL);
+    ptl_xmf_tags found;
+    ptl_str      end;
+    bool         placeless = job->placeless;
+
+    put_text(&text, box);
+    job->placeless = true;
+    found          = xdl_parse(job, (ptl_str){ (const char *)text.data, text.size }, &end);
+    if (ptl_ok(job))
+        compare_tags(job, box, &found);
+    job->placeless = placeless;
+    ptl_buf_free(&text);
+}
+
+static void xmf_settle(ptl_job *job, const void *native)
+{
+    const ptl_xmf *box = native;
+
+    if (box->packing > PTL_XMF_ZSTD)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-packing",
+                 "the packing is none of none, zlib and zstd");
+    if (ptl_ok(job))
+        settle_text(job, box);
+    if (ptl_ok(job))
+        xmf_layers(job, box);
+}
+
+/* ---- The row -------------------------------------------------------------------------------- */
+
+uint64_t xmf_place(const ptl_xmf *box, size_t tag)
+{
+    return box->packing ? PTL_NOWHERE : box->tags.data[tag].at;
+}
+
+ptl_xmf *ptl_xmf_of(const ptl_doc *doc)
+{
+    return doc && doc->format == &ptl_format_xmf ? doc->native : NULL;
+}
+
+static const ptl_setting_info xmf_settings[] = {
+    { "embedded-layout", "NAME", "old new", "layout of embedded cells, whatever the layer says",
+      PTL_WHEN_READING },
+    { "packing", "NAME", "none zlib zstd", "write the container packed, as a .zmf, or plain",
+      PTL_WHEN_WRITING },
+    { 0 },
+};
+
+const ptl_format ptl_format_xmf = {
+    .info         = { .name       = "xmf",
+                      .title      = "PixelPerfectEngine container",
+                      .extensions = "xmf zmf",
+                      .media_type = "application/x-pixelperfectengine-container",
+                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK,
+                      .settings   = xmf_settings },
+    .record       = &box_record,
+    .text         = true,
+    .probe        = xmf_probe,
+    .prepare      = xmf_prepare,
+    .read         = xmf_read,
+    .settle       = xmf_settle,
+    .write        = xmf_write,
+    .verbatim     = xmf_verbatim,
+    .check        = xmf_check,
+    .facts_record = &xmf_facts_record,
+    .facts        = xmf_facts,
+};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* What is odd or wrong in a container. */
+#include <string.h>
+
+#include "formats/xmf/xmf_private.h"
+
+enum { TILE_IDS = 65535, MOST_SHIFT = 16 };
+
+typedef struct checker {
+    ptl_job              *job;
+    const ptl_xmf        *box;
+    const ptl_xmf_layers *layers;
+} checker;
+
+static uint64_t place(const checker *c, size_t tag)
+{
+    ptl_path(c->job, "tags[%zu]", tag);
+    return xmf_place(c->box, tag);
+}
+
+/* ---- Layers --------------------------------------------------------------------------------- */
+
+static void check_priority(const checker *c, size_t index)
+{
+    const ptl_xmf_layer *layer = &c->layers->data[index];
+
+    for (size_t i = 0; i < index; i++)
+        if (c->layers->data[i].priority == layer->priority) {
+            ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "xmf-priority",
+                     "another layer has priority %ld too: the engine keeps this one only",
+                     (long)layer->priority);
+            return;
+        }
+}
+
+static bool is_tile_layer(const ptl_xmf_layer *layer)
+{
+    return xmf_is(layer->kind, "Tile") || xmf_is(layer->kind, "TransformableTile");
+}
+
+static void check_kind(const checker *c, const ptl_xmf_layer *layer)
+{
+    char shown[32];
+
+    if (xmf_is(layer->kind, "TransformableTile"))
+        ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "xmf-transformable",
+                 "today's engine refuses containers with transformable tile layers");
+    else if (!is_tile_layer(layer) && !xmf_is(layer->kind, "Sprite"))
+        ptl_find(c->job, PTL_NOTE, place(c, layer->tag), "xmf-layer",
+                 "layers of kind %s are kept and not understood",
+                 ptl_quote(shown, sizeof shown, layer->kind.data, layer->kind.size));
+    if (is_tile_layer(layer) &&
+        (layer->tile_width < 1 || layer->tile_height < 1 || layer->width < 1 || layer->height < 1))
+        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-size",
+                 "%ld x %ld cells of %ld x %ld pixels: all of these are 1 or more",
+                 (long)layer->width, (long)layer->height, (long)layer->tile_width,
+                 (long)layer->tile_height);
+}
+
+static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
+{
+    uint64_t wanted = 4 * (uint64_t)(layer->width > 0 ? layer->width : 0) *
+                      (uint64_t)(layer->height > 0 ? layer->height : 0);
+
+    if (layer->map == PTL_XMF_LOST)
+        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-lost",
+                 "embedded map data was lost by the program that saved this file");
+    else if (layer->map == PTL_XMF_EMBEDDED && layer->bytes.size < wanted)
+        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "truncated",
+                 "%zu bytes of embedded cells, the layer needs %llu", layer->bytes.size,
+                 (unsigned long long)wanted);
+    else if (layer->map == PTL_XMF_EMBEDDED && !layer->headed && layer->bytes.size > wanted)
+        ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "trailing-bytes",
+                 "%llu bytes follow the embedded cells",
+                 (unsigned long long)(layer->bytes.size - wanted));
+}
+
+/* A layer that borrows cells must reach one that has some, in as many steps as there are layers. */
+static void check_shared(const checker *c, const ptl_xmf_layer *layer)
+{
+    const ptl_xmf_layer *at = layer;
+
+    for (size_t steps = 0; at && at->map == PTL_XMF_SHARED && steps <= c->layers->count; steps++) {
+        const ptl_xmf_layer *next = NULL;
+
+        for (size_t i = 0; i < c->layers->count; i++)
+            if (c->layers->data[i].priority == at->shared)
+                next = &c->layers->data[i];
+        at = next;
+    }
+    if (!at || at->map == PTL_XMF_SHARED)
+        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-shared",
+                 at ? "map data is shared in a ring" : "map data is shared with no layer there is");
+}
+
+static void check_path(const checker *c, size_t tag, ptl_str path)
+{
+    bool up = false;
+    char shown[64];
+
+    for (size_t i = 0; i + 1 < path.size; i++)
+        up = up || (path.data[i] == '.' && path.data[i + 1] == '.');
+    if (path.size == 0)
+        ptl_find(c->job, PTL_ERROR, place(c, tag), "xmf-path", "a path is missing");
+    else if (path.data[0] == '/' || path.data[0] == '\\' || (path.size > 1 && path.data[1] == ':'))
+        ptl_find(c->job, PTL_WARNING, place(c, tag), "xmf-path",
+                 "%s is a path of one machine, not of the game",
+                 ptl_quote(shown, sizeof shown, path.data, path.size));
+    else if (up)
+        ptl_find(c->job, PTL_NOTE, place(c, tag), "xmf-path",
+                 "%s leads out of the container's folder",
+                 ptl_quote(shown, sizeof shown, path.data, path.size));
+}
+
+/* ---- Tile sources --------------------------------------------------------------------------- */
+
+static void check_tiles(const checker *c, const ptl_xmf_source *source, uint8_t *seen)
+{
+    for (size_t i = 0; i < source->tiles.count; i++) {
+        const ptl_xmf_tile *tile = &source->tiles.data[i];
+        bool                good = tile->id >= 0 && tile->id < TILE_IDS && tile->index >= 0;
+
+        if (!good)
+            ptl_find(c->job, PTL_ERROR, place(c, source->tag), "xmf-tile",
+                     "tile %ld at %ld of the sheet: ids are 0 to 65534, places 0 or more",
+                     (long)tile->id, (long)tile->index);
+        else if (seen[tile->id / 8] >> tile->id % 8 & 1)
+            ptl_find(c->job, PTL_WARNING, place(c, source->tag), "xmf-tile-twice",
+                     "tile %ld is listed twice: the last one counts", (long)tile->id);
+        if (good)
+            seen[tile->id / 8] |= (uint8_t)(1u << tile->id % 8);
+    }
+}
+
+static void check_sources(const checker *c, const ptl_xmf_layer *layer)
+{
+    uint8_t *seen = layer->sources.count > 0 ? ptl_arena_take(c->job, TILE_IDS / 8 + 1) : NULL;
+
+    for (size_t i = 0; seen && i < layer->sources.count; i++) {
+        const ptl_xmf_source *source = &layer->sources.data[i];
+
+        check_path(c, source->tag, source->path);
+        if (source->palette_shift < 0 || source->palette_shift > MOST_SHIFT)
+            ptl_find(c->job, PTL_ERROR, place(c, source->tag), "xmf-shift",
+                     "palShift is %ld, allowed are 0 to %d", (long)source->palette_shift,
+                     MOST_SHIFT);
+        check_tiles(c, source, seen);
+    }
+}
+
+static void check_palettes(const checker *c)
+{
+    for (size_t i = 0; i < c->box->tags.count && ptl_ok(c->job); i++) {
+        ptl_str              name = c->box->tags.data[i].name;
+        ptl_xmf_values       values;
+        const ptl_xmf_value *offset;
+
+        if (!xmf_is(name, "File:Palette") && !xmf_is(name, "Embed:Palette"))
+            continue;
+        values = xdl_values(c->job, c->box->tags.data[i].rest);
+        offset = xmf_attribute(&values, "offset");
+        if (offset &&
+            (offset->kind != PTL_XMF_INTEGER || offset->integer < 0 || offset->integer > 65535))
+            ptl_find(c->job, PTL_ERROR, place(c, i), "xmf-palette-offset",
+                     "the offset of a palette is a whole number from 0 to 65535");
+    }
+}
+
+void xmf_check(ptl_job *job, const void *native, const char *profile)
+{
+    ptl_xmf_layers layers = xmf_layers(job, native);
+    checker        c      = { job, native, &layers };
+
+    for (size_t i = 0; i < layers.count && ptl_ok(job); i++) {
+        const ptl_xmf_layer *layer = &layers.data[i];
+
+        check_priority(&c, i);
+        check_kind(&c, layer);
+        check_embedded(&c, layer);
+        check_shared(&c, layer);
+        check_sources(&c, layer);
+        if (layer->map == PTL_XMF_FILE)
+            check_path(&c, layer->tag, layer->path);
+        if (profile && strcmp(profile, "engine") == 0 && layer->map == PTL_XMF_EMBEDDED &&
+            (layer->headed || layer->layout == PTL_PPE_OLD))
+            ptl_find(job, PTL_ERROR, place(&c, layer->tag), "engine-embedded",
+                     "today's engine reads embedded cells of the new layout, without a header");
+    }
+    check_palettes(&c);
+    if (profile && strcmp(profile, "engine") == 0 && c.box->packing)
+        ptl_find(job, PTL_ERROR, 0, "engine-packing", "today's engine reads no packed containers");
+}
