@@ -56,6 +56,19 @@ static const bench_row rows[] = {
       &input_grmm_short, 10, .sense = AT_LEAST, .floor = 1.8 },
     { "C5-long", "read a map of long runs", "one byte per step", parse_kept, grmm_unpack_by_bytes,
       &input_grmm_long, 10, .sense = AT_LEAST, .floor = 1.8, .stretch = 3 },
+
+#ifdef PTL_HAVE_LIBDEFLATE
+    { "C1", "read a zlib map of 4 MB", "libdeflate on the same bytes", parse_kept, ppe_inflate,
+      &input_ppe_zlib, 12, .sense = AT_MOST, .floor = 1.1, .stretch = 1.03 },
+#endif
+#ifdef PTL_HAVE_LIBZSTD
+    { "C2", "read a zstd map of 4 MB", "libzstd on the same bytes", parse_kept, ppe_unzstd,
+      &input_ppe_zstd, 12, .sense = AT_MOST, .floor = 1.1, .stretch = 1.03 },
+#endif
+    { "C5-ppe", "read an RLE map of 4 MB", "one byte per step", parse_kept, ppe_unrle_bytes,
+      &input_ppe_rle, 12, .sense = AT_LEAST, .floor = 1.8, .stretch = 3 },
+    { "C6", "load a plain map of 4 MB", "read() into fresh pages", load_fresh, read_fresh,
+      &input_ppe, 12, .sense = AT_MOST, .floor = 1.2, .stretch = 1.1 },
 #define LADDER                                                                                     \
     .ladder = true, .sense = AT_MOST, .floor = 2.3, .reps = 4, .seconds = 0.1, .growth = 2.05
     { "L1-file", "ptl_read_file", "half the size", load_fresh, load_fresh, &input_mpd, LADDER },

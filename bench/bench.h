@@ -74,6 +74,8 @@ work mpd_read_values, mpd_refuse;
 work pfobj_scan, pfobj_strtof, pfobj_parse_numbers, pfobj_print_numbers, write_away;
 /* work_pfmap.c */
 work pfmap_load_like_the_engine, pfmap_write_like_the_engine, pfmap_refuse;
+/* work_ppe.c; the first two where the library has the codec. */
+work ppe_inflate, ppe_unzstd, ppe_unrle_bytes;
 /* work_process.c */
 work run_info, run_nothing;
 

@@ -14,6 +14,8 @@
 #include <portolan/mpd.h>
 #include <portolan/pfmap.h>
 
+#include <portolan/ppe.h>
+
 /* ---- Numbers -------------------------------------------------------------------------------- */
 
 static uint64_t random_next(uint64_t *state)
@@ -226,6 +228,77 @@ static uint64_t grmm_units(const ptl_doc *doc)
 
 const input_kind input_grmm_short = { "gmm", grmm_make_short, grmm_sum, grmm_units };
 const input_kind input_grmm_long  = { "gmm", grmm_make_long, grmm_sum, grmm_units };
+
+/* ---- PixelPerfectEngine maps ---------------------------------------------------------------- */
+
+/* Stretches of one tile, 1 to 24 cells long, some turned and some of another palette. */
+static void paint_cells(ptl_ppe *map, uint64_t *state)
+{
+    for (size_t i = 0; i < map->cells.count;) {
+        size_t       run  = 1 + below(state, 24);
+        ptl_ppe_cell cell = { .tile      = (uint16_t)below(state, 200),
+                              .palette   = (uint16_t)(below(state, 4) == 0 ? below(state, 16) : 0),
+                              .transform = (uint8_t)(below(state, 4) == 0 ? below(state, 8) : 0) };
+
+        for (; run > 0 && i < map->cells.count; run--)
+            ptl_ppe_word_of(map, &cell, &map->cells.data[i++]);
+    }
+}
+
+static bool ppe_make_coded(ptl_doc **out, unsigned doublings, ptl_ppe_coder coder)
+{
+    uint32_t width = UINT32_C(16) << (doublings + 1) / 2, height = UINT32_C(16) << doublings / 2;
+    uint64_t state = 7 + doublings;
+
+    if (ptl_ppe_new(out, PTL_PPE_NEW, width, height, NULL, NULL) != PTL_OK)
+        return false;
+    paint_cells(ptl_ppe_of(*out), &state);
+    ptl_ppe_of(*out)->coder = (uint8_t)coder;
+    return true;
+}
+
+static bool ppe_make(ptl_doc **out, unsigned doublings)
+{
+    return ppe_make_coded(out, doublings, PTL_PPE_PLAIN);
+}
+
+static bool ppe_make_rle(ptl_doc **out, unsigned doublings)
+{
+    return ppe_make_coded(out, doublings, PTL_PPE_RLE);
+}
+
+static bool ppe_make_zlib(ptl_doc **out, unsigned doublings)
+{
+    return ppe_make_coded(out, doublings, PTL_PPE_ZLIB);
+}
+
+static bool ppe_make_zstd(ptl_doc **out, unsigned doublings)
+{
+    return ppe_make_coded(out, doublings, PTL_PPE_ZSTD);
+}
+
+/* Of what a map shows, whatever coder it came through. */
+static uint64_t ppe_sum(const ptl_doc *doc)
+{
+    const ptl_ppe *map = ptl_ppe_of(doc);
+    uint32_t       head[3];
+
+    if (!map)
+        return 0;
+    memcpy(head, (uint32_t[]){ map->layout, map->width, map->height }, sizeof head);
+    return sum_bytes(sum_bytes(UINT64_C(0xCBF29CE484222325), head, sizeof head), map->cells.data,
+                     map->cells.count * sizeof *map->cells.data);
+}
+
+static uint64_t ppe_units(const ptl_doc *doc)
+{
+    return ptl_ppe_of(doc)->cells.count;
+}
+
+const input_kind input_ppe      = { "map", ppe_make, ppe_sum, ppe_units };
+const input_kind input_ppe_rle  = { "map", ppe_make_rle, ppe_sum, ppe_units };
+const input_kind input_ppe_zlib = { "map", ppe_make_zlib, ppe_sum, ppe_units };
+const input_kind input_ppe_zstd = { "map", ppe_make_zstd, ppe_sum, ppe_units };
 
 /* ---- Scratch -------------------------------------------------------------------------------- */
 

@@ -19,6 +19,8 @@ extern const input_kind input_pfmap;
 /* Gridmonger maps of one level, all layers in short runs (1 to 8 cells) or long ones (8 to 100); 10
  * doublings are 512 x 512 cells. */
 extern const input_kind input_grmm_short, input_grmm_long;
+/* PixelPerfectEngine maps; 12 doublings are 1024 x 1024 cells, 4 MB when they are not coded. */
+extern const input_kind input_ppe, input_ppe_rle, input_ppe_zlib, input_ppe_zstd;
 
 /* A folder of our own below TMPDIR; scratch_free removes it and what is in it. */
 bool scratch_make(void);
