@@ -42,6 +42,9 @@ void draw_put(draw_image *image, int x, int y, draw_texel texel);
 /* 8-bit uncompressed BMP, bottom-up. */
 bool draw_write_bmp(const draw_image *image, const char *path);
 
+/* 8-bit uncompressed TGA with a palette of 24-bit colours, top-down. */
+bool draw_write_tga(const draw_image *image, const char *path);
+
 /* ---- Patterns: all of them repeat after `period` texels each way ---------------------------- */
 
 /* A number for a place, as good as random. */

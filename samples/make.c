@@ -17,6 +17,7 @@ static const struct {
     { "permafrost_models", sample_pfobj },
     { "permafrost", sample_pfmap },
     { "gridmonger", sample_gridmonger },
+    { "ppe", sample_ppe },
 };
 
 static const size_t sample_count = sizeof samples / sizeof *samples;
@@ -53,6 +54,14 @@ void make_bmp(make_folder *folder, const char *name, const draw_image *image)
     const char *path = make_path(folder, name);
 
     if (path && !draw_write_bmp(image, path))
+        make_failed(folder, name, "cannot write");
+}
+
+void make_tga(make_folder *folder, const char *name, const draw_image *image)
+{
+    const char *path = make_path(folder, name);
+
+    if (path && !draw_write_tga(image, path))
         make_failed(folder, name, "cannot write");
 }
 

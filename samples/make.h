@@ -18,6 +18,7 @@ const char *make_path(make_folder *folder, const char *name);
 
 void make_failed(make_folder *folder, const char *name, const char *why);
 void make_bmp(make_folder *folder, const char *name, const draw_image *image);
+void make_tga(make_folder *folder, const char *name, const draw_image *image);
 void make_text(make_folder *folder, const char *name, const char *text);
 
 /* The samples, one file each. */
@@ -25,5 +26,6 @@ void sample_egoboo(make_folder *folder);
 void sample_pfobj(make_folder *folder);
 void sample_pfmap(make_folder *folder);
 void sample_gridmonger(make_folder *folder);
+void sample_ppe(make_folder *folder);
 
 #endif

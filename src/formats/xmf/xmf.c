@@ -85,7 +85,7 @@ static int xmf_probe(ptl_span head, uint64_t size)
 static ptl_str unpack(ptl_job *job, ptl_span source, ptl_xmf *box)
 {
     ptl_span   text   = source;
-    ptl_stream stream = { PTL_CODEC_ZLIB, { source.data + MARK, source.size - MARK }, MARK };
+    ptl_stream stream = { .at = MARK };
     char      *copy;
 
     box->packing = begins(source, "ZLIB")   ? PTL_XMF_ZLIB
@@ -93,6 +93,7 @@ static ptl_str unpack(ptl_job *job, ptl_span source, ptl_xmf *box)
                                             : PTL_XMF_PLAIN;
     if (box->packing) {
         job->text    = false; /* places in what is packed are bytes */
+        stream.bytes = (ptl_span){ source.data + MARK, source.size - MARK };
         stream.codec = box->packing == PTL_XMF_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD;
         text         = ptl_stream_decode_all(job, &stream, PTL_XMF_MAX_TEXT);
         job->text    = ptl_ok(job);
