@@ -366,11 +366,22 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
         export->write_scene(job, out, &scene, &side);
 }
 
+/* Another format, which takes a part of the document. */
+static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const char *to)
+{
+    const ptl_format *format = doc->format;
+    char              shown[48];
+
+    if (!format->write_as || !format->write_as(job, out, doc->native, to))
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
+                 "there is no way from %s to \"%s\"", format->info.name,
+                 ptl_quote(shown, sizeof shown, to, strlen(to)));
+}
+
 static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
     const ptl_export *export = opts->to ? export_named(opts->to) : NULL;
-    char shown[48];
 
     check_settings(job, format, export);
     if (!ptl_ok(job) || !still_fits(job, doc))
@@ -380,9 +391,7 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     else if (export)
         write_export(job, out, doc, export, opts);
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
-                 "there is no way from %s to \"%s\"", format->info.name,
-                 ptl_quote(shown, sizeof shown, opts->to, strlen(opts->to)));
+        write_other(job, out, doc, opts->to);
     else
         format->write(job, out, doc->native);
 }

@@ -36,7 +36,9 @@ struct ptl_format {
     /* Whether the parts fit together, however the document was made: read, from JSON, edited. */
     void (*settle)(ptl_job *job, const void *native);
     void (*write)(ptl_job *job, ptl_buf *out, const void *native);
-    /* Whether that gives the bytes it was read from; NULL: always. */
+    /* Writes a part of it as a file of another format; false when there is no such way. */
+    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to);
+    /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */
     void (*check)(ptl_job *job, const void *native, const char *profile);
