@@ -109,12 +109,18 @@ static void embedded_maps_come_out_and_go_in(void)
     text = must_write(doc, NULL);
     CHECK_BYTES(text.data, text.size, small, strlen(small)); /* what was there */
     ptl_bytes_free(&text);
-    CHECK(ptl_ppe_add_logic(map, 8, NULL) == PTL_OK); /* no longer bare cells: the whole file */
+    ptl_ppe_of(map)->user = 1; /* what only a header can say */
     CHECK(ptl_xmf_embed(doc, &layers.data[0], map, NULL) == PTL_OK);
     text = must_write(doc, NULL);
-    CHECK(text.size > strlen(small));
+    CHECK_UINT(text.size, strlen(small) + 16);
     ptl_bytes_free(&text);
-    CHECK(ptl_xmf_embed(doc, &layers.data[1], map, &err) == PTL_E_ARG); /* it has no braces */
+    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    CHECK(layers.data[0].headed);
+    CHECK(ptl_ppe_add_logic(map, 8, NULL) == PTL_OK);
+    CHECK(ptl_xmf_embed(doc, &layers.data[0], map, &err) == PTL_E_UNSUPPORTED);
+    CHECK_TEXT(err.rule, "xmf-map-sections");
+    CHECK(ptl_xmf_embed(doc, &layers.data[1], map, &err) == PTL_E_ARG);
+    CHECK_TEXT(err.rule, "xmf-map-size");
     ptl_doc_free(map);
     ptl_doc_free(doc);
     doc = read_xmf("Layer:Tile \"a\" 0 8 8 1 1 {\n\tFile:MapData \"a.map\"\n}\n");

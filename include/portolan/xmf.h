@@ -149,8 +149,9 @@ PTL_API ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *e
 PTL_API ptl_status ptl_xmf_layer_map(ptl_doc **out, const ptl_xmf_layer *layer,
                                      const ptl_read_opts *opts, ptl_diag *err);
 
-/* Puts a map into a layer in place of what it had: bare cells when there is nothing else in it,
- * which is what the engine reads, else the whole map. Layers derived before are stale. */
+/* Puts the cells of a map of the layer's size into a layer, in place of what it had: bare when they
+ * are of the new layout without flags, which is what the engine reads, else with their header. A
+ * map with sections is refused. Layers derived before are stale. */
 PTL_API ptl_status ptl_xmf_embed(ptl_doc *doc, const ptl_xmf_layer *layer, const ptl_doc *map,
                                  ptl_diag *err);
 

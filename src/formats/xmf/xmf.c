@@ -154,19 +154,20 @@ static void put_text(ptl_buf *out, const ptl_xmf *box)
 
 static void xmf_write(ptl_job *job, ptl_buf *out, const void *native)
 {
-    const ptl_xmf     *box   = native;
+    ptl_xmf            box   = *(const ptl_xmf *)native;
     const ptl_setting *given = ptl_setting_of(job, "packing");
-    uint8_t            way   = box->packing;
+    uint8_t            way   = box.packing;
     ptl_buf            text  = ptl_buf_of(job, NULL);
 
+    xmf_embed_given(job, &box);
     for (const ptl_name *n = xmf_packing_names; given && n->name; n++)
         if (ptl_setting_is(given, n->name))
             way = (uint8_t)n->value;
     if (way == PTL_XMF_PLAIN) {
-        put_text(out, box);
+        put_text(out, &box);
         return;
     }
-    put_text(&text, box);
+    put_text(&text, &box);
     ptl_put_text(out, way == PTL_XMF_ZLIB ? "ZLIB" : "ZSTD");
     if (ptl_ok(job))
         ptl_stream_encode(out, way == PTL_XMF_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD,
@@ -250,6 +251,9 @@ static const ptl_setting_info xmf_settings[] = {
       PTL_WHEN_READING },
     { "packing", "NAME", "none zlib zstd", "write the container packed, as a .zmf, or plain",
       PTL_WHEN_WRITING },
+    { "layer", "PRIORITY", NULL, "the layer for --map, or for writing a map file; else the first",
+      PTL_WHEN_WRITING },
+    { "map", "FILE", NULL, "put this map file into a layer", PTL_WHEN_WRITING },
     { 0 },
 };
 
@@ -267,6 +271,7 @@ const ptl_format ptl_format_xmf = {
     .read         = xmf_read,
     .settle       = xmf_settle,
     .write        = xmf_write,
+    .write_as     = xmf_write_as,
     .verbatim     = xmf_verbatim,
     .check        = xmf_check,
     .facts_record = &xmf_facts_record,

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A map put into a container. */
+/* Maps put into a container and taken out of it. */
 #include <string.h>
 
+#include "core/num.h"
 #include "formats/xmf/xmf_private.h"
+
+enum { HEADER = 12 }; /* of a map file */
 
 /* As the engine's own parser wants it: padded, without blanks. */
 static void put_base64(ptl_buf *out, const uint8_t *data, size_t size)
@@ -32,7 +35,7 @@ static ptl_str kept(ptl_job *job, ptl_buf *text)
     return str;
 }
 
-/* Bare cells when that is all there is, which the engine reads; else the whole file. */
+/* Cells of the new layout are bare, which is what the engine reads; others need their header. */
 static ptl_str spell_map(ptl_job *job, const ptl_doc *map)
 {
     const ptl_ppe *ppe  = ptl_ppe_of(map);
@@ -40,7 +43,7 @@ static ptl_str spell_map(ptl_job *job, const ptl_doc *map)
     ptl_bytes      file;
     ptl_diag       wrong;
     ptl_setting    plain = { "coder", "none", 4 };
-    bool           bare  = ptl_ppe_header_flags(ppe) == 1u << 3;
+    size_t         skip  = ptl_ppe_header_flags(ppe) == 1u << 3 ? HEADER : 0;
 
     if (ptl_write(&file, map, &(ptl_write_opts){ .settings = &plain, .setting_count = 1 },
                   &wrong) != PTL_OK) {
@@ -48,7 +51,7 @@ static ptl_str spell_map(ptl_job *job, const ptl_doc *map)
         return (ptl_str){ "", 0 };
     }
     ptl_put_text(&text, " [");
-    put_base64(&text, file.data + (bare ? 12 : 0), file.size - (bare ? 12 : 0));
+    put_base64(&text, file.data + skip, HEADER + 4 * ppe->cells.count - skip);
     ptl_put_text(&text, "]");
     ptl_bytes_free(&file);
     return kept(job, &text);
@@ -83,23 +86,123 @@ static ptl_xmf_tag *tag_for(ptl_job *job, ptl_xmf *box, size_t layer)
     return &grown[layer + 1];
 }
 
+static void embed(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer, const ptl_doc *map)
+{
+    const ptl_ppe *ppe = ptl_ppe_of(map);
+    ptl_str        rest;
+    ptl_xmf_tag   *tag;
+
+    if (ppe->width != (uint32_t)layer->width || ppe->height != (uint32_t)layer->height)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-map-size",
+                 "the map has %lu x %lu cells, the layer %ld x %ld", (unsigned long)ppe->width,
+                 (unsigned long)ppe->height, (long)layer->width, (long)layer->height);
+    if (ppe->corners.count > 0 || ppe->logic.count > 0)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-map-sections",
+                 "a container has room for cells, not for graphics and logic sections");
+    rest = ptl_ok(job) ? spell_map(job, map) : (ptl_str){ "", 0 };
+    tag  = ptl_ok(job) ? tag_for(job, box, layer->tag) : NULL;
+    if (tag)
+        tag->rest = rest;
+}
+
 ptl_status ptl_xmf_embed(ptl_doc *doc, const ptl_xmf_layer *layer, const ptl_doc *map,
                          ptl_diag *err)
 {
-    ptl_xmf     *box = ptl_xmf_of(doc);
-    ptl_job      job = { .placeless = true };
-    ptl_xmf_tag *tag;
-    ptl_str      rest;
+    ptl_xmf *box = ptl_xmf_of(doc);
+    ptl_job  job = { .placeless = true };
 
     if (!box || !ptl_ppe_of(map) || layer->tag >= box->tags.count) {
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",
                  "a map can be put into a layer of a PixelPerfectEngine container only");
         return ptl_job_end(&job, err);
     }
-    job  = ptl_doc_job(doc);
-    rest = spell_map(&job, map);
-    tag  = ptl_ok(&job) ? tag_for(&job, box, layer->tag) : NULL;
-    if (tag)
-        tag->rest = rest;
+    job = ptl_doc_job(doc);
+    embed(&job, box, layer, map);
     return ptl_job_end(&job, err);
+}
+
+/* ---- By settings ----------------------------------------------------------------------------- */
+
+/* The layer of the priority that was asked for, or the first that `fits`. */
+static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers,
+                                   bool (*fits)(const ptl_xmf_layer *layer))
+{
+    const ptl_setting *given    = ptl_setting_of(job, "layer");
+    const char        *end      = given ? (const char *)given->data + given->size : NULL;
+    int64_t            priority = 0;
+
+    if (given && ptl_parse_i64(given->data, end, &priority) != end)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "layer is the priority of a layer");
+    for (size_t i = 0; i < layers->count; i++)
+        if (fits(&layers->data[i]) && (!given || layers->data[i].priority == priority))
+            return &layers->data[i];
+    return NULL;
+}
+
+static bool has_cells(const ptl_xmf_layer *layer)
+{
+    return layer->map == PTL_XMF_EMBEDDED;
+}
+
+static bool has_size(const ptl_xmf_layer *layer)
+{
+    return layer->width > 0;
+}
+
+/* What another call said, as this one's failure. */
+static void pass_on(ptl_job *job, const ptl_diag *wrong)
+{
+    ptl_fail(job, wrong->status, PTL_NOWHERE, wrong->rule, "%s", wrong->message);
+}
+
+bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to)
+{
+    ptl_xmf_layers       layers;
+    const ptl_xmf_layer *layer;
+    ptl_doc             *map   = NULL;
+    ptl_bytes            bytes = { 0 };
+    ptl_diag             wrong;
+
+    if (strcmp(to, "ppe") != 0)
+        return false;
+    layers = xmf_layers(job, native);
+    layer  = chosen(job, &layers, has_cells);
+    if (!layer)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
+                 "no such layer has embedded cells");
+    else if (ptl_xmf_layer_map(&map, layer, NULL, &wrong) != PTL_OK ||
+             ptl_write(&bytes, map, NULL, &wrong) != PTL_OK)
+        pass_on(job, &wrong);
+    ptl_put(out, bytes.data, bytes.size);
+    ptl_bytes_free(&bytes);
+    ptl_doc_free(map);
+    return true;
+}
+
+void xmf_embed_given(ptl_job *job, ptl_xmf *box)
+{
+    const ptl_setting   *given = ptl_setting_of(job, "map");
+    ptl_xmf_tags         tags  = box->tags;
+    ptl_xmf_layers       layers;
+    const ptl_xmf_layer *layer;
+    ptl_doc             *map = NULL;
+    ptl_diag             wrong;
+
+    if (!given)
+        return;
+    box->tags.data =
+        ptl_arena_array(job, tags.count, sizeof *tags.data); /* not those we were given */
+    if (!box->tags.data)
+        return;
+    memcpy(box->tags.data, tags.data, tags.count * sizeof *tags.data);
+    layers = xmf_layers(job, box);
+    layer  = chosen(job, &layers, has_size);
+    if (!layer)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-no-layer", "there is no such tile layer");
+    else if (ptl_read(&map, given->data, given->size, &(ptl_read_opts){ .format = "ppe" },
+                      &wrong) != PTL_OK)
+        pass_on(job, &wrong);
+    else
+        embed(job, box, layer, map);
+    ptl_doc_free(map);
 }

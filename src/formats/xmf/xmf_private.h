@@ -24,6 +24,11 @@ size_t xmf_inside_end(const ptl_xmf *box, size_t tag);
 /* An attribute, or NULL. */
 const ptl_xmf_value *xmf_attribute(const ptl_xmf_values *values, const char *name);
 
+/* The embedded map of a layer as a map file, by the setting "layer". */
+bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to);
+/* Puts the setting "map", if it is given, into a copy of the tags. */
+void xmf_embed_given(ptl_job *job, ptl_xmf *box);
+
 void xmf_check(ptl_job *job, const void *native, const char *profile);
 
 extern const ptl_record xmf_facts_record;
