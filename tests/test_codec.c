@@ -156,6 +156,35 @@ static void points_at_what_is_wrong(void)
     }
 }
 
+/* Streams of every level and kind, cut at every length, are cut and not damaged. */
+static void tells_cut_from_damaged(void)
+{
+    need(PTL_CODEC_ZLIB);
+    for (int level = 1; level <= ptl_codec_levels(PTL_CODEC_ZLIB); level++) {
+        static uint8_t back[SIZE];
+        size_t         sizes[] = { 1, 30, 600, SIZE };
+        bench          b;
+
+        for (size_t k = 0; k < COUNT(sizes); k++) {
+            ptl_buf coded;
+
+            begin(&b);
+            coded = ptl_buf_of(&b.job, NULL);
+            ptl_stream_encode(&coded, PTL_CODEC_ZLIB, (ptl_span){ plain(), sizes[k] }, level);
+            for (size_t size = 2; size < coded.size; size += 1 + coded.size / 400) {
+                ptl_job    job    = { .heap = &b.heap, .arena = &b.arena };
+                ptl_stream stream = { PTL_CODEC_ZLIB, { coded.data, size }, 0 };
+
+                CHECK_UINT(ptl_stream_decode(&job, &stream, back, sizes[k]), 0);
+                CHECK_TEXT(job.error.rule, "truncated");
+                CHECK_UINT(job.error.offset, size);
+            }
+            ptl_buf_free(&coded);
+            end(&b);
+        }
+    }
+}
+
 static void says_what_it_has(void)
 {
     CHECK(ptl_has_feature("zlib") == ptl_codec_there(PTL_CODEC_ZLIB));
@@ -166,10 +195,8 @@ static void says_what_it_has(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(zlib_comes_back),
-        TEST(zstd_comes_back),
-        TEST(points_at_what_is_wrong),
-        TEST(says_what_it_has),
+        TEST(zlib_comes_back),        TEST(zstd_comes_back),  TEST(points_at_what_is_wrong),
+        TEST(tells_cut_from_damaged), TEST(says_what_it_has),
     };
 
     return run_tests("codec", tests, COUNT(tests));

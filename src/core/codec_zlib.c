@@ -6,6 +6,8 @@
 
 #include <libdeflate.h>
 
+#include "core/codec_walk.h"
+
 enum {
     HEADER   = 2,
     CHECKSUM = 4,
@@ -47,6 +49,20 @@ typedef struct inflated {
     size_t                 used, size;
 } inflated;
 
+static bool is_cut(const ptl_stream *s)
+{
+    return ptl_deflate_is_cut((ptl_span){ s->bytes.data + HEADER, s->bytes.size - HEADER });
+}
+
+static void fail_inflate(ptl_job *job, const ptl_stream *s)
+{
+    if (is_cut(s))
+        ptl_fail(job, PTL_E_SYNTAX, s->at + s->bytes.size, "truncated",
+                 "the file ends inside the zlib stream");
+    else
+        ptl_fail(job, PTL_E_SYNTAX, s->at + HEADER, "zlib-data", "the zlib stream is damaged");
+}
+
 static inflated inflate(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t room)
 {
     struct libdeflate_decompressor *d = libdeflate_alloc_decompressor();
@@ -58,9 +74,8 @@ static inflated inflate(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t 
     else
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for zlib");
     libdeflate_free_decompressor(d);
-    if (i.result == LIBDEFLATE_BAD_DATA)
-        ptl_fail(job, PTL_E_SYNTAX, s->at + HEADER, "zlib-data",
-                 "the zlib stream is damaged, or cut off");
+    if (i.result == LIBDEFLATE_BAD_DATA && ptl_ok(job))
+        fail_inflate(job, s);
     return i;
 }
 
@@ -92,7 +107,10 @@ static size_t zlib_decode(ptl_job *job, const ptl_stream *s, uint8_t *out, size_
     if (!ptl_ok(job))
         return 0;
     i = inflate(job, s, out, size);
-    if (i.result == LIBDEFLATE_INSUFFICIENT_SPACE)
+    if (i.result == LIBDEFLATE_INSUFFICIENT_SPACE &&
+        is_cut(s)) /* zeros were read for what is missing */
+        fail_inflate(job, s);
+    else if (i.result == LIBDEFLATE_INSUFFICIENT_SPACE)
         ptl_fail(job, PTL_E_SYNTAX, s->at, "payload-long",
                  "the zlib stream yields more than the %zu bytes that are needed", size);
     else if (i.result == LIBDEFLATE_SUCCESS && i.size < size)
