@@ -309,6 +309,40 @@ static void points_at_the_bad_place(void)
     }
 }
 
+static void packed_texts_are_checked(void)
+{
+    static const struct {
+        const uint8_t *data;
+        size_t         size;
+        uint64_t       offset;
+        const char    *rule, *feature;
+    } bad[] = {
+        { TEXT("ZLIB"), 4, "truncated", "zlib" },
+        { TEXT("ZLIB<map>"), 4, "zlib-data", "zlib" },
+        { TEXT("ZLIB\x78\x01\x01\4\0\xfb\xff"
+               "abcd\0\0\0\0"),
+          15, "zlib-data", "zlib" },
+        { TEXT("ZLIB\x78\x01\x01\4\0\xfb\xff"
+               "ab"),
+          13, "truncated", "zlib" },
+        { TEXT("ZSTD\x28\xb5\x2f"), 7, "truncated", "zstd" },
+        { TEXT("ZSTDZSTDZSTD"), 4, "zstd-data", "zstd" },
+        { TEXT("ZSTD\x28\xb5\x2f\xfd\xa0\0\0\0\xb0\x21\0\0abcd"), 4, "payload-long", "zstd" },
+    };
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        test_heap     heap  = { 0 };
+        ptl_read_opts opts  = { .format = "xmf", .allocator = test_allocator(&heap) };
+        ptl_diag      d     = must_fail(bad[i].data, bad[i].size, &opts);
+        bool          there = ptl_has_feature(bad[i].feature);
+
+        CHECK_TEXT(d.rule, there ? bad[i].rule : "feature-absent");
+        CHECK_UINT(d.offset, there ? bad[i].offset : 4);
+        CHECK_UINT(d.line, 0);
+        CHECK_UINT(heap.held, 0);
+    }
+}
+
 static void nesting_has_a_limit(void)
 {
     static char text[20001];
@@ -407,6 +441,7 @@ int main(void)
         TEST(writes_the_same_bytes),
         TEST(packs_and_unpacks),
         TEST(points_at_the_bad_place),
+        TEST(packed_texts_are_checked),
         TEST(nesting_has_a_limit),
         TEST(check_finds_what_is_wrong),
         TEST(edits_must_spell_what_they_say),

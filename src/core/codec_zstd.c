@@ -60,12 +60,13 @@ static size_t read_header(ptl_job *job, const ptl_stream *s, frame *f)
         return 0;
     flags  = s->bytes.data[4];
     single = flags >> 5 & 1;
-    if (ptl_load_u32le(s->bytes.data) != 0xFD2FB528 || flags & 8) {
-        ptl_fail(job, PTL_E_SYNTAX, s->at + (flags & 8 ? 4 : 0), "zstd-data",
-                 flags & 8 ? "a reserved bit of the zstd frame is set"
-                           : "no zstd frame begins here");
+    if (ptl_load_u32le(s->bytes.data) != 0xFD2FB528)
+        ptl_fail(job, PTL_E_SYNTAX, s->at, "zstd-data", "no zstd frame begins here");
+    else if (flags & 8)
+        ptl_fail(job, PTL_E_SYNTAX, s->at + 4, "zstd-data",
+                 "a reserved bit of the zstd frame is set");
+    if (!ptl_ok(job))
         return 0;
-    }
     dictionary = dictionary_sizes[flags & 3];
     content    = flags >> 6 == 0 && single ? 1 : content_sizes[flags >> 6];
     at         = single ? 5 : 6;
