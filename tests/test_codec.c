@@ -156,11 +156,11 @@ static void points_at_what_is_wrong(void)
     }
 }
 
-/* Streams of every level and kind, cut at every length, are cut and not damaged. */
+/* Streams of several levels and sizes, cut at every length, are cut and not damaged. */
 static void tells_cut_from_damaged(void)
 {
     need(PTL_CODEC_ZLIB);
-    for (int level = 1; level <= ptl_codec_levels(PTL_CODEC_ZLIB); level++) {
+    for (int level = 1; level <= ptl_codec_levels(PTL_CODEC_ZLIB); level += 4) {
         static uint8_t back[SIZE];
         size_t         sizes[] = { 1, 30, 600, SIZE };
         bench          b;

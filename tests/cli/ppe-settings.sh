@@ -8,3 +8,14 @@ portolan convert --level 3 "$map" out.map
 echo "exit $?"
 portolan info --max-cells 10 "$map"
 echo "exit $?"
+portolan convert --rle-unit byte "$map" out.map
+echo "exit $?"
+portolan convert --attributes engine "$map" out.map
+echo "exit $?"
+portolan convert --loss allow "$map" out.map
+echo "exit $?"
+portolan convert --layer 0 "$GOLDEN/xmf/roundtrip/harbour.xmf" out.xmf
+echo "exit $?"
+portolan convert --packing zlib "$GOLDEN/xmf/roundtrip/harbour.xmf" out.map
+echo "exit $?"
+ls

@@ -478,14 +478,25 @@ static uint8_t named(const ptl_setting *setting, const ptl_name *names, uint8_t 
     return otherwise;
 }
 
+/* A setting that would change nothing is refused, not ignored. */
+static void demand(ptl_job *job, const char *setting, bool has_effect, const char *needs)
+{
+    if (ptl_setting_of(job, setting) && !has_effect)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s has an effect only with %s", setting,
+                 needs);
+}
+
 static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
 {
-    ptl_ppe map = *(const ptl_ppe *)native;
+    ptl_ppe            map    = *(const ptl_ppe *)native;
+    const ptl_setting *layout = ptl_setting_of(job, "layout");
 
-    ppe_change_layout(job, &map,
-                      named(ptl_setting_of(job, "layout"), ppe_layout_names, map.layout));
+    demand(job, "attributes", ptl_setting_is(layout, "new"), "the layout \"new\"");
+    demand(job, "loss", ptl_setting_is(layout, "old"), "the layout \"old\"");
+    ppe_change_layout(job, &map, named(layout, ppe_layout_names, map.layout));
     map.coder     = named(ptl_setting_of(job, "coder"), ppe_coder_names, map.coder);
     map.rle_bytes = named(ptl_setting_of(job, "rle-unit"), unit_names, map.rle_bytes);
+    demand(job, "rle-unit", map.coder == PTL_PPE_RLE, "the coder \"rle\"");
     if (map.header == PPE_HEADER_2018)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-header-2018",
                  "the header of 2018 becomes one of today");

@@ -24,6 +24,8 @@ enum {
     PPE_KNOWN_FLAGS = PTL_PPE_EXTRA | PTL_PPE_PALETTE_DATA | PTL_PPE_AXIS_SWAP | PTL_PPE_GRAPHICS,
 };
 
+_Static_assert(sizeof(ptl_ppe_corner) == PPE_CORNER, "corners are taken from files as they stand");
+
 extern const ptl_format ptl_format_ppe;
 
 /* ---- The payload: what follows the header, decoded ------------------------------------------- */

@@ -165,8 +165,13 @@ bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to
 
     if (strcmp(to, "ppe") != 0)
         return false;
+    if (ptl_setting_of(job, "map") || ptl_setting_of(job, "packing"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "map and packing have an effect only when a container is written");
     layers = xmf_layers(job, native);
     layer  = chosen(job, &layers, has_cells);
+    if (!ptl_ok(job))
+        return true;
     if (!layer)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
                  "no such layer has embedded cells");
@@ -188,7 +193,10 @@ void xmf_embed_given(ptl_job *job, ptl_xmf *box)
     ptl_doc             *map = NULL;
     ptl_diag             wrong;
 
-    if (!given)
+    if (!given && ptl_setting_of(job, "layer"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "layer has an effect only with map, or when a map file is written");
+    if (!given || !ptl_ok(job))
         return;
     box->tags.data =
         ptl_arena_array(job, tags.count, sizeof *tags.data); /* not those we were given */
