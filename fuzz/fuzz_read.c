@@ -25,6 +25,11 @@ static void look(ptl_doc *doc)
     ptl_check(doc, &(ptl_check_opts){ .profile = "document" }, NULL);
 }
 
+static bool same(const ptl_bytes *a, const void *data, size_t size)
+{
+    return a->size == size && (size == 0 || memcmp(a->data, data, size) == 0);
+}
+
 /* Through JSON and back: the same native bytes. */
 static void compare_json(const ptl_doc *doc, const ptl_bytes *native, const ptl_read_opts *opts)
 {
@@ -36,7 +41,7 @@ static void compare_json(const ptl_doc *doc, const ptl_bytes *native, const ptl_
     with.format = "json";
     must(ptl_read(&back, json.data, json.size, &with, NULL) == PTL_OK);
     must(ptl_write(&again, back, NULL, NULL) == PTL_OK);
-    must(again.size == native->size && memcmp(again.data, native->data, again.size) == 0);
+    must(same(&again, native->data, native->size));
     ptl_bytes_free(&json);
     ptl_bytes_free(&again);
     ptl_doc_free(back);
@@ -56,7 +61,7 @@ static bool came_back(const ptl_doc *doc, const ptl_bytes *native, const uint8_t
     free_to_differ = free_to_differ || heard > 0;
 #endif
     (void)heard;
-    return free_to_differ || (native->size == size && memcmp(native->data, data, size) == 0);
+    return free_to_differ || same(native, data, size);
 }
 
 /* What was written reads back, and is written the same. */
@@ -67,7 +72,7 @@ static void compare_native(const ptl_bytes *native, const ptl_read_opts *opts)
 
     must(ptl_read(&back, native->data, native->size, opts, NULL) == PTL_OK);
     must(ptl_write(&again, back, NULL, NULL) == PTL_OK);
-    must(again.size == native->size && memcmp(again.data, native->data, again.size) == 0);
+    must(same(&again, native->data, native->size));
     ptl_bytes_free(&again);
     ptl_doc_free(back);
 }

@@ -45,10 +45,16 @@ static uint64_t code_at(const decoder *d)
     return d->at + (d->bit - d->width) / 8;
 }
 
+/* Codes at most. */
+static uint64_t codes_in(ptl_span coded)
+{
+    return coded.size > HEADER ? (coded.size - HEADER) * UINT64_C(8) / NARROWEST : 0;
+}
+
 /* Each string is at most one byte longer than the longest before it. */
 uint64_t ppe_lzw_most(ptl_span coded)
 {
-    uint64_t codes = coded.size > HEADER ? (coded.size - HEADER) * UINT64_C(8) / NARROWEST : 0;
+    uint64_t codes = codes_in(coded);
 
     return codes < UINT32_MAX ? codes * (codes + 1) / 2 : UINT64_MAX;
 }
@@ -174,7 +180,8 @@ static void decode_codes(decoder *d, uint8_t *out, uint64_t size)
 
 size_t ppe_lzw_decode(ptl_job *job, ptl_span coded, uint64_t at, uint8_t *out, uint64_t size)
 {
-    decoder d = { .job = job, .coded = coded, .at = at, .bit = 8 * HEADER, .start = 8 * HEADER };
+    decoder  d = { .job = job, .coded = coded, .at = at, .bit = 8 * HEADER, .start = 8 * HEADER };
+    uint64_t strings; /* each code adds one at most */
 
     if (!ppe_lzw_check(job, coded, at))
         return 0;
@@ -182,17 +189,19 @@ size_t ppe_lzw_decode(ptl_job *job, ptl_span coded, uint64_t at, uint8_t *out, u
     d.widest  = coded.data[2] & 0x1F;
     d.block   = coded.data[2] & BLOCK;
     d.next    = d.block ? CLEAR + 1 : LITERALS;
-    d.strings = ptl_resize(job, NULL, 0, CODES * sizeof *d.strings);
+    strings   = LITERALS + 1 + codes_in(coded);
+    strings   = strings < CODES ? strings : CODES;
+    d.strings = ptl_resize(job, NULL, 0, (size_t)strings * sizeof *d.strings);
     if (!d.strings)
         return 0;
     decode_codes(&d, out, size);
-    ptl_heap_resize(job->heap, d.strings, CODES * sizeof *d.strings, 0);
+    ptl_heap_resize(job->heap, d.strings, (size_t)strings * sizeof *d.strings, 0);
     return ptl_ok(job) ? (size_t)((d.bit + 7) / 8) : 0;
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */
 
-enum { SLOTS = 1 << 17 };
+enum { LEAST_SLOTS = 9, MOST_SLOTS = 17 }; /* powers of two; twice as many as there are strings */
 
 typedef struct slot { /* a string: a shorter one's code and one more byte */
     uint32_t key;     /* code << 8 | byte, plus 1: 0 is a free slot */
@@ -206,6 +215,7 @@ typedef struct encoder {
     unsigned width, in_group;
     uint32_t next;
     slot    *slots;
+    unsigned power; /* of two: how many slots */
 } encoder;
 
 static void put_code(encoder *e, uint32_t code)
@@ -225,7 +235,7 @@ static void fill_group(encoder *e)
 
 static void forget(encoder *e)
 {
-    memset(e->slots, 0, SLOTS * sizeof *e->slots);
+    memset(e->slots, 0, sizeof *e->slots << e->power);
     e->next  = CLEAR + 1;
     e->width = NARROWEST;
 }
@@ -233,10 +243,10 @@ static void forget(encoder *e)
 /* The slot that holds a key, or the free one where it belongs. */
 static slot *slot_of(const encoder *e, uint32_t key)
 {
-    uint32_t i = key * UINT32_C(2654435761) >> 15;
+    uint32_t i = key * UINT32_C(2654435761) >> (32 - e->power);
 
     while (e->slots[i].key != 0 && e->slots[i].key != key)
-        i = (i + 1) % SLOTS;
+        i = (i + 1) & ((1u << e->power) - 1);
     return &e->slots[i];
 }
 
@@ -279,14 +289,16 @@ static void encode_bytes(encoder *e, const uint8_t *payload, size_t size)
 
 void ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size)
 {
-    encoder e = { .out = out };
+    encoder e = { .out = out, .power = LEAST_SLOTS };
 
-    e.slots = ptl_resize(out->job, NULL, 0, SLOTS * sizeof *e.slots);
+    while (e.power < MOST_SLOTS && (size_t)1 << e.power < 2 * size)
+        e.power++;
+    e.slots = ptl_resize(out->job, NULL, 0, sizeof *e.slots << e.power);
     if (!e.slots)
         return;
     forget(&e);
     ptl_put(out, "\x1F\x9D", 2);
     ptl_put_u8(out, BLOCK | WIDEST);
     encode_bytes(&e, payload, size);
-    ptl_heap_resize(out->job->heap, e.slots, SLOTS * sizeof *e.slots, 0);
+    ptl_heap_resize(out->job->heap, e.slots, sizeof *e.slots << e.power, 0);
 }
