@@ -349,12 +349,40 @@ static void settle_text(ptl_job *job, const char *what, ptl_str text)
     settle_most(job, what, text.size, UINT16_MAX);
 }
 
-static void settle_chunks(ptl_job *job, const ptl_grmm_chunks *chunks)
+/* Four characters of a list of such ids. */
+static bool is_one_of(const char *id, const char *ids)
 {
-    for (size_t i = 0; i < chunks->count; i++)
-        if (chunks->data[i].id.size != 4)
-            ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-chunk-id",
-                     "the id of a chunk has %zu characters, not 4", chunks->data[i].id.size);
+    for (; *ids; ids += 4)
+        if (memcmp(id, ids, 4) == 0)
+            return true;
+    return false;
+}
+
+/* A chunk that would be taken for another one cannot be kept as unknown. `known` are the ids its
+ * group has a meaning for, groups behind the others. */
+static void settle_chunk(ptl_job *job, const ptl_grmm_chunk *chunk, const char *known,
+                         const char *groups)
+{
+    bool        group = chunk->id.size == 4 && memcmp(chunk->id.data, "LIST", 4) == 0;
+    const char *id    = chunk->id.data;
+    bool        good  = chunk->id.size == 4 && id[0] != ' ' && (!group || chunk->data.count >= 4);
+
+    for (size_t i = 0; good && i < 4; i++)
+        good = id[i] >= 0x20 && id[i] <= 0x7E;
+    if (good && group)
+        good = !is_one_of((const char *)chunk->data.data, groups);
+    else if (good)
+        good = !is_one_of(id, known) && !is_one_of(id, "maphnotedisp");
+    if (!good)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-chunk-id",
+                 "an unknown chunk has the id of a known one, or none of four characters");
+}
+
+static void settle_chunks(ptl_job *job, const ptl_grmm_chunks *chunks, const char *known,
+                          const char *groups)
+{
+    for (size_t i = 0; i < chunks->count && ptl_ok(job); i++)
+        settle_chunk(job, &chunks->data[i], known, groups);
 }
 
 static void settle_notes(ptl_job *job, const ptl_grmm_level *level)
@@ -372,6 +400,18 @@ static void settle_notes(ptl_job *job, const ptl_grmm_level *level)
     if (level->no_notes && (level->annotations.count > 0 || level->annotations_extra.count > 0))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-count",
                  "there are notes though their chunk is missing");
+}
+
+/* Version 4 stores no places: they follow from the order. */
+static void settle_region_order(ptl_job *job, const ptl_grmm_level *level)
+{
+    uint32_t across = ptl_grmm_region_columns(level);
+
+    for (size_t i = 0; across > 0 && i < level->regions.list.count; i++)
+        if (level->regions.list.data[i].row != i / across ||
+            level->regions.list.data[i].column != i % across)
+            ptl_fail(job, PTL_E_SYNTAX, level->regions.list.data[i].at, "grmm-region",
+                     "in version 4 regions stand row by row; this one is not in its place");
 }
 
 static void settle_regions(ptl_job *job, const ptl_grmm_regions *regions)
@@ -402,7 +442,7 @@ static void settle_level(ptl_job *job, const ptl_grmm_level *level)
                      grmm_cells(level));
     settle_regions(job, &level->regions);
     settle_notes(job, level);
-    settle_chunks(job, &level->chunks);
+    settle_chunks(job, &level->chunks, "propcoorregncellanno", "");
 }
 
 static void settle_state(ptl_job *job, const ptl_grmm *map)
@@ -411,13 +451,17 @@ static void settle_state(ptl_job *job, const ptl_grmm *map)
 
     settle_most(job, "bytes of the name of the theme", s->display.theme.size, UINT8_MAX);
     settle_text(job, "bytes of the search term", s->list.search);
-    settle_chunks(job, &s->chunks);
+    settle_chunks(job, &s->chunks, "dispoptstoolnotl", "");
     if (!ptl_field_value_name(&state_fields[0], s->layout))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-state", "layout of the state is %u",
                  s->layout);
     if (s->layout > PTL_GRMM_STATE_GROUP && s->layout < PTL_GRMM_STATE_FLAT7 && s->extra.count > 0)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-state",
                  "a state with a short tail cannot have more bytes");
+    if (s->layout > PTL_GRMM_STATE_GROUP &&
+        s->display.extra.count + s->options.extra.count + s->tool.extra.count > 0)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-state",
+                 "the parts of a flat state cannot have bytes of their own");
 }
 
 /* What the document's layout cannot say. */
@@ -431,6 +475,11 @@ static void settle_dialect(ptl_job *job, const ptl_grmm *map)
         (map->state.layout != PTL_GRMM_STATE_NONE && map->state.layout != PTL_GRMM_STATE_FLAT5))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-dialect",
                  "the document's letter knows version 1 and a state with a tail of 5 only");
+    for (size_t i = 0; i < map->levels.count; i++)
+        if (map->levels.data[i].regions.extra.count + map->levels.data[i].annotations_extra.count >
+            0)
+            ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-dialect",
+                     "in the document's letter nothing may follow regions and notes");
     if (map->state.display.level > UINT8_MAX)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-dialect",
                  "the document's letter cannot show level %u", map->state.display.level);
@@ -438,7 +487,8 @@ static void settle_dialect(ptl_job *job, const ptl_grmm *map)
 
 void grmm_settle(ptl_job *job, const void *native)
 {
-    const ptl_grmm *map = native;
+    const ptl_grmm *map   = native;
+    uint64_t        cells = 0;
 
     if (map->version < 1 || map->version > 4)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "grmm-version",
@@ -450,11 +500,20 @@ void grmm_settle(ptl_job *job, const void *native)
     settle_most(job, "bytes of the time of creation", map->created.size, UINT8_MAX);
     settle_most(job, "links", map->links.count, UINT16_MAX);
     settle_most(job, "levels", map->levels.count, UINT16_MAX);
-    for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++)
+    for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {
         settle_level(job, &map->levels.data[i]);
-    settle_chunks(job, &map->chunks);
-    settle_chunks(job, &map->map_chunks);
-    settle_chunks(job, &map->level_chunks);
+        if (map->version >= 4 && ptl_ok(job))
+            settle_region_order(job, &map->levels.data[i]);
+        cells += ptl_ok(job) ? grmm_cells(&map->levels.data[i]) : 0;
+    }
+    if (cells > job->heap->limit / 16)
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-cells",
+                 "more than %zu cells in all levels, a sixteenth of the memory limit",
+                 job->heap->limit / 16);
+    settle_chunks(job, &map->chunks, "lnksstat",
+                  map->state.layout > PTL_GRMM_STATE_GROUP ? "map lvls" : "map lvlsstat");
+    settle_chunks(job, &map->map_chunks, "propcoor", "");
+    settle_chunks(job, &map->level_chunks, "", "lvl ");
     settle_state(job, map);
     settle_dialect(job, map);
 }
