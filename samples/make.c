@@ -13,10 +13,8 @@ static const struct {
     const char *name;
     void (*make)(make_folder *folder);
 } samples[] = {
-    { "egoboo", sample_egoboo },
-    { "permafrost_models", sample_pfobj },
-    { "permafrost", sample_pfmap },
-    { "gridmonger", sample_gridmonger },
+    { "egoboo", sample_egoboo },    { "permafrost_models", sample_pfobj },
+    { "permafrost", sample_pfmap }, { "gridmonger", sample_gridmonger },
     { "ppe", sample_ppe },
 };
 

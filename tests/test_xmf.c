@@ -250,7 +250,7 @@ static void packs_and_unpacks(void)
             CHECK_TEXT(err.rule, "feature-absent");
             continue;
         }
-        CHECK_TEXT(ptl_probe(packed.data, packed.size, NULL, NULL)->name, "xmf");
+        CHECK_TEXT(ptl_probe(packed.data, packed.size, packed.size, NULL, NULL)->name, "xmf");
         back = must_read(packed.data, packed.size, NULL);
         CHECK_UINT(ptl_xmf_of(back)->packing, PTL_XMF_ZLIB + i);
         CHECK(!ptl_doc_verbatim(back));
