@@ -152,8 +152,9 @@ static void finds_maps_without_a_magic_number(void)
 
     for (size_t i = 0; i < COUNT(files); i++) {
         int                    score = 0;
-        const ptl_format_info *found = ptl_probe(files[i].data, files[i].size, files[i].size, NULL, &score);
-        bool                   ours  = found && strcmp(found->name, "ppe") == 0;
+        const ptl_format_info *found =
+            ptl_probe(files[i].data, files[i].size, files[i].size, NULL, &score);
+        bool ours = found && strcmp(found->name, "ppe") == 0;
 
         CHECK_UINT((uint64_t)(ours ? score : 0), (uint64_t)files[i].score);
     }
