@@ -309,6 +309,74 @@ static const char *media_type_of(const ptl_bytes *bytes)
     return bytes->size >= 3 && memcmp(bytes->data, "\xFF\xD8\xFF", 3) == 0 ? "image/jpeg" : NULL;
 }
 
+typedef struct chunk { /* of a PNG */
+    const uint8_t *at; /* its size, kind, content and checksum */
+    size_t         size;
+} chunk;
+
+static bool is_chunk(const chunk *c, const char *kind)
+{
+    return memcmp(c->at + 4, kind, 4) == 0;
+}
+
+/* The chunk at an offset of a PNG; false when none begins there. */
+static bool chunk_at(const ptl_u8s *png, size_t offset, chunk *out)
+{
+    const uint8_t *at = png->data + offset;
+
+    if (png->count - offset < 12)
+        return false;
+    out->at   = at;
+    out->size = 12 + ((size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 | at[3]);
+    return out->size >= 12 && out->size <= png->count - offset;
+}
+
+/* Whether a PNG has an alpha channel, or transparent entries; JPEG never does. */
+static bool has_alpha(const ptl_scene_image *image)
+{
+    bool  found = false;
+    chunk c;
+
+    if (image->bytes.count == 0 || strcmp(image->media_type, "image/png") != 0)
+        return false;
+    for (size_t at = 8; !found && chunk_at(&image->bytes, at, &c) && !is_chunk(&c, "IDAT");
+         at += c.size)
+        found = is_chunk(&c, "tRNS") || (is_chunk(&c, "IHDR") && c.size >= 25 && c.at[17] & 4);
+    return found;
+}
+
+/* glTF takes colours as they are and pixels as square: what a PNG says about that is left out. */
+static void drop_hints(ptl_u8s *png)
+{
+    static const char *const hints[] = { "gAMA", "cHRM", "iCCP", "pHYs" };
+    size_t                   kept    = 8;
+    chunk                    c;
+
+    for (size_t at = 8; chunk_at(png, at, &c); at += c.size) {
+        bool drop = false;
+
+        for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+            drop = drop || is_chunk(&c, hints[i]);
+        if (!drop) {
+            memmove(png->data + kept, c.at, c.size);
+            kept += c.size;
+        }
+    }
+    png->count = kept;
+}
+
+static void settle_alpha(ptl_scene *scene)
+{
+    for (size_t i = 0; i < scene->materials.count; i++) {
+        ptl_scene_material *m = &scene->materials.data[i];
+
+        if (m->alpha == PTL_ALPHA_BY_IMAGE)
+            m->alpha = m->image != PTL_SCENE_NONE && has_alpha(&scene->images.data[m->image])
+                           ? PTL_ALPHA_MASK
+                           : PTL_ALPHA_OPAQUE;
+    }
+}
+
 static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *files)
 {
     ptl_bytes bytes = { 0 };
@@ -324,6 +392,8 @@ static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *fi
     if (image->bytes.data) {
         memcpy(image->bytes.data, bytes.data, bytes.size);
         image->bytes.count = bytes.size;
+        if (strcmp(image->media_type, "image/png") == 0)
+            drop_hints(&image->bytes);
     } else if (ptl_ok(job)) {
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, "image-kind", "%s is neither PNG nor JPEG",
                  image->file.name);
@@ -343,6 +413,7 @@ static void fill_scene(ptl_job *job, ptl_scene *scene, const ptl_doc *doc,
     for (size_t i = 0; i < scene->images.count && ptl_ok(job); i++)
         if (scene->images.data[i].file.needed)
             load_image(job, &scene->images.data[i], &opts->files);
+    settle_alpha(scene);
 }
 
 static const ptl_export *export_named(const char *name)

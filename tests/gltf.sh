@@ -19,6 +19,16 @@ while read -r file; do
     written+=("$scratch/$count.$target")
   done
   "$PORTOLAN" info --json "$file" 2>/dev/null >"$scratch/$count.info"
-done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/mpd/accept" "$corpus/mpd" -name '*.mpd' 2>/dev/null | sort)
+done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/mpd/accept" "$SOURCE/tests/golden/pfobj/accept" \
+  "$corpus/mpd" "$corpus/pfobj" \( -name '*.mpd' -o -name '*.pfobj' \) 2>/dev/null | sort)
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
+
+# The skinned vertices of every frame fill the boxes stored in models whose boxes are tight.
+for model in war_banner mage; do
+  file=$(find "$corpus/pfobj" -name "$model.pfobj" 2>/dev/null | head -n 1)
+  [ -n "$file" ] || continue
+  "$PORTOLAN" convert "$file" "$scratch/$model.glb" 2>/dev/null
+  "$PORTOLAN" convert "$file" "$scratch/$model.json"
+  python3 "$SOURCE/tests/gltf/check_poses.py" "$scratch/$model.glb" "$scratch/$model.json"
+done

@@ -34,7 +34,12 @@ typedef struct ptl_scene_image {
     const char   *media_type;     /* "image/png" or "image/jpeg"                           */
 } ptl_scene_image;
 
-typedef enum ptl_scene_alpha { PTL_ALPHA_OPAQUE, PTL_ALPHA_MASK, PTL_ALPHA_BLEND } ptl_scene_alpha;
+typedef enum ptl_scene_alpha {
+    PTL_ALPHA_OPAQUE,
+    PTL_ALPHA_MASK,
+    PTL_ALPHA_BLEND,
+    PTL_ALPHA_BY_IMAGE /* masked where the image has an alpha channel; settled by ptl_scene_make */
+} ptl_scene_alpha;
 
 typedef struct ptl_scene_material {
     ptl_str          name;
@@ -69,7 +74,7 @@ typedef struct ptl_scene_mesh {
     ptl_scene_extras extras;
 } ptl_scene_mesh;
 
-/* Nodes come after their parents. */
+/* Parents stand anywhere in the list; nothing is above itself. */
 typedef struct ptl_scene_node {
     ptl_str          name;
     uint32_t         parent, mesh, skin;

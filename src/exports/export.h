@@ -24,6 +24,14 @@ void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
 /* All exports, in the order they are listed; NULL ends them. */
 extern const ptl_export *const ptl_exports[];
 
+/* The name an image gets beside the output: letters, digits and "._-" only, ending in what it is.
+ */
+typedef struct ptl_image_name {
+    char text[160];
+} ptl_image_name;
+
+ptl_image_name ptl_scene_image_name(const ptl_scene_image *image);
+
 /* Puts a file beside the output; fails the job when that cannot be. */
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,
                   size_t size);

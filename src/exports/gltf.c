@@ -34,6 +34,10 @@ typedef struct gltf {
     ptl_buf          accessors; /* their JSON, gathered while the meshes are described */
     uint64_t         size;      /* of the binary part */
     bool             binary;    /* .glb */
+    struct {
+        const float *data;
+        size_t       accessor;
+    } times; /* the last ones written */
 } gltf;
 
 static size_t element_size(element of)
@@ -378,6 +382,16 @@ static void put_skin(gltf *g, size_t index)
     ptl_put_text(out, "] }");
 }
 
+/* Channels of a clip mostly share their times: these are written once. */
+static size_t times_accessor(gltf *g, const ptl_f32s *times)
+{
+    if (times->data != g->times.data) {
+        g->times.data     = times->data;
+        g->times.accessor = float_accessor(g, times, 1, 0, true);
+    }
+    return g->times.accessor;
+}
+
 static void put_clip(gltf *g, size_t index)
 {
     static const char *const paths[] = { "translation", "rotation", "scale" };
@@ -390,7 +404,7 @@ static void put_clip(gltf *g, size_t index)
     for (size_t i = 0; i < clip->channels.count; i++) {
         const ptl_scene_channel *c     = &clip->channels.data[i];
         size_t                   width = c->path == PTL_PATH_ROTATION ? 4 : 3;
-        size_t                   times = float_accessor(g, &c->times, 1, 0, true);
+        size_t                   times = times_accessor(g, &c->times);
 
         ptl_put_format(out,
                        "%s\n      { \"input\": %zu, \"output\": %zu, \"interpolation\": \"%s\" }",
@@ -424,20 +438,11 @@ static void put_base64(ptl_buf *out, const uint8_t *data, size_t size)
     }
 }
 
-static void image_file_name(char *out, size_t size, const ptl_scene_image *image)
-{
-    const char *slash = strrchr(image->file.name, '/');
-
-    snprintf(out, size, "%s.%s", slash ? slash + 1 : image->file.name,
-             strcmp(image->media_type, "image/png") == 0 ? "png" : "jpg");
-}
-
 static void put_image(gltf *g, const ptl_scene_image *image)
 {
-    ptl_buf *out = &g->json;
-    char     name[128];
+    ptl_buf       *out  = &g->json;
+    ptl_image_name name = ptl_scene_image_name(image);
 
-    image_file_name(name, sizeof name, image);
     ptl_put_text(out, "{ ");
     if (g->binary) {
         put_name(out, "name", ptl_scene_text(image->file.name));
@@ -446,9 +451,9 @@ static void put_image(gltf *g, const ptl_scene_image *image)
             add_piece(g, (piece){ .data = image->bytes.data, .count = image->bytes.count }));
     } else if (g->side->files.put) {
         ptl_put_text(out, "\"uri\": ");
-        ptl_json_put_string(out, name, strlen(name));
+        ptl_json_put_string(out, name.text, strlen(name.text));
         ptl_put_text(out, " }");
-        ptl_side_put(g->job, g->side, name, image->bytes.data, image->bytes.count);
+        ptl_side_put(g->job, g->side, name.text, image->bytes.data, image->bytes.count);
     } else {
         ptl_put_format(out, "\"uri\": \"data:%s;base64,", image->media_type);
         put_base64(out, image->bytes.data, image->bytes.count);

@@ -2,7 +2,6 @@
 /* Wavefront OBJ with its MTL: every mesh in its place, skins in their rest pose. Vertex colours
  * follow the positions, as most programs read them. */
 #include <stdio.h>
-#include <string.h>
 
 #include "core/num.h"
 #include "exports/export.h"
@@ -132,15 +131,12 @@ static void put_node(obj *o, uint32_t index)
 
 static void put_image(obj *o, ptl_buf *mtl, const ptl_scene_image *image, bool clear)
 {
-    const char *slash = strrchr(image->file.name, '/');
-    char        name[128];
+    ptl_image_name name = ptl_scene_image_name(image);
 
-    snprintf(name, sizeof name, "%s.%s", slash ? slash + 1 : image->file.name,
-             strcmp(image->media_type, "image/png") == 0 ? "png" : "jpg");
-    ptl_put_format(mtl, "map_Kd %s\n", name);
+    ptl_put_format(mtl, "map_Kd %s\n", name.text);
     if (clear)
-        ptl_put_format(mtl, "map_d %s\n", name);
-    ptl_side_put(o->job, o->side, name, image->bytes.data, image->bytes.count);
+        ptl_put_format(mtl, "map_d %s\n", name.text);
+    ptl_side_put(o->job, o->side, name.text, image->bytes.data, image->bytes.count);
 }
 
 static void put_material(obj *o, ptl_buf *mtl, size_t index)

@@ -515,6 +515,8 @@ static const ptl_setting_info pfobj_settings[] = {
       PTL_WHEN_WRITING },
     { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
       PTL_WHEN_WRITING },
+    { "fps", "RATE", NULL, "frames a second of animations that are exported (24)",
+      PTL_WHEN_WRITING },
     { 0 },
 };
 
@@ -523,8 +525,8 @@ const ptl_format ptl_format_pfobj = {
                       .title      = "Permafrost model",
                       .extensions = "pfobj",
                       .media_type = "text/x-permafrost-model",
-                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX,
-                      .settings   = pfobj_settings },
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
+                      .settings = pfobj_settings },
     .record       = &model_record,
     .text         = true,
     .probe        = pfobj_probe,
@@ -535,5 +537,6 @@ const ptl_format ptl_format_pfobj = {
     .fix          = pfobj_fix,
     .facts_record = &pfobj_facts_record,
     .facts        = pfobj_facts,
+    .to_scene     = pfobj_to_scene,
     .companion    = pfobj_companion,
 };

@@ -29,6 +29,7 @@ void pfobj_settle(ptl_job *job, const void *native);
 void pfobj_write(ptl_job *job, ptl_buf *out, const void *native);
 void pfobj_check(ptl_job *job, const void *native, const char *profile);
 void pfobj_fix(ptl_job *job, void *native);
+void pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
 bool pfobj_companion(const void *native, size_t index, ptl_companion *out);
 
 /* The document as a file, without a word about it; for looking at what a file would be. */
