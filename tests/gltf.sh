@@ -20,9 +20,18 @@ while read -r file; do
   done
   "$PORTOLAN" info --json "$file" 2>/dev/null >"$scratch/$count.info"
 done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/mpd/accept" "$SOURCE/tests/golden/pfobj/accept" \
-  "$corpus/mpd" "$corpus/pfobj" \( -name '*.mpd' -o -name '*.pfobj' \) 2>/dev/null | sort)
+  "$SOURCE/tests/golden/pfmap/accept" "$corpus/mpd" "$corpus/pfobj" "$corpus/pfmap" \
+  \( -name '*.mpd' -o -name '*.pfobj' -o -name '*.pfmap' \) 2>/dev/null | sort)
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
+
+# The surface of terrain: every triangle faces the way its normals say; of a real map the areas are known.
+"$PORTOLAN" convert "$SOURCE/samples/permafrost/island.pfmap" "$scratch/island.glb" 2>/dev/null
+python3 "$SOURCE/tests/gltf/check_terrain.py" "$scratch/island.glb"
+if [ -e "$corpus/pfmap/demo.pfmap" ]; then
+  "$PORTOLAN" convert "$corpus/pfmap/demo.pfmap" "$scratch/demo.glb" 2>/dev/null
+  python3 "$SOURCE/tests/gltf/check_terrain.py" "$scratch/demo.glb" 1080925.348 2080
+fi
 
 # The skinned vertices of every frame fill the boxes stored in models whose boxes are tight.
 for model in war_banner mage; do

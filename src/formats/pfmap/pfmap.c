@@ -668,6 +668,8 @@ static const ptl_setting_info pfmap_settings[] = {
       PTL_WHEN_WRITING },
     { "layout", "STYLE", "kept official", "lines and blanks as they were, or as the engine writes",
       PTL_WHEN_WRITING },
+    { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
+      PTL_WHEN_WRITING },
     { 0 },
 };
 
@@ -676,8 +678,8 @@ const ptl_format ptl_format_pfmap = {
                       .title      = "Permafrost terrain",
                       .extensions = "pfmap",
                       .media_type = "text/x-permafrost-map",
-                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX,
-                      .settings   = pfmap_settings },
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
+                      .settings = pfmap_settings },
     .record       = &map_record,
     .text         = true,
     .probe        = pfmap_probe,
@@ -687,6 +689,7 @@ const ptl_format ptl_format_pfmap = {
     .check        = pfmap_check,
     .fix          = pfmap_fix,
     .place        = pfmap_place,
+    .to_scene     = pfmap_to_scene,
     .facts_record = &pfmap_facts_record,
     .facts        = pfmap_facts,
     .companion    = pfmap_companion,

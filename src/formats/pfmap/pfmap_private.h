@@ -80,6 +80,8 @@ void pfmap_fix(ptl_job *job, void *native);
 /* Gives a copy of the map another version, tiles in the arena, and says what that costs. */
 void pfmap_convert(ptl_job *job, ptl_pfmap *map);
 
+void pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+
 extern const ptl_record pfmap_facts_record;
 void                   *pfmap_facts(ptl_job *job, const void *native);
 

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+/* Permafrost terrain as a scene: a node with a mesh for each chunk, a part for each material in it.
+ *
+ * The engine's X grows to the west; negating it gives an ordinary map, +X east, +Z south, centred.
+ * Tops are two triangles a tile, along the diagonal its shape asks for; walls stand only where one
+ * tile is above its neighbour. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/pfmap/pfmap_private.h"
+
+typedef struct point {
+    double x, y, z;
+} point;
+
+typedef struct vertex {
+    point  at, normal;
+    double u, v;
+} vertex;
+
+typedef struct builder {
+    ptl_job         *job;
+    const ptl_pfmap *map;
+    ptl_scene       *scene;
+    bool             skirt;
+    uint32_t         chunks_across;
+    uint32_t        *triangles; /* of each chunk and material: to come, then filled         */
+    ptl_scene_part **parts;     /* the same, once there are parts; NULL while they are counted */
+    size_t           missing;   /* triangles of materials that do not exist                  */
+} builder;
+
+static const double across[4] = { 0, 1, 1, 0 }, down[4] = { 0, 0, 1, 1 }; /* NW NE SE SW */
+
+/* ---- Triangles ------------------------------------------------------------------------------ */
+
+static void put_vertex(ptl_scene_part *part, const vertex *v, size_t at)
+{
+    const double position[3] = { v->at.x, v->at.y, v->at.z };
+    const double normal[3]   = { v->normal.x, v->normal.y, v->normal.z };
+
+    for (size_t i = 0; i < 3; i++) {
+        part->position.data[3 * at + i] = (float)position[i];
+        part->normal.data[3 * at + i]   = (float)normal[i];
+    }
+    part->uv.data[2 * at]     = (float)v->u;
+    part->uv.data[2 * at + 1] = (float)(1 - v->v); /* counted from below */
+    part->index.data[at]      = (uint32_t)at;
+}
+
+/* One triangle of a chunk: counted in the first pass, put in its place in the second. */
+static void add_triangle(builder *b, size_t chunk, uint32_t material, const vertex corner[3])
+{
+    size_t number = chunk * b->map->materials.count + material;
+    size_t first;
+
+    if (material >= b->map->materials.count) { /* which the engine does not draw either */
+        b->missing++;
+        return;
+    }
+    first = 3 * (size_t)b->triangles[number]++;
+    for (size_t i = 0; b->parts && i < 3; i++)
+        put_vertex(b->parts[number], &corner[i], first + i);
+}
+
+static const ptl_pfmap_tile *tile_or_none(const ptl_pfmap *map, int64_t row, int64_t col)
+{
+    if (row < 0 || col < 0 || row >= map->height || col >= map->width)
+        return NULL;
+    return ptl_pfmap_tile_at(map, (uint32_t)row, (uint32_t)col);
+}
+
+static point corner_at(const ptl_pfmap *map, uint32_t row, uint32_t col, const int heights[4],
+                       int corner)
+{
+    return (point){ (col + across[corner]) * PTL_PFMAP_TILE - map->width * (PTL_PFMAP_TILE / 2.0),
+                    (double)heights[corner] * PTL_PFMAP_LEVEL,
+                    (row + down[corner]) * PTL_PFMAP_TILE - map->height * (PTL_PFMAP_TILE / 2.0) };
+}
+
+/* ---- Tops ----------------------------------------------------------------------------------- */
+
+/* The halves of a tile: their corners counter-clockwise from above, and a place inside. */
+typedef struct half {
+    uint8_t corner[3];
+    double  fx, fz;
+} half;
+
+static const half halves[2][2] = {
+    { { { PTL_PFMAP_NW, PTL_PFMAP_SW, PTL_PFMAP_NE }, 0.25, 0.25 },
+      { { PTL_PFMAP_SE, PTL_PFMAP_NE, PTL_PFMAP_SW }, 0.75, 0.75 } },
+    { { { PTL_PFMAP_NE, PTL_PFMAP_NW, PTL_PFMAP_SE }, 0.75, 0.25 },
+      { { PTL_PFMAP_SW, PTL_PFMAP_SE, PTL_PFMAP_NW }, 0.25, 0.75 } },
+};
+
+static point half_normal(const ptl_pfmap_tile *tile, const half *h)
+{
+    double n[3];
+
+    ptl_pfmap_normal_in(tile, h->fx, h->fz, n);
+    return (point){ -n[0], n[1], n[2] };
+}
+
+static bool touches(const half *h, int corner)
+{
+    return h->corner[0] == corner || h->corner[1] == corner || h->corner[2] == corner;
+}
+
+/* What one tile adds to the normal at its corner: of both halves when they meet there, else twice
+ * that of the half that touches it. */
+static void add_normals(point *sum, const ptl_pfmap_tile *tile, int corner)
+{
+    const half *pair = halves[ptl_pfmap_cut_nw_se(tile)];
+    bool        both = touches(&pair[0], corner) && touches(&pair[1], corner);
+
+    for (int i = 0; i < 2; i++) {
+        point  n      = half_normal(tile, &pair[i]);
+        double weight = both ? 1 : touches(&pair[i], corner) ? 2 : 0;
+
+        sum->x += weight * n.x;
+        sum->y += weight * n.y;
+        sum->z += weight * n.z;
+    }
+}
+
+/* Smoothed over the up to four tiles that meet at a corner, however high the cliff between them. */
+static point smooth_normal(const ptl_pfmap *map, uint32_t row, uint32_t col, int corner)
+{
+    int64_t x = (int64_t)col + (int64_t)across[corner], z = (int64_t)row + (int64_t)down[corner];
+    point   sum = { 0, 0, 0 };
+    double  length;
+
+    for (int other = 0; other < 4; other++) { /* the tile that has the point as this corner */
+        const ptl_pfmap_tile *tile =
+            tile_or_none(map, z - (int64_t)down[other], x - (int64_t)across[other]);
+
+        if (tile)
+            add_normals(&sum, tile, other);
+    }
+    length = sqrt(sum.x * sum.x + sum.y * sum.y + sum.z * sum.z);
+    return (point){ sum.x / length, sum.y / length, sum.z / length };
+}
+
+static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
+{
+    const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(b->map, row, col);
+    const half           *pair = halves[ptl_pfmap_cut_nw_se(tile)];
+    int                   heights[4];
+
+    ptl_pfmap_corners(tile, heights);
+    for (int h = 0; h < 2; h++) {
+        point  flat = half_normal(tile, &pair[h]);
+        vertex v[3];
+
+        for (int i = 0; i < 3 && b->parts; i++) {
+            int corner = pair[h].corner[i];
+
+            v[i] = (vertex){ .at     = corner_at(b->map, row, col, heights, corner),
+                             .normal = tile->blend_normals ? smooth_normal(b->map, row, col, corner)
+                                                           : flat,
+                             .u      = across[corner],
+                             .v      = 1 - down[corner] };
+        }
+        add_triangle(b, chunk, ptl_pfmap_material_in(tile, pair[h].fx, pair[h].fz), v);
+    }
+}
+
+/* ---- Walls ---------------------------------------------------------------------------------- */
+
+/* An edge seen from the lower side: the owner's corners from left to right, and the way out. */
+typedef struct edge {
+    uint8_t left, right; /* corners of the owner */
+    uint8_t facing[2];   /* corners of the neighbour opposite them */
+    int     row, col;    /* step to the neighbour */
+    point   out;
+} edge;
+
+static const edge edges[4] = {
+    { PTL_PFMAP_NE, PTL_PFMAP_NW, { PTL_PFMAP_SE, PTL_PFMAP_SW }, -1, 0, { 0, 0, -1 } },
+    { PTL_PFMAP_SE, PTL_PFMAP_NE, { PTL_PFMAP_SW, PTL_PFMAP_NW }, 0, 1, { 1, 0, 0 } },
+    { PTL_PFMAP_SW, PTL_PFMAP_SE, { PTL_PFMAP_NW, PTL_PFMAP_NE }, 1, 0, { 0, 0, 1 } },
+    { PTL_PFMAP_NW, PTL_PFMAP_SW, { PTL_PFMAP_NE, PTL_PFMAP_SE }, 0, -1, { -1, 0, 0 } },
+};
+
+static vertex wall_vertex(point left, point right, double t, double height, const edge *e)
+{
+    point at = { left.x + (right.x - left.x) * t, height, left.z + (right.z - left.z) * t };
+
+    return (vertex){ .at = at, .normal = e->out, .u = t, .v = height / PTL_PFMAP_TILE };
+}
+
+/* The wall from the owner's edge down to `below`, where it stands above it: a quad, or a triangle
+ * when the edges meet at one end or cross. */
+static void add_wall(builder *b, size_t chunk, const ptl_pfmap_tile *tile, const edge *e,
+                     point left, point right, const double below[2])
+{
+    double over[2] = { left.y - below[0], right.y - below[1] };
+    double from    = over[0] > 0 ? 0 : over[0] / (over[0] - over[1]);
+    double to      = over[1] > 0 ? 1 : over[0] / (over[0] - over[1]);
+    vertex v[4];
+
+    if (over[0] <= 0 && over[1] <= 0)
+        return;
+    for (int i = 0; i < 4; i++) { /* left top, right top, right bottom, left bottom */
+        double t   = i == 0 || i == 3 ? from : to;
+        double top = left.y + (right.y - left.y) * t, bottom = below[0] + (below[1] - below[0]) * t;
+
+        v[i] = wall_vertex(left, right, t, i < 2 ? top : bottom, e);
+    }
+    if (over[0] > 0)
+        add_triangle(b, chunk, tile->side, (vertex[]){ v[0], v[3], v[1] });
+    if (over[1] > 0)
+        add_triangle(b, chunk, tile->side, (vertex[]){ v[2], v[1], v[3] });
+}
+
+/* How far down the border of the map goes: below every corner of the tile. */
+static double skirt_height(const int heights[4])
+{
+    int least = -1;
+
+    for (int i = 0; i < 4; i++)
+        least = heights[i] < least ? heights[i] : least;
+    return (double)least * PTL_PFMAP_LEVEL;
+}
+
+static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
+{
+    const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(b->map, row, col);
+    int                   own[4], other[4];
+
+    ptl_pfmap_corners(tile, own);
+    for (int i = 0; i < 4; i++) {
+        const edge           *e = &edges[i];
+        const ptl_pfmap_tile *next =
+            tile_or_none(b->map, (int64_t)row + e->row, (int64_t)col + e->col);
+        double below[2] = { skirt_height(own), skirt_height(own) };
+
+        if (!next && !b->skirt)
+            continue;
+        if (next) {
+            ptl_pfmap_corners(next, other);
+            below[0] = (double)other[e->facing[0]] * PTL_PFMAP_LEVEL;
+            below[1] = (double)other[e->facing[1]] * PTL_PFMAP_LEVEL;
+        }
+        add_wall(b, chunk, tile, e, corner_at(b->map, row, col, own, e->left),
+                 corner_at(b->map, row, col, own, e->right), below);
+    }
+}
+
+/* ---- Chunks --------------------------------------------------------------------------------- */
+
+static void each_tile(builder *b)
+{
+    for (uint32_t row = 0; row < b->map->height; row++)
+        for (uint32_t col = 0; col < b->map->width; col++) {
+            size_t chunk =
+                (size_t)(row / PTL_PFMAP_CHUNK) * b->chunks_across + col / PTL_PFMAP_CHUNK;
+
+            add_top(b, chunk, row, col);
+            add_walls(b, chunk, row, col);
+        }
+}
+
+static bool fill_chunk(builder *b, size_t chunk)
+{
+    size_t          materials = b->map->materials.count, used = 0;
+    uint32_t       *triangles = b->triangles + chunk * materials;
+    ptl_scene_mesh *mesh      = &b->scene->meshes.data[chunk];
+    ptl_scene_node *node      = &b->scene->nodes.data[1 + chunk];
+    char           *name      = ptl_arena_take(b->job, 48);
+
+    for (size_t i = 0; i < materials; i++)
+        used += triangles[i] > 0;
+    if (!name || !ptl_scene_parts(b->job, mesh, used))
+        return false;
+    used = 0;
+    for (size_t i = 0; i < materials; i++) {
+        ptl_scene_part *part = &mesh->parts.data[used];
+
+        if (triangles[i] == 0)
+            continue;
+        part->material                  = (uint32_t)i;
+        b->parts[chunk * materials + i] = part;
+        if (!ptl_scene_part_reserve(b->job, part, 3 * (size_t)triangles[i],
+                                    3 * (size_t)triangles[i], PTL_PART_NORMAL | PTL_PART_UV))
+            return false;
+        used++;
+    }
+    snprintf(name, 48, "chunk %zu,%zu", chunk % b->chunks_across, chunk / b->chunks_across);
+    mesh->name = node->name = ptl_scene_text(name);
+    node->parent            = 0;
+    node->mesh              = used > 0 ? (uint32_t)chunk : PTL_SCENE_NONE;
+    return true;
+}
+
+/* A chunk of which nothing can be drawn would be an empty mesh, which glTF does not know. */
+static void drop_empty_meshes(ptl_scene *scene)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < scene->meshes.count; i++) {
+        if (scene->meshes.data[i].parts.count == 0)
+            continue;
+        scene->nodes.data[1 + i].mesh = kept;
+        scene->meshes.data[kept++]    = scene->meshes.data[i];
+    }
+    scene->meshes.count = kept;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
+static void fill_materials(builder *b)
+{
+    for (size_t i = 0; i < b->map->materials.count; i++) {
+        ptl_format_pfmap.companion(b->map, i, &b->scene->images.data[i].file);
+        b->scene->materials.data[i].name  = b->map->materials.data[i].name;
+        b->scene->materials.data[i].image = (uint32_t)i;
+    }
+}
+
+/* Splats have no place in glTF. */
+static ptl_str notes(ptl_job *job, const ptl_pfmap *map)
+{
+    ptl_buf text = ptl_buf_of(job, NULL);
+    ptl_str out  = { "", 0 };
+    char   *copy;
+
+    ptl_put_text(&text,
+                 "{ \"format\": \"pfmap\", \"axes\": \"x east, y up, z south\", \"splats\": [");
+    for (size_t i = 0; i < map->splats.count; i++)
+        ptl_put_format(&text, "%s[%lu, %lu]", i > 0 ? ", " : "",
+                       (unsigned long)map->splats.data[i].base,
+                       (unsigned long)map->splats.data[i].accent);
+    ptl_put_text(&text, "] }");
+    copy = ptl_arena_raw(job, text.size);
+    if (copy)
+        out = (ptl_str){ memcpy(copy, text.data, text.size), text.size };
+    ptl_buf_free(&text);
+    return out;
+}
+
+static bool has_blends(const ptl_pfmap *map)
+{
+    uint8_t modes[4];
+
+    for (size_t i = 0; i < map->tiles.count; i++) {
+        ptl_pfmap_blend_modes(map, &map->tiles.data[i], modes);
+        if (modes[0] | modes[1] | modes[2] | modes[3])
+            return true;
+    }
+    return false;
+}
+
+static void say_losses(const builder *b)
+{
+    if (b->missing > 0)
+        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfmap-material",
+                 "%zu triangles are dropped: their material does not exist", b->missing);
+    if (has_blends(b->map))
+        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfmap-blend",
+                 "materials meet at sharp edges: blending is dropped");
+}
+
+void pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+{
+    builder b = {
+        .job = job, .map = native, .scene = scene, .skirt = ptl_setting_of(job, "skirt")
+    };
+    size_t materials = b.map->materials.count, chunks, cells;
+
+    (void)files;
+    b.chunks_across = b.map->width / PTL_PFMAP_CHUNK;
+    chunks          = (size_t)b.chunks_across * (b.map->height / PTL_PFMAP_CHUNK);
+    cells           = chunks * materials;
+    b.triangles     = ptl_arena_array(job, cells + 1, sizeof *b.triangles);
+    if (!b.triangles || !ptl_scene_reserve(job, scene, materials, materials, chunks, 1 + chunks))
+        return;
+    each_tile(&b);
+    b.parts = ptl_arena_array(job, cells + 1, sizeof *b.parts);
+    for (size_t i = 0; b.parts && i < chunks; i++)
+        if (!fill_chunk(&b, i))
+            return;
+    if (!ptl_ok(job))
+        return;
+    memset(b.triangles, 0, cells * sizeof *b.triangles);
+    b.missing = 0;
+    each_tile(&b);
+    drop_empty_meshes(scene);
+    fill_materials(&b);
+    scene->nodes.data[0].name = ptl_scene_text("map");
+    scene->extras             = notes(job, b.map);
+    say_losses(&b);
+}
