@@ -9,6 +9,7 @@
 #include "core/utf8.h"
 #include "exports/export.h"
 #include "render/image.h"
+#include "render/png_write.h"
 #include "source.h"
 
 const char *ptl_version(void)
@@ -377,27 +378,56 @@ static void settle_alpha(ptl_scene *scene)
     }
 }
 
+/* A picture of another kind as PNG. What is wrong with it is said, and stops nothing. */
+static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
+{
+    ptl_image_opts opts    = { .palette_zero_transparent = image->first_is_clear };
+    ptl_job        own     = { .heap = job->heap, .arena = job->arena };
+    ptl_image      picture = { 0 };
+    ptl_buf        png     = ptl_buf_of(&own, NULL);
+
+    if (ptl_image_read(&own, &picture, (ptl_span){ bytes->data, bytes->size }, &opts))
+        ptl_png_write(&own, &png, &picture, PTL_PNG_USUAL);
+    image->bytes.data = ptl_ok(&own) ? ptl_arena_raw(&own, png.size) : NULL;
+    if (image->bytes.data) {
+        memcpy(image->bytes.data, png.data, png.size);
+        image->bytes.count = png.size;
+        image->media_type  = "image/png";
+    } else {
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s",
+                 image->file.name, own.error.message);
+    }
+    ptl_buf_free(&png);
+}
+
+static void keep_as_it_is(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
+{
+    image->bytes.data = ptl_arena_raw(job, bytes->size);
+    if (!image->bytes.data)
+        return;
+    memcpy(image->bytes.data, bytes->data, bytes->size);
+    image->bytes.count = bytes->size;
+    if (strcmp(image->media_type, "image/png") == 0)
+        drop_hints(&image->bytes);
+}
+
 static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *files)
 {
     ptl_bytes bytes = { 0 };
+    char      shown[128];
 
     if (!files->load || !files->load(files->user, &image->file, &bytes)) {
         if (image->file.needed && files->load)
             ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
-                     image->file.name, image->file.role);
+                     ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
+                     image->file.role);
         return;
     }
     image->media_type = media_type_of(&bytes);
-    image->bytes.data = image->media_type ? ptl_arena_raw(job, bytes.size) : NULL;
-    if (image->bytes.data) {
-        memcpy(image->bytes.data, bytes.data, bytes.size);
-        image->bytes.count = bytes.size;
-        if (strcmp(image->media_type, "image/png") == 0)
-            drop_hints(&image->bytes);
-    } else if (ptl_ok(job)) {
-        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "image-kind", "%s is neither PNG nor JPEG",
-                 image->file.name);
-    }
+    if (image->media_type)
+        keep_as_it_is(job, image, &bytes);
+    else
+        reencode(job, image, &bytes);
     ptl_bytes_free(&bytes);
 }
 

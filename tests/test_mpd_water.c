@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Water of Egoboo levels: wawalite.txt, and the surfaces it makes in a scene. */
+#include <math.h>
 #include <portolan/mpd.h>
 #include <portolan/scene.h>
 #include <stdlib.h>
@@ -25,7 +26,8 @@ static void reads_the_layers(void)
     CHECK_UINT(w.layers, 2);
     CHECK(w.surface == 40 && !w.light && w.real);
     CHECK(w.layer[0].base == 60 && w.layer[0].alpha == 128 && w.layer[0].wave_speed == 0.5);
-    CHECK(w.layer[0].amplitude == 5 && w.layer[0].u_speed == 0.001 && w.layer[0].v_speed == -0.002);
+    CHECK(w.layer[0].amplitude == 5);
+    CHECK(fabs(w.layer[0].u_speed - 0.001) < 1e-12 && fabs(w.layer[0].v_speed + 0.002) < 1e-12);
     CHECK(w.layer[1].base == -8 && w.layer[1].brightness == 11 && w.layer[1].ambient == 21);
     CHECK_UINT(w.tile_update_and, 31);
     CHECK_UINT(w.tile_frame_and, 3);
@@ -96,7 +98,7 @@ static void water_lies_above_its_fans(void)
     CHECK((double)part->position.data[1] == 60 && (double)part->position.data[3] == 128);
     CHECK_UINT(scene->nodes.data[1].parent, 0);
     CHECK_UINT(scene->materials.data[part->material].alpha, PTL_ALPHA_BLEND);
-    CHECK((double)scene->materials.data[part->material].color[3] == (double)(float)(128 / 255.0));
+    CHECK(fabs((double)scene->materials.data[part->material].color[3] - 128 / 255.0) < 1e-6);
     CHECK(strstr(scene->materials.data[part->material].extras.data, "\"wave_height\": 5") != NULL);
     ptl_scene_free(scene);
 }

@@ -2,9 +2,9 @@
 /* Permafrost models as scenes: one mesh with a part for each material, a skin, a clip for each
  * animation set.
  *
- * The file's axes are glTF's. Stored quaternions mean the opposite turn. --mirror x changes left and
- * right, for models of the newer exporter. Joints hang below one neutral node, so that a model with
- * several roots is one skeleton. */
+ * The file's axes are glTF's. Stored quaternions mean the opposite turn. --mirror x changes left
+ * and right, for models of the newer exporter. Joints hang below one neutral node, so that a model
+ * with several roots is one skeleton. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
