@@ -75,7 +75,7 @@ work pfobj_scan, pfobj_strtof, pfobj_parse_numbers, pfobj_print_numbers, write_a
 /* work_pfmap.c */
 work pfmap_load_like_the_engine, pfmap_write_like_the_engine, pfmap_refuse;
 /* work_ppe.c; the first two where the library has the codec. */
-work ppe_inflate, ppe_unzstd, ppe_unrle_bytes;
+work ppe_inflate, ppe_inflate_zlib, ppe_unzstd, ppe_unrle_bytes;
 /* work_process.c */
 work run_info, run_nothing;
 

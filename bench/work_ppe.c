@@ -13,6 +13,9 @@
 #ifdef PTL_HAVE_LIBZSTD
 #include <zstd.h>
 #endif
+#ifdef PTL_HAVE_ZLIB
+#include <zlib.h>
+#endif
 
 enum { HEADER = 12, CODERS = 0x0F };
 
@@ -42,6 +45,18 @@ outcome ppe_inflate(const material *m)
                                         o.bytes.data + HEADER, o.bytes.size - HEADER,
                                         NULL) == LIBDEFLATE_SUCCESS;
     libdeflate_free_decompressor(d);
+    return o;
+}
+#endif
+
+#ifdef PTL_HAVE_ZLIB
+outcome ppe_inflate_zlib(const material *m)
+{
+    outcome o    = plain_map(m);
+    uLongf  size = (uLongf)(o.bytes.size - HEADER);
+
+    o.done = o.bytes.data && uncompress(o.bytes.data + HEADER, &size, m->file.data + HEADER,
+                                        (uLong)(m->file.size - HEADER)) == Z_OK;
     return o;
 }
 #endif

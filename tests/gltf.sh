@@ -9,7 +9,9 @@ trap 'rm -rf "$scratch"' EXIT
 modules=$BINARY/npm
 mkdir -p "$modules"
 cp "$SOURCE"/tests/gltf/package.json "$SOURCE"/tests/gltf/package-lock.json "$SOURCE"/tests/gltf/.npmrc "$modules"
-[ -d "$modules/node_modules/gltf-validator" ] || (cd "$modules" && npm ci --no-audit --no-fund >/dev/null 2>&1)
+if [ ! -d "$modules/node_modules/gltf-validator" ]; then
+  (cd "$modules" && npm ci --no-audit --no-fund) >"$scratch/npm.log" 2>&1 || { cat "$scratch/npm.log"; exit 1; }
+fi
 
 count=0 written=()
 while read -r file; do

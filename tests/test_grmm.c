@@ -309,6 +309,29 @@ static void levels_have_names_and_an_order(void)
     }
 }
 
+static void links_name_both_ends(void)
+{
+    ptl_doc      *doc  = new_map(4, 3, 3);
+    ptl_grmm_link gone = { 0, 1, 1, 7, 0, 0, 0 };
+    char          name[128], again[128];
+    size_t        size;
+
+    set(doc, PTL_GRMM_FLOOR, 0, 0, 70);
+    set(doc, PTL_GRMM_FLOOR, 2, 2, 71);
+    CHECK(ptl_grmm_add_link(doc, (ptl_grmm_place){ 0, 0, 0 }, (ptl_grmm_place){ 0, 2, 2 }, NULL) ==
+          PTL_OK);
+    size =
+        ptl_grmm_link_name(name, sizeof name, ptl_grmm_of(doc), &ptl_grmm_of(doc)->links.data[0]);
+    CHECK_UINT(size, strlen(name));
+    CHECK(strncmp(name, "teleport from ", 14) == 0 && strstr(name, " to ") && strstr(name, " at "));
+    CHECK_UINT(ptl_grmm_link_name(again, 10, ptl_grmm_of(doc), &ptl_grmm_of(doc)->links.data[0]),
+               size);
+    CHECK_UINT(strlen(again), 9);
+    ptl_grmm_link_name(name, sizeof name, ptl_grmm_of(doc), &gone);
+    CHECK(strstr(name, "level 7, which does not exist") != NULL);
+    ptl_doc_free(doc);
+}
+
 /* A row of three cells; the middle one is what the test is about. */
 static ptl_grmm_step_result through(unsigned version, uint8_t floor, uint8_t orientation,
                                     ptl_grmm_direction d, unsigned who)
@@ -761,6 +784,7 @@ int main(void)
         TEST(cells_have_names_as_users_see_them),
         TEST(regions_count_from_the_origin),
         TEST(levels_have_names_and_an_order),
+        TEST(links_name_both_ends),
         TEST(floors_let_pass),
         TEST(walls_let_pass),
         TEST(ways_lead_through_links),

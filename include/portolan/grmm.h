@@ -352,6 +352,11 @@ typedef enum ptl_grmm_link_kind {
 PTL_API ptl_grmm_link_kind ptl_grmm_kind_of_link(const ptl_grmm *map, const ptl_grmm_link *link);
 PTL_API const char        *ptl_grmm_link_kind_name(ptl_grmm_link_kind kind);
 
+/* Both ends of a link for people: "stairs from Tower (G) at 3, 4 to Tower (1) at 3, 5". Returns its
+ * length as snprintf does. */
+PTL_API size_t ptl_grmm_link_name(char *out, size_t out_size, const ptl_grmm *map,
+                                  const ptl_grmm_link *link);
+
 /* The usable link that leads away from a cell, either end of one that goes both ways; NULL when
  * there is none. *to, if given, is where it leads. */
 PTL_API const ptl_grmm_link *ptl_grmm_link_from(const ptl_grmm *map, ptl_grmm_place place,

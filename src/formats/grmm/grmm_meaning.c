@@ -236,6 +236,39 @@ size_t ptl_grmm_level_name(char *out, size_t out_size, const ptl_grmm_level *lev
     return size > 0 ? (size_t)size : 0;
 }
 
+static size_t end_name(char *out, size_t out_size, const ptl_grmm *map, ptl_grmm_place place)
+{
+    char   cell[32];
+    size_t size;
+
+    if (place.level >= map->levels.count)
+        return (size_t)snprintf(out, out_size, "level %u, which does not exist", place.level);
+    size = ptl_grmm_level_name(out, out_size, &map->levels.data[place.level]);
+    return size + (size_t)snprintf(size < out_size ? out + size : NULL,
+                                   size < out_size ? out_size - size : 0, " at %s",
+                                   ptl_grmm_cell_name(cell, map, place));
+}
+
+size_t ptl_grmm_link_name(char *out, size_t out_size, const ptl_grmm *map,
+                          const ptl_grmm_link *link)
+{
+    ptl_grmm_place ends[] = { { link->from_level, link->from_row, link->from_column },
+                              { link->to_level, link->to_row, link->to_column } };
+    size_t         used   = (size_t)snprintf(out, out_size, "%s from ",
+                                             ptl_grmm_link_kind_name(ptl_grmm_kind_of_link(map, link)));
+
+    for (int i = 0; i < 2; i++) {
+        bool   room = used < out_size;
+        size_t left = room ? out_size - used : 0;
+
+        used += end_name(room ? out + used : NULL, left, map, ends[i]);
+        room = used < out_size;
+        used += (size_t)snprintf(room ? out + used : NULL, room ? out_size - used : 0, "%s",
+                                 i == 0 ? " to " : "");
+    }
+    return used;
+}
+
 /* Characters whose lower case is one character; what names in maps are made of. */
 static uint32_t lower(uint32_t c)
 {
