@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/num.h"
 #include "core/utf8.h"
 #include "formats/pfobj/pfobj_private.h"
 
@@ -355,15 +356,18 @@ static void settle_tail(ptl_job *job, const ptl_pfobj *model)
                  "without has_collision the text after the model cannot begin with x_bounds");
 }
 
+static bool is_number(ptl_str text)
+{
+    double number;
+
+    return text.size > 0 && text.size < 32 &&
+           ptl_parse_f64(text.data, text.data + text.size, &number) == text.data + text.size;
+}
+
 static void settle_head(ptl_job *job, const ptl_pfobj *model)
 {
-    ptl_str version = model->version;
-    bool    good    = version.size > 0 && version.size < 32;
-
-    for (size_t i = 0; i < version.size && good; i++)
-        good = version.data[i] > ' ' && version.data[i] < 127;
-    if (!good)
-        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-version", "the version is not one word");
+    if (!is_number(model->version))
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-version", "the version is not a number");
     if (model->older_header && model->has_collision)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-older-header",
                  "the older header cannot say that there are bounds");
