@@ -82,14 +82,14 @@ outcome pfobj_scan(const material *m)
 static const ptl_str *numbers_of(const material *m)
 {
     static ptl_str     kept;
-    static const void *of; /* one program, one list */
+    static uint64_t    of; /* one program, one list: of the input with this checksum and size */
     const char        *at = (const char *)m->file.data, *end = at + m->file.size;
-    char              *to = of == m->doc ? NULL : realloc((char *)kept.data, m->file.size + 32);
+    char              *to = of == m->sum + m->file.size ? NULL : realloc((char *)kept.data, m->file.size + 32);
 
     if (!to)
         return &kept;
     kept = (ptl_str){ to, 0 };
-    of   = m->doc;
+    of   = m->sum + m->file.size;
     while (at && at + 3 < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
 
