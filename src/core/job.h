@@ -29,6 +29,7 @@ typedef struct ptl_job {
     bool               source_kept;  /* and some did                                           */
     bool               text;         /* findings carry line and column                         */
     bool               placeless;    /* offsets mean nothing: the document came from elsewhere */
+    bool               vouched; /* the reader saw to long lists itself: settle need not again */
     bool               strict, lenient;
     unsigned           depth; /* most nesting allowed */
     ptl_listener       listener;

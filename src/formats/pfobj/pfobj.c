@@ -381,7 +381,8 @@ void pfobj_settle(ptl_job *job, const void *native)
 
     settle_head(job, model);
     settle_materials(job, model);
-    settle_vertices(job, model);
+    if (!job->vouched)
+        settle_vertices(job, model);
     settle_joints(job, model);
     settle_sets(job, model);
     if (!box_fits(&model->bounds))
