@@ -81,10 +81,10 @@ outcome pfobj_scan(const material *m)
  * passes over them passes over numbers and nothing else. */
 static const ptl_str *numbers_of(const material *m)
 {
-    static ptl_str     kept;
-    static uint64_t    of; /* one program, one list: of the input with this checksum and size */
-    const char        *at = (const char *)m->file.data, *end = at + m->file.size;
-    char              *to = of == m->sum + m->file.size ? NULL : realloc((char *)kept.data, m->file.size + 32);
+    static ptl_str  kept;
+    static uint64_t of; /* one program, one list: of the input with this checksum and size */
+    const char     *at = (const char *)m->file.data, *end = at + m->file.size;
+    char *to = of == m->sum + m->file.size ? NULL : realloc((char *)kept.data, m->file.size + 32);
 
     if (!to)
         return &kept;

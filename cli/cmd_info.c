@@ -2,6 +2,7 @@
 /* portolan info: what a file is and holds. */
 #include "commands.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "files.h"
@@ -12,36 +13,63 @@ typedef struct info {
     const char *folders[17]; /* to look for textures in, NULL-terminated */
 } info;
 
-static void textures_text(const info *i, const ptl_doc *doc, const char *path, FILE *out)
+typedef struct files { /* that belong to a document, and where they are */
+    ptl_companion *companion;
+    ptl_found     *found;
+    size_t         count;
+} files;
+
+static files files_of(const info *i, const ptl_doc *doc, const char *path)
 {
+    files         all = { 0 };
     ptl_companion c;
-    char          found[4096], name[256];
-    shown_path    room;
 
-    for (size_t k = 0; ptl_doc_companion(doc, k, &c); k++) {
-        bool there = ptl_find_companion(found, sizeof found, path, i->folders, &c);
+    while (ptl_doc_companion(doc, all.count, &c))
+        all.count++;
+    all.companion = calloc(all.count + 1, sizeof *all.companion);
+    all.found     = calloc(all.count + 1, sizeof *all.found);
+    if (!all.companion || !all.found)
+        all.count = 0;
+    for (size_t k = 0; k < all.count; k++)
+        ptl_doc_companion(doc, k, &all.companion[k]);
+    ptl_find_companions(all.found, path, i->folders, all.companion, all.count);
+    return all;
+}
 
-        fprintf(out, "%-20s%u  %-18s %-36s %s\n", k == 0 ? "files" : "", c.number,
-                ptl_quote(name, sizeof name, c.name, strlen(c.name)), c.role,
-                there      ? show_path(&room, found)
-                : c.needed ? "missing"
-                           : "missing, not needed");
+static void files_free(files *all)
+{
+    free(all->companion);
+    free(all->found);
+}
+
+static void files_text(const files *all, FILE *out)
+{
+    char       name[256];
+    shown_path room;
+
+    for (size_t k = 0; k < all->count; k++) {
+        const ptl_companion *c = &all->companion[k];
+
+        fprintf(out, "%-20s%u  %-18s %-36s %s\n", k == 0 ? "files" : "", c->number,
+                ptl_quote(name, sizeof name, c->name, strlen(c->name)), c->role,
+                all->found[k].path[0] ? show_path(&room, all->found[k].path)
+                : c->needed           ? "missing"
+                                      : "missing, not needed");
     }
 }
 
-static void textures_json(const info *i, const ptl_doc *doc, const char *path, FILE *out)
+static void files_json(const files *all, FILE *out)
 {
-    ptl_companion c;
-    char          found[4096];
-
     fputs("  \"files\": [", out);
-    for (size_t k = 0; ptl_doc_companion(doc, k, &c); k++) {
-        fprintf(out, "%s\n    { \"number\": %u, \"name\": ", k > 0 ? "," : "", c.number);
-        print_json_string(out, c.name);
-        fprintf(out, ", \"role\": \"%s\", \"needed\": %s, \"path\": ", c.role,
-                c.needed ? "true" : "false");
-        if (ptl_find_companion(found, sizeof found, path, i->folders, &c))
-            print_json_string(out, found);
+    for (size_t k = 0; k < all->count; k++) {
+        const ptl_companion *c = &all->companion[k];
+
+        fprintf(out, "%s\n    { \"number\": %u, \"name\": ", k > 0 ? "," : "", c->number);
+        print_json_string(out, c->name);
+        fprintf(out, ", \"role\": \"%s\", \"needed\": %s, \"path\": ", c->role,
+                c->needed ? "true" : "false");
+        if (all->found[k].path[0])
+            print_json_string(out, all->found[k].path);
         else
             fputs("null", out);
         fputs(" }", out);
@@ -52,10 +80,13 @@ static void textures_json(const info *i, const ptl_doc *doc, const char *path, F
 static void page_json(const info *i, const ptl_doc *doc, const char *path, const report *heard,
                       const ptl_bytes *page, FILE *out)
 {
+    files all = files_of(i, doc, path);
+
     fputs("{\n  \"file\": ", out);
     print_json_string(out, path);
     fputs(",\n", out);
-    textures_json(i, doc, path, out);
+    files_json(&all, out);
+    files_free(&all);
     fputs("  \"findings\": ", out);
     report_json(heard, out, -1);
     fputs(",\n  \"facts\": ", out);
@@ -70,11 +101,13 @@ static void page_json(const info *i, const ptl_doc *doc, const char *path, const
 static void page_text(const info *i, const ptl_doc *doc, const char *path, const ptl_bytes *page,
                       FILE *out)
 {
+    files      all = files_of(i, doc, path);
     shown_path room;
 
     fprintf(out, "%-20s%s\n", "file", show_path(&room, path));
     fwrite(page->data, 1, page->size, out);
-    textures_text(i, doc, path, out);
+    files_text(&all, out);
+    files_free(&all);
 }
 
 static ptl_page page_kind(const info *i)

@@ -351,75 +351,114 @@ static bool is_inside(const char *folder, const char *path)
 static const char *const guesses[] = { ".png", ".bmp" }; /* best first */
 static const char *const exactly[] = { "" };
 
-typedef struct search {
-    const char        *root;    /* nothing outside of it is found            */
-    const char *const *endings; /* what may stand after the companion's name */
-    size_t             count;
-} search;
+typedef struct hunt {           /* for one companion */
+    const char        *stem;    /* its name without a folder                 */
+    const char *const *endings; /* what may stand after it                   */
+    size_t             best;    /* number of the ending found, or how many there are */
+    bool               done;
+    char              *out;
+    size_t             out_size;
+} hunt;
 
-/* Looks once through a folder for `name` with an ending better than number `best`, in any case of
- * letters; returns the number found, or `best`. */
-static size_t find_in(char *out, size_t out_size, const char *folder, const char *name,
-                      const search *s, size_t best)
+static hunt hunt_for(const ptl_companion *companion, char *out, size_t out_size)
 {
-    size_t         length = strlen(name);
-    DIR           *dir    = opendir(folder);
+    const char *slash = strrchr(companion->name, '/');
+
+    return (hunt){ .stem     = slash ? slash + 1 : companion->name,
+                   .endings  = companion->exact ? exactly : guesses,
+                   .best     = companion->exact ? 1 : sizeof guesses / sizeof *guesses,
+                   .out      = out,
+                   .out_size = out_size };
+}
+
+/* Takes the file if it is what is hunted for, with a better ending than what was found so far. */
+static void consider(hunt *h, const char *root, const char *folder, const char *name)
+{
+    size_t length = strlen(h->stem), i = 0;
+    char   path[PATH_MAX];
+
+    if (strncasecmp(name, h->stem, length) != 0)
+        return;
+    while (i < h->best && strcasecmp(name + length, h->endings[i]) != 0)
+        i++;
+    if (i == h->best || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
+        strlen(path) >= h->out_size || !is_inside(root, path))
+        return;
+    memcpy(h->out, path, strlen(path) + 1);
+    h->best = i;
+}
+
+/* Looks once through a folder for all that is still hunted for, in any case of letters. */
+static void look_through(const char *root, const char *folder, hunt *hunts, size_t count)
+{
+    DIR           *dir = opendir(folder);
     struct dirent *entry;
-    char           path[PATH_MAX];
 
-    while (dir && best > 0 && (entry = readdir(dir))) {
-        size_t i = 0;
-
-        if (strncasecmp(entry->d_name, name, length) != 0)
-            continue;
-        while (i < best && strcasecmp(entry->d_name + length, s->endings[i]) != 0)
-            i++;
-        if (i == best ||
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
-            strlen(path) >= out_size || !is_inside(s->root, path))
-            continue;
-        memcpy(out, path, strlen(path) + 1);
-        best = i;
-    }
+    while (dir && (entry = readdir(dir)))
+        for (size_t i = 0; i < count; i++)
+            if (!hunts[i].done)
+                consider(&hunts[i], root, folder, entry->d_name);
     if (dir)
         closedir(dir);
-    return best;
 }
 
 /* A name may have a folder in front, which is looked in first where it exists. */
-static bool find_below(char *out, size_t out_size, const search *s, const char *name)
+static void look_below(const char *root, const ptl_companion *companions, hunt *hunts, size_t count)
 {
-    const char *slash = strrchr(name, '/');
-    const char *stem  = slash ? slash + 1 : name;
-    size_t      best  = s->count;
-    char        deeper[PATH_MAX];
+    char deeper[PATH_MAX];
 
-    if (slash && snprintf(deeper, sizeof deeper, "%s/%.*s", s->root, (int)(slash - name), name) <
-                     (int)sizeof deeper)
-        best = find_in(out, out_size, deeper, stem, s, best);
-    return find_in(out, out_size, s->root, stem, s, best) < s->count;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = companions[i].name, *slash = strrchr(name, '/');
+
+        if (slash && !hunts[i].done &&
+            snprintf(deeper, sizeof deeper, "%s/%.*s", root, (int)(slash - name), name) <
+                (int)sizeof deeper)
+            look_through(root, deeper, &hunts[i], 1);
+    }
+    look_through(root, root, hunts, count);
+    for (size_t i = 0; i < count; i++)
+        hunts[i].done = hunts[i].out[0] != 0;
+}
+
+static void find_all(const char *doc_path, const char *const *folders,
+                     const ptl_companion *companions, hunt *hunts, size_t count)
+{
+    const char *slash  = strrchr(doc_path, '/');
+    int         length = slash ? (int)(slash - doc_path) : 1;
+    char        beside[PATH_MAX];
+
+    snprintf(beside, sizeof beside, "%.*s", length > 0 ? length : 1, slash ? doc_path : ".");
+    look_below(beside, companions, hunts, count);
+    for (size_t i = 0; folders && folders[i]; i++)
+        look_below(folders[i], companions, hunts, count);
 }
 
 bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                         const char *const *folders, const ptl_companion *companion)
 {
-    const char *slash = strrchr(doc_path, '/');
-    char        beside[PATH_MAX];
-    int         length = slash ? (int)(slash - doc_path) : 1;
-    search      s      = { beside, guesses, sizeof guesses / sizeof *guesses };
+    hunt h = hunt_for(companion, out, out_size);
 
-    if (companion->exact)
-        s = (search){ beside, exactly, 1 };
+    out[0] = 0;
+    find_all(doc_path, folders, companion, &h, 1);
+    return out[0] != 0;
+}
 
-    snprintf(beside, sizeof beside, "%.*s", length > 0 ? length : 1, slash ? doc_path : ".");
-    if (find_below(out, out_size, &s, companion->name))
-        return true;
-    for (size_t i = 0; folders && folders[i]; i++) {
-        s.root = folders[i];
-        if (find_below(out, out_size, &s, companion->name))
-            return true;
+enum { AT_ONCE = 16 };
+
+void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const *folders,
+                         const ptl_companion *companions, size_t count)
+{
+    for (size_t first = 0; first < count; first += AT_ONCE) {
+        size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
+        hunt   hunts[AT_ONCE];
+
+        for (size_t i = 0; i < some; i++) {
+            hunts[i] =
+                hunt_for(&companions[first + i], out[first + i].path, sizeof out[first + i].path);
+            out[first + i].path[0] = 0;
+        }
+        find_all(doc_path, folders, companions + first, hunts, some);
     }
-    return false;
 }
 
 bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)

@@ -237,6 +237,14 @@ PTL_API bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 
+/* The same for several, with fewer looks at the disk; an empty path is one that was not found. */
+typedef struct ptl_found {
+    char path[1024];
+} ptl_found;
+
+PTL_API void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const *folders,
+                                 const ptl_companion *companions, size_t count);
+
 /* Files for ptl_write_opts: companions of a document that lies at `path`, found as above. */
 typedef struct ptl_folder {
     const char        *doc_path;
