@@ -342,7 +342,11 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     check_settings(job, format, export);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
-    if (opts->to && strcmp(opts->to, "json") == 0)
+    if (opts->to && strcmp(opts->to, "json") == 0 && job->setting_count > 0)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "JSON holds the document as it is: \"%s\" would change nothing",
+                 job->settings[0].name);
+    else if (opts->to && strcmp(opts->to, "json") == 0)
         ptl_record_write(out, format->record, doc->native, format->info.name);
     else if (export)
         write_export(job, out, doc, export, opts);
