@@ -33,6 +33,7 @@ const ptl_export ptl_export_png = {
                      .title      = "PNG picture",
                      .extensions = "png",
                      .media_type = "image/png",
-                     .settings   = ptl_picture_settings },
+                     .settings   = ptl_picture_settings,
+                     .of         = PTL_CAN_SCENE },
     .write_scene = write_png,
 };
