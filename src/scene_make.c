@@ -163,13 +163,26 @@ typedef struct owned_scene {
     ptl_arena arena;
 } owned_scene;
 
+static void fill_by(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    static const ptl_write_opts defaults;
+
+    if (!opts)
+        opts = &defaults;
+    job->listener      = opts->listener;
+    job->settings      = opts->settings;
+    job->setting_count = opts->setting_count;
+    ptl_check_settings(job, doc->format, NULL, PTL_WHEN_SCENE);
+    if (ptl_ok(job))
+        ptl_scene_fill(job, scene, doc, opts);
+}
+
 ptl_status ptl_scene_make(ptl_scene **out, const ptl_doc *doc, const ptl_write_opts *opts,
                           ptl_diag *err)
 {
-    static const ptl_write_opts defaults;
-    owned_scene                *owned;
-    ptl_heap                    heap;
-    ptl_job                     job;
+    owned_scene *owned;
+    ptl_heap     heap;
+    ptl_job      job;
 
     if (!out || !doc)
         return ptl_refuse(err, "ptl_scene_make needs a document and a place for the scene");
@@ -177,11 +190,10 @@ ptl_status ptl_scene_make(ptl_scene **out, const ptl_doc *doc, const ptl_write_o
     job   = ptl_doc_job_beside(doc, &heap);
     owned = ptl_resize(&job, NULL, 0, sizeof *owned);
     if (owned) {
-        *owned       = (owned_scene){ .heap = heap };
-        job.heap     = &owned->heap;
-        job.arena    = &owned->arena;
-        job.listener = opts ? opts->listener : defaults.listener;
-        ptl_scene_fill(&job, &owned->scene, doc, opts ? opts : &defaults);
+        *owned    = (owned_scene){ .heap = heap };
+        job.heap  = &owned->heap;
+        job.arena = &owned->arena;
+        fill_by(&job, &owned->scene, doc, opts);
         if (ptl_ok(&job))
             *out = &owned->scene;
         else
