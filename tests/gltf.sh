@@ -22,8 +22,9 @@ while read -r file; do
   done
   "$PORTOLAN" info --json "$file" 2>/dev/null >"$scratch/$count.info"
 done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/mpd/accept" "$SOURCE/tests/golden/pfobj/accept" \
-  "$SOURCE/tests/golden/pfmap/accept" "$corpus/mpd" "$corpus/pfobj" "$corpus/pfmap" \
-  \( -name '*.mpd' -o -name '*.pfobj' -o -name '*.pfmap' \) 2>/dev/null | sort)
+  "$SOURCE/tests/golden/pfmap/accept" "$SOURCE/tests/golden/grmm/accept" \
+  "$corpus/mpd" "$corpus/pfobj" "$corpus/pfmap" "$corpus/grmm" \
+  \( -name '*.mpd' -o -name '*.pfobj' -o -name '*.pfmap' -o -name '*.gmm' \) 2>/dev/null | sort)
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
 
