@@ -178,8 +178,11 @@ static void say_losses(ptl_job *job, const ptl_scene *scene)
 
     for (size_t i = 0; i < scene->nodes.count; i++)
         notes += scene->nodes.data[i].extras.size > 0;
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        notes += scene->meshes.data[i].extras.size > 0;
     if (notes > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-notes", "notes of %zu nodes are dropped", notes);
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-notes",
+                 "notes of %zu nodes and meshes are dropped", notes);
     if (scene->clips.count > 0)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-clips", "%zu animations are dropped",
                  scene->clips.count);
