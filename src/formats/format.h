@@ -35,9 +35,12 @@ struct ptl_format {
     void (*read)(ptl_job *job, ptl_span source, void *native);
     /* Whether the parts fit together, however the document was made: read, from JSON, edited. */
     void (*settle)(ptl_job *job, const void *native);
+    /* What follows from a document that was read, from whatever: lists other calls look into. */
+    void (*finish)(ptl_job *job, void *native);
     void (*write)(ptl_job *job, ptl_buf *out, const void *native);
     /* Writes a part of it as a file of another format; false when there is no such way. */
-    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to);
+    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to,
+                     const ptl_files *files);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */

@@ -135,6 +135,16 @@ ppe_plan ppe_plan_of(const ptl_ppe *map)
     return plan;
 }
 
+uint64_t ptl_ppe_plain_size(const uint8_t header[12])
+{
+    ptl_ppe map = { .width = ptl_load_u32le(header + 4), .height = ptl_load_u32le(header + 8) };
+
+    if (!ppe_take_flags(&map, ptl_load_u32le(header)) || map.coder || map.width < 1 ||
+        map.height < 1 || map.width > INT32_MAX || map.height > INT32_MAX / map.width)
+        return 0;
+    return PPE_HEADER + ppe_plan_of(&map).size;
+}
+
 static uint64_t cell_limit(ptl_job *job)
 {
     const ptl_setting *given = ptl_setting_of(job, "max-cells");

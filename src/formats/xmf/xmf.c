@@ -270,10 +270,12 @@ const ptl_format ptl_format_xmf = {
     .prepare      = xmf_prepare,
     .read         = xmf_read,
     .settle       = xmf_settle,
+    .finish       = xmf_list_files,
     .write        = xmf_write,
     .write_as     = xmf_write_as,
     .verbatim     = xmf_verbatim,
     .check        = xmf_check,
     .facts_record = &xmf_facts_record,
     .facts        = xmf_facts,
+    .companion    = xmf_companion,
 };
