@@ -204,9 +204,7 @@ static const ptl_setting_info *find_setting(const ptl_setting_info *list, const 
     return list && list->name ? list : NULL;
 }
 
-/* A setting that neither the format nor the export knows, or a value that is none of its choices,
- * is refused rather than ignored. */
-static void check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export)
+void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export)
 {
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
         const ptl_setting      *given = &job->settings[i];
@@ -254,7 +252,7 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
                  source.size, doc->limits.input);
     g = guess_format(job, source, opts);
     if (ptl_ok(job))
-        check_settings(job, g.format, NULL);
+        ptl_check_settings(job, g.format, NULL);
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, g.format))
         return;
     job->text = g.json || g.format->text;
@@ -311,12 +309,29 @@ static const ptl_export *export_named(const char *name)
     return NULL;
 }
 
+/* Whether an export shows a document as a plan rather than as a scene. */
+static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_export *export)
+{
+    const ptl_setting *view = ptl_setting_of(job, "view");
+
+    if (!export->write_plan || !export->write_scene)
+        return export->write_plan != NULL;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
+}
+
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
                          const ptl_write_opts *opts)
 {
     ptl_side  side  = { opts->files, opts->stem ? opts->stem : doc->format->info.name };
     ptl_scene scene = { 0 };
+    ptl_plan  plan  = { 0 };
 
+    if (takes_plan(job, doc->format, export)) {
+        ptl_plan_fill(job, &plan, doc, opts);
+        if (ptl_ok(job))
+            export->write_plan(job, out, &plan, &side);
+        return;
+    }
     ptl_scene_fill(job, &scene, doc, opts);
     if (ptl_ok(job))
         ptl_scene_apply(job, &scene);
@@ -342,7 +357,7 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     const ptl_format *format = doc->format;
     const ptl_export *export = opts->to ? export_named(opts->to) : NULL;
 
-    check_settings(job, format, export);
+    ptl_check_settings(job, format, export);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
     if (opts->to && strcmp(opts->to, "json") == 0 && job->setting_count > 0)

@@ -3,13 +3,30 @@
 #ifndef PTL_SOURCE_H
 #define PTL_SOURCE_H
 
+#include "exports/export.h"
 #include "formats/format.h"
 
 /* Picks the format of `source` and fills the document. */
 void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_opts *opts);
 
-/* Fills a scene from a document, images included. */
+/* A setting that neither the format nor the export (or NULL) knows, or a value that is none of its
+ * choices, is refused rather than ignored. */
+void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export);
+
+/* Fills a scene or a plan from a document, images included. */
 void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts);
+void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts);
+
+/* Loads the images that are needed; what is wrong with one is said, and stops nothing. */
+void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_files *files);
+
+/* Whether a PNG has an alpha channel, or transparent entries; JPEG never does. */
+bool ptl_image_has_alpha(const ptl_scene_image *image);
+
+/* Zeroed memory for what is made of a document, with a heap and an arena of its own, and the job
+ * that fills it; NULL, and the job failed, without memory. */
+void *ptl_beside_begin(ptl_job *job, const ptl_doc *doc, const ptl_write_opts *opts, size_t size);
+void  ptl_beside_free(void *made); /* NULL is fine */
 
 /* For calls that make no sense. */
 ptl_status ptl_refuse(ptl_diag *err, const char *why);

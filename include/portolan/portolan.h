@@ -263,6 +263,7 @@ enum { /* what a format can do: bits of ptl_format_info.can */
        PTL_CAN_FIX   = 1u << 3,
        PTL_CAN_SCENE = 1u << 4, /* has a third dimension: exports over scenes take it */
        PTL_CAN_NOTES = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
+       PTL_CAN_PLAN  = 1u << 6, /* can be drawn on paper: exports over plans take it  */
 };
 
 enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
@@ -290,6 +291,7 @@ typedef struct ptl_format_info {
 
 typedef struct ptl_export_info {
     const char             *name, *title, *extensions, *media_type;
+    unsigned                of;       /* what it shows: PTL_CAN_SCENE, PTL_CAN_PLAN or both */
     const ptl_setting_info *settings; /* as of a format */
 } ptl_export_info;
 

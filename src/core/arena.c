@@ -131,6 +131,28 @@ void ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece)
     }
 }
 
+void *ptl_arena_grow(ptl_job *job, void *list, size_t count, size_t more, size_t *room, size_t size)
+{
+    uint64_t wanted = (uint64_t)count + more, twice = 2 * (uint64_t)*room;
+    void    *longer;
+
+    if (!ptl_ok(job))
+        return NULL;
+    if (wanted <= *room)
+        return list;
+    if (wanted < twice)
+        wanted = twice;
+    if (wanted < 16)
+        wanted = 16;
+    longer = ptl_arena_array(job, wanted, size);
+    if (!longer)
+        return NULL;
+    if (count > 0)
+        memcpy(longer, list, count * size);
+    *room = (size_t)wanted;
+    return longer;
+}
+
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap)
 {
     for (ptl_arena_block *block = arena->blocks, *next; block; block = next) {

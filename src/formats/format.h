@@ -7,6 +7,7 @@
 #include "core/buf.h"
 #include "core/job.h"
 #include "core/record.h"
+#include "hubs/plan.h"
 #include "hubs/scene.h"
 
 typedef struct ptl_format ptl_format;
@@ -48,6 +49,7 @@ struct ptl_format {
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
     void (*to_scene)(ptl_job *job, ptl_scene *out, const void *native, const ptl_files *files);
+    void (*to_plan)(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
 
     /* The page of `info`: a struct in the arena, described by `facts_record`. */
     const ptl_record *facts_record;
