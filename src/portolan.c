@@ -316,7 +316,7 @@ static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_e
 
     if (!export->write_plan || !export->write_scene)
         return export->write_plan != NULL;
-    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan || format->to_tiles;
 }
 
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,

@@ -9,6 +9,7 @@
 #include "core/record.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
+#include "hubs/tiles.h"
 
 typedef struct ptl_format ptl_format;
 
@@ -49,6 +50,8 @@ struct ptl_format {
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
     void (*to_scene)(ptl_job *job, ptl_scene *out, const void *native, const ptl_files *files);
+    /* Layers of tiles, of which a plan and a picture are made; what has this needs no to_plan. */
+    void (*to_tiles)(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
     void (*to_plan)(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
 
     /* The page of `info`: a struct in the arena, described by `facts_record`. */
