@@ -14,6 +14,10 @@ static bool has_views(const ptl_plan *plan)
 
 void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts)
 {
+    if (doc->format->to_tiles) {
+        ptl_plan_tiles(job, plan, doc, opts);
+        return;
+    }
     if (!doc->format->to_plan) {
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion", "%s has no plan to draw",
                  doc->format->info.name);

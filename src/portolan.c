@@ -278,6 +278,8 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
         g.format->read(job, source, doc->native);
     if (ptl_ok(job))
         g.format->settle(job, doc->native);
+    if (ptl_ok(job) && g.format->finish)
+        g.format->finish(job, doc->native);
     if (ptl_ok(job) && opts->keep_source && !g.json)
         keep_source(job, doc, source);
 }
@@ -330,7 +332,7 @@ static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_e
 
     if (!export->write_plan || !export->write_scene)
         return export->write_plan != NULL;
-    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan || format->to_tiles;
 }
 
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
@@ -354,12 +356,13 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
 }
 
 /* Another format, which takes a part of the document. */
-static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const char *to)
+static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
+    const char       *to     = opts->to;
     char              shown[48];
 
-    if (!format->write_as || !format->write_as(job, out, doc->native, to))
+    if (!format->write_as || !format->write_as(job, out, doc->native, to, &opts->files))
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
                  "there is no way from %s to \"%s\"", format->info.name,
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
@@ -386,7 +389,7 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     else if (export)
         write_export(job, out, doc, export, opts);
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
-        write_other(job, out, doc, opts->to);
+        write_other(job, out, doc, opts);
     else
         format->write(job, out, doc->native);
 }
