@@ -7,6 +7,9 @@ install(TARGETS portolan_static portolan_shared EXPORT portolan-targets
 install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 string(REPLACE ";" " " PTL_REQUIRES "${PTL_PACKAGES}")
+if(CMAKE_DL_LIBS)
+  set(PTL_LOADER "-l${CMAKE_DL_LIBS}")
+endif()
 configure_file(cmake/portolan.pc.in ${PROJECT_BINARY_DIR}/portolan.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/portolan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
