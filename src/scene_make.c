@@ -120,6 +120,30 @@ static void keep_as_it_is(ptl_job *job, ptl_scene_image *image, const ptl_bytes 
         drop_hints(&image->bytes);
 }
 
+static void take_image(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
+{
+    image->media_type = media_type_of(bytes);
+    if (image->media_type)
+        keep_as_it_is(job, image, bytes);
+    else
+        reencode(job, image, bytes);
+}
+
+/* An image that came along with the document; false when it did not. */
+static bool find_attached(ptl_job *job, ptl_scene_image *image, const ptl_doc *doc)
+{
+    for (size_t i = 0; i < doc->attached.count; i++) {
+        const ptl_attachment *a     = &doc->attached.data[i];
+        ptl_bytes             bytes = { .data = (uint8_t *)a->bytes.data, .size = a->bytes.size };
+
+        if (strcmp(a->name, image->file.name) == 0) {
+            take_image(job, image, &bytes);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *files)
 {
     ptl_bytes bytes = { 0 };
@@ -132,11 +156,7 @@ static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *fi
                      image->file.role);
         return;
     }
-    image->media_type = media_type_of(&bytes);
-    if (image->media_type)
-        keep_as_it_is(job, image, &bytes);
-    else
-        reencode(job, image, &bytes);
+    take_image(job, image, &bytes);
     ptl_bytes_free(&bytes);
 }
 
@@ -149,7 +169,7 @@ void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const pt
     }
     doc->format->to_scene(job, scene, doc->native, &opts->files);
     for (size_t i = 0; i < scene->images.count && ptl_ok(job); i++)
-        if (scene->images.data[i].file.needed)
+        if (scene->images.data[i].file.needed && !find_attached(job, &scene->images.data[i], doc))
             load_image(job, &scene->images.data[i], &opts->files);
     settle_alpha(scene);
 }
