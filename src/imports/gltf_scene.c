@@ -316,9 +316,11 @@ static void choose_scene(gltf_in *in, ptl_scene *out)
     for (size_t i = 0; i < out->nodes.count; i++) {
         uint32_t root = (uint32_t)i;
 
+        if (out->nodes.data[i].mesh == PTL_SCENE_NONE)
+            continue;
         while (out->nodes.data[root].parent != PTL_SCENE_NONE)
             root = out->nodes.data[root].parent;
-        if (shown[root] || out->nodes.data[i].mesh == PTL_SCENE_NONE)
+        if (shown[root])
             continue;
         out->nodes.data[i].mesh = out->nodes.data[i].skin = PTL_SCENE_NONE;
         hidden++;
@@ -503,22 +505,19 @@ static void read_materials(gltf_in *in, ptl_scene *out)
 }
 
 /* Only images that a material shows are taken along. */
-static bool is_shown(const ptl_scene *out, size_t image)
-{
-    for (size_t i = 0; i < out->materials.count; i++)
-        if (out->materials.data[i].image == image)
-            return true;
-    return false;
-}
-
 static void read_images(gltf_in *in, ptl_scene *out)
 {
+    bool *shown = ptl_arena_array(in->job, out->images.count, sizeof *shown);
+
+    for (size_t i = 0; i < out->materials.count && shown; i++)
+        if (out->materials.data[i].image != PTL_SCENE_NONE)
+            shown[out->materials.data[i].image] = true;
     for (size_t i = 0; i < out->images.count && ptl_ok(in->job); i++) {
         const gltf_image *from = &in->file.images.data[i];
         ptl_scene_image  *to   = &out->images.data[i];
 
         to->file.name = "";
-        if (!is_shown(out, i))
+        if (!shown[i])
             continue;
         ptl_within(in->job, "images[%zu]", i);
         if (from->uri.size > 0 && !gltf_is_data_uri(from->uri))

@@ -9,6 +9,7 @@ extern const ptl_importer ptl_import_glb, ptl_import_gltf, ptl_import_obj;
 const ptl_importer *const ptl_imports[] = {
     &ptl_import_glb,
     &ptl_import_gltf,
+    &ptl_import_obj,
     NULL,
 };
 

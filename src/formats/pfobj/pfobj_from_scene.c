@@ -398,7 +398,7 @@ static placed_mesh place_mesh(const maker *m, uint32_t node)
     if (n->skin != PTL_SCENE_NONE) {
         p.matrix = m->settled[n->skin];
     } else {
-        p.bone   = pfobj_bone_above(m, node, PTL_SCENE_NONE);
+        p.bone   = m->held[node];
         p.matrix = m->worlds[node];
         if (p.bone != PTL_SCENE_NONE &&
             ptl_pfobj_invert(&undo, &m->worlds[m->bones[p.bone].node])) {

@@ -162,7 +162,9 @@ static void add_skin(maker *m, uint32_t index)
     }
 }
 
-uint32_t pfobj_bone_above(const maker *m, uint32_t node, uint32_t skin)
+/* The bone of the nearest node from here up that is one, of this skin if there are several;
+ * PTL_SCENE_NONE when there is none. */
+static uint32_t bone_above(const maker *m, uint32_t node, uint32_t skin)
 {
     for (; node != PTL_SCENE_NONE; node = m->scene->nodes.data[node].parent) {
         uint32_t found = PTL_SCENE_NONE;
@@ -177,18 +179,45 @@ uint32_t pfobj_bone_above(const maker *m, uint32_t node, uint32_t skin)
     return PTL_SCENE_NONE;
 }
 
+/* What hangs on which bone, and what bones hang on. */
+static void survey_nodes(maker *m)
+{
+    const ptl_scene_node *nodes = m->scene->nodes.data;
+    size_t                count = m->scene->nodes.count;
+
+    for (size_t i = 0; i < count; i++)
+        m->held[i] = PTL_SCENE_NONE;
+    for (size_t i = m->bone_count; i-- > 0;) {
+        m->held[m->bones[i].node]  = (uint32_t)i;
+        m->bears[m->bones[i].node] = !m->bones[i].still;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t node = m->order[i], parent = nodes[node].parent;
+
+        if (m->held[node] == PTL_SCENE_NONE && parent != PTL_SCENE_NONE)
+            m->held[node] = m->held[parent];
+    }
+    for (size_t i = count; i-- > 0;)
+        if (m->bears[m->order[i]] && nodes[m->order[i]].parent != PTL_SCENE_NONE)
+            m->bears[nodes[m->order[i]].parent] = true;
+}
+
 void pfobj_make_bones(maker *m)
 {
     size_t skins = m->scene->skins.count;
 
+    m->held    = ptl_arena_array(m->job, m->scene->nodes.count, sizeof *m->held);
+    m->bears   = ptl_arena_array(m->job, m->scene->nodes.count, sizeof *m->bears);
     m->bones   = ptl_arena_array(m->job, PFOBJ_JOINTS + 2, sizeof *m->bones); /* one may be still */
     m->places  = ptl_arena_array(m->job, skins, sizeof *m->places);
     m->settled = ptl_arena_array(m->job, skins, sizeof *m->settled);
     for (size_t i = 0; i < skins && ptl_ok(m->job); i++)
         add_skin(m, (uint32_t)i);
+    if (ptl_ok(m->job))
+        survey_nodes(m);
     for (size_t i = 0; i < m->bone_count && ptl_ok(m->job); i++)
         m->bones[i].parent =
-            pfobj_bone_above(m, m->scene->nodes.data[m->bones[i].node].parent, m->bones[i].skin);
+            bone_above(m, m->scene->nodes.data[m->bones[i].node].parent, m->bones[i].skin);
 }
 
 /* ---- Joints --------------------------------------------------------------------------------- */
@@ -291,20 +320,10 @@ void pfobj_make_joints(maker *m)
 
 /* ---- Sets ----------------------------------------------------------------------------------- */
 
-static bool is_above_a_bone(const maker *m, uint32_t node)
-{
-    for (size_t i = 0; i < m->bone_count; i++)
-        for (uint32_t at = m->bones[i].node; at != PTL_SCENE_NONE && !m->bones[i].still;
-             at          = m->scene->nodes.data[at].parent)
-            if (at == node)
-                return true;
-    return false;
-}
-
 static bool moves_joints(const maker *m, const ptl_scene_clip *clip)
 {
     for (size_t i = 0; i < clip->channels.count; i++)
-        if (is_above_a_bone(m, clip->channels.data[i].node))
+        if (m->bears[clip->channels.data[i].node])
             return true;
     return false;
 }
@@ -342,8 +361,9 @@ static void fill_frame(maker *m, ptl_pfobj_frame *frame)
 static size_t frames_of(maker *m, const ptl_scene_clip *clip)
 {
     double frames = floor(ptl_scene_clip_end(clip) * m->rate + 0.5) + 1;
+    double work   = frames * (double)(m->scene->nodes.count + clip->channels.count);
 
-    if (!(frames <= MOST_FRAMES) || frames * (double)m->scene->nodes.count > (double)(1u << 31)) {
+    if (!(frames <= MOST_FRAMES) || work > (double)(1u << 28)) {
         ptl_fail(m->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-frames",
                  "an animation is longer than %d frames, or has too many nodes for its length",
                  MOST_FRAMES);

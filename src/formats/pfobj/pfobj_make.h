@@ -25,6 +25,8 @@ typedef struct maker {
     ptl_pfobj_matrix *worlds;   /* the same, in the scene          */
     bone             *bones;
     size_t            bone_count;
+    uint32_t         *held;    /* for each node: the bone it is or hangs on, or PTL_SCENE_NONE */
+    bool             *bears;   /* for each node: a bone hangs on it, or it is one             */
     uint32_t        **places;  /* for each skin: the bone of each of its joints */
     ptl_pfobj_matrix *settled; /* for each skin: what brings its vertices where they are at rest */
     struct {
@@ -40,10 +42,6 @@ void pfobj_make_worlds(maker *m);
 void pfobj_make_bones(maker *m);
 void pfobj_make_joints(maker *m);
 void pfobj_make_sets(maker *m);
-
-/* The bone that a node hangs on: its own or that of the nearest ancestor, of this skin if there is
- * one; PTL_SCENE_NONE when there is none. */
-uint32_t pfobj_bone_above(const maker *m, uint32_t node, uint32_t skin);
 
 /* A name the engine can read: one word of ASCII, 63 bytes at most, none of those that came before
  * it in a list of structs that begins with them. A change is said. */
