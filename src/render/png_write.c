@@ -11,6 +11,7 @@
 #include "core/codec.h"
 #include "core/sum.h"
 #include "render/png_filter.h"
+#include "render/png_pieces.h"
 
 enum { /* colour types */
        GREY    = 0,
@@ -40,6 +41,7 @@ struct picture {
     int         level;
     void (*put_row)(const picture *p, uint8_t *to, uint32_t y);
     const struct colour_table *colours;
+    ptl_span                   chunks; /* between header and pixels */
 };
 
 /* ---- Colours --------------------------------------------------------------------------------- */
@@ -172,7 +174,7 @@ static void store_u32be(uint8_t *to, uint32_t value)
     to[3] = (uint8_t)value;
 }
 
-static void put_u32be(ptl_buf *out, uint32_t value)
+void ptl_png_put_u32(ptl_buf *out, uint32_t value)
 {
     uint8_t bytes[4];
 
@@ -180,25 +182,30 @@ static void put_u32be(ptl_buf *out, uint32_t value)
     ptl_put(out, bytes, sizeof bytes);
 }
 
-static void put_chunk(ptl_buf *out, const char *name, const uint8_t *data, size_t size)
+void ptl_png_put_chunk(ptl_buf *out, const char *name, const uint8_t *data, size_t size)
 {
     uint32_t sum = ptl_crc32(PTL_CRC32, (ptl_span){ (const uint8_t *)name, 4 });
 
-    put_u32be(out, (uint32_t)size);
+    ptl_png_put_u32(out, (uint32_t)size);
     ptl_put(out, name, 4);
     ptl_put(out, data, size);
-    put_u32be(out, ptl_crc32(sum, (ptl_span){ data, size }));
+    ptl_png_put_u32(out, ptl_crc32(sum, (ptl_span){ data, size }));
 }
 
-static void put_header(const picture *p)
+static void put_header(ptl_buf *out, uint32_t width, uint32_t height, uint8_t depth, uint8_t type)
 {
     static const uint8_t signature[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n' };
-    uint8_t              header[13]  = { [8] = p->depth, [9] = p->type };
+    uint8_t              header[13]  = { [8] = depth, [9] = type };
 
-    store_u32be(header, p->width);
-    store_u32be(header + 4, p->height);
-    ptl_put(p->out, signature, sizeof signature);
-    put_chunk(p->out, "IHDR", header, sizeof header);
+    store_u32be(header, width);
+    store_u32be(header + 4, height);
+    ptl_put(out, signature, sizeof signature);
+    ptl_png_put_chunk(out, "IHDR", header, sizeof header);
+}
+
+void ptl_png_put_header(ptl_buf *out, uint32_t width, uint32_t height, bool alpha)
+{
+    put_header(out, width, height, 8, alpha ? RGBA : RGB);
 }
 
 /* The colours, and their alpha up to the last that is not opaque. */
@@ -212,9 +219,9 @@ static void put_palette(const picture *p, const ptl_rgba *palette, unsigned coun
         alpha[i] = palette[i].a;
         clear    = alpha[i] < 255 ? i + 1 : clear;
     }
-    put_chunk(p->out, "PLTE", colours, 3 * (size_t)count);
+    ptl_png_put_chunk(p->out, "PLTE", colours, 3 * (size_t)count);
     if (clear > 0)
-        put_chunk(p->out, "tRNS", alpha, clear);
+        ptl_png_put_chunk(p->out, "tRNS", alpha, clear);
 }
 
 /* ---- Pixels ---------------------------------------------------------------------------------- */
@@ -233,7 +240,7 @@ static void store(ptl_buf *out, ptl_span bytes)
         ptl_put_u16le(out, (uint16_t)~part);
         ptl_put(out, bytes.data + at, part);
     }
-    put_u32be(out, sum);
+    ptl_png_put_u32(out, sum);
 }
 
 static bool stores(const picture *p)
@@ -288,27 +295,18 @@ static void filter(const picture *p, const ptl_png_rows *rows)
     ptl_resize(p->job, copy, size, 0);
 }
 
-static void put_pixels(const picture *p, ptl_span rows)
+/* The zlib stream of rows, at the end of a buffer. */
+static void code(const picture *p, ptl_buf *coded, ptl_span rows)
 {
-    size_t  room  = rows.size + rows.size / 1024 + 64; /* enough, and not twice as much */
-    ptl_buf coded = ptl_buf_of(p->job, NULL);
-
-    coded.data     = ptl_resize(p->job, NULL, 0, room);
-    coded.capacity = coded.data ? room : 0;
     if (stores(p))
-        store(&coded, rows);
+        store(coded, rows);
     else
-        ptl_stream_encode(&coded, PTL_CODEC_ZLIB, rows, p->level > 0 ? p->level : USUAL);
-    for (size_t at = 0, part; at < coded.size; at += part) {
-        part = coded.size - at < MOST_CHUNK ? coded.size - at : MOST_CHUNK;
-        put_chunk(p->out, "IDAT", coded.data + at, part);
-    }
-    ptl_buf_free(&coded);
+        ptl_stream_encode(coded, PTL_CODEC_ZLIB, rows, p->level > 0 ? p->level : USUAL);
 }
 
-/* The rows of the picture in one piece, filtered where that pays, compressed, put. Indices are
- * laid down as bytes before they are packed, so the last row wants room for that. */
-static void put_rows(const picture *p)
+/* The rows of the picture in one piece, filtered where that pays, compressed. Indices are laid down
+ * as bytes before they are packed, so the last row wants room for that. */
+static void code_rows(const picture *p, ptl_buf *coded)
 {
     size_t       step = (size_t)stride_of(p) + 1, size = p->height * step;
     ptl_png_rows rows = { NULL, p->height, step - 1, p->pixel };
@@ -325,8 +323,23 @@ static void put_rows(const picture *p)
     }
     if (p->type != INDEXED && !stores(p))
         filter(p, &rows);
-    put_pixels(p, (ptl_span){ rows.data, size });
+    code(p, coded, (ptl_span){ rows.data, size });
     ptl_resize(p->job, rows.data, size + p->width, 0);
+}
+
+static void put_rows(const picture *p)
+{
+    size_t  raw = p->height * (size_t)(stride_of(p) + 1), room = raw + raw / 1024 + 64;
+    ptl_buf coded = ptl_buf_of(p->job, NULL);
+
+    coded.data     = ptl_resize(p->job, NULL, 0, room); /* enough, and not twice as much */
+    coded.capacity = coded.data ? room : 0;
+    code_rows(p, &coded);
+    for (size_t at = 0, part; at < coded.size; at += part) {
+        part = coded.size - at < MOST_CHUNK ? coded.size - at : MOST_CHUNK;
+        ptl_png_put_chunk(p->out, "IDAT", coded.data + at, part);
+    }
+    ptl_buf_free(&coded);
 }
 
 static uint8_t depth_of(unsigned colours)
@@ -344,25 +357,46 @@ static void put_picture(picture *p, const ptl_rgba *palette, unsigned colours)
         return;
     if (palette)
         p->depth = depth_of(colours);
-    put_header(p);
+    put_header(p->out, p->width, p->height, p->depth, p->type);
+    ptl_put(p->out, p->chunks.data, p->chunks.size);
     if (palette)
         put_palette(p, palette, colours);
     put_rows(p);
-    put_chunk(p->out, "IEND", NULL, 0);
+    ptl_png_put_chunk(p->out, "IEND", NULL, 0);
+}
+
+static picture picture_of(ptl_job *job, const ptl_image *image, int level)
+{
+    return (picture){ .job    = job,
+                      .source = image,
+                      .width  = image->width,
+                      .height = image->height,
+                      .depth  = 8,
+                      .pixel  = 1,
+                      .level  = level };
+}
+
+static void take_colours(picture *p, bool alpha)
+{
+    p->type    = alpha ? RGBA : RGB;
+    p->pixel   = alpha ? 4 : 3;
+    p->put_row = alpha ? put_rgba : put_rgb;
+}
+
+void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alpha, int level)
+{
+    picture p = picture_of(job, image, level);
+
+    take_colours(&p, alpha);
+    code_rows(&p, coded);
 }
 
 void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level)
 {
-    picture      p = { .job    = job,
-                       .out    = out,
-                       .source = image,
-                       .width  = image->width,
-                       .height = image->height,
-                       .depth  = 8,
-                       .pixel  = 1,
-                       .level  = level };
+    picture      p = picture_of(job, image, level);
     colour_table found;
 
+    p.out = out;
     if (image->indices) {
         p.type    = INDEXED;
         p.put_row = put_indices;
@@ -373,17 +407,13 @@ void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level
         p.colours = &found;
         put_picture(&p, found.palette, found.count);
     } else {
-        bool opaque = is_opaque(image);
-
-        p.type    = opaque ? RGB : RGBA;
-        p.pixel   = opaque ? 3 : 4;
-        p.put_row = opaque ? put_rgb : put_rgba;
+        take_colours(&p, !is_opaque(image));
         put_picture(&p, NULL, 0);
     }
 }
 
 void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
-                          uint32_t height, int level)
+                          uint32_t height, ptl_span chunks, int level)
 {
     picture p = { .job     = job,
                   .out     = out,
@@ -394,7 +424,8 @@ void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, u
                   .depth   = 16,
                   .pixel   = 2,
                   .level   = level,
-                  .put_row = put_grey16 };
+                  .put_row = put_grey16,
+                  .chunks  = chunks };
 
     put_picture(&p, NULL, 0);
 }
