@@ -308,10 +308,13 @@ typedef struct ptl_setting_info {
 } ptl_setting_info;
 
 typedef struct ptl_format_info {
-    const char             *name;       /* "mpd"                                   */
-    const char             *title;      /* "Egoboo mesh"                           */
-    const char             *extensions; /* "mpd", blank-separated, most usual first */
-    const char             *media_type; /* "application/x-egoboo-mesh"             */
+    const char *name;       /* "mpd"                                   */
+    const char *title;      /* "Egoboo mesh"                           */
+    const char *extensions; /* "mpd", blank-separated, most usual first */
+    const char *media_type; /* "application/x-egoboo-mesh"             */
+    const char *magic;      /* how its files begin, blank-separated: each one or more
+                               of FROM[:TO]=TEXT joined by '&', where TEXT stands at a
+                               byte FROM, or between FROM and TO; NULL: no telling   */
     unsigned                can;
     const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
 } ptl_format_info;
