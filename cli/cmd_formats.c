@@ -11,6 +11,7 @@ static const struct {
 } abilities[] = {
     { PTL_CAN_READ, "read" }, { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
     { PTL_CAN_FIX, "fix" },   { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
+    { PTL_CAN_PLAN, "plan" },
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
@@ -29,7 +30,10 @@ static void print_table(void)
         puts("json");
     }
     for (size_t i = 0; (e = ptl_export_at(i)); i++)
-        printf("%-8s %-24s %-12s export of scenes\n", e->name, e->title, e->extensions);
+        printf("%-8s %-24s %-12s export of %s%s%s\n", e->name, e->title, e->extensions,
+               e->of & PTL_CAN_SCENE ? "scenes" : "",
+               e->of == (PTL_CAN_SCENE | PTL_CAN_PLAN) ? " and " : "",
+               e->of & PTL_CAN_PLAN ? "plans" : "");
 }
 
 static void print_json(void)

@@ -484,19 +484,24 @@ static void look_through(const char *root, const char *folder, hunt *hunts, size
         closedir(dir);
 }
 
-/* A name may have a folder in front, which is looked in first where it exists. */
+/* A name may have folders in front, which are looked in where they exist: all of them, then without
+ * the first, and so on, because the root may itself be one of them. */
+static void look_deeper(const char *root, const char *name, hunt *h)
+{
+    const char *slash = strrchr(name, '/');
+    char        deeper[PATH_MAX];
+
+    for (const char *tail = name; slash && tail < slash; tail = strchr(tail, '/') + 1)
+        if (snprintf(deeper, sizeof deeper, "%s/%.*s", root, (int)(slash - tail), tail) <
+            (int)sizeof deeper)
+            look_through(root, deeper, h, 1);
+}
+
 static void look_below(const char *root, const ptl_companion *companions, hunt *hunts, size_t count)
 {
-    char deeper[PATH_MAX];
-
-    for (size_t i = 0; i < count; i++) {
-        const char *name = companions[i].name, *slash = strrchr(name, '/');
-
-        if (slash && !hunts[i].done &&
-            snprintf(deeper, sizeof deeper, "%s/%.*s", root, (int)(slash - name), name) <
-                (int)sizeof deeper)
-            look_through(root, deeper, &hunts[i], 1);
-    }
+    for (size_t i = 0; i < count; i++)
+        if (!hunts[i].done)
+            look_deeper(root, companions[i].name, &hunts[i]);
     look_through(root, root, hunts, count);
     for (size_t i = 0; i < count; i++)
         hunts[i].done = hunts[i].out[0] != 0;

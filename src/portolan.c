@@ -211,11 +211,11 @@ static void refuse_elsewhere(ptl_job *job, const ptl_format *format, const ptl_e
     ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
              "\"%s\" would change nothing in %s: it is for %s", known->name,
              export ? export->info.name : format->info.name,
-             known->when & PTL_WHEN_SCENE ? "exports in three dimensions" : format->info.name);
+             known->when & PTL_WHEN_SCENE  ? "exports in three dimensions"
+             : known->when & PTL_WHEN_PLAN ? "plans"
+                                           : format->info.name);
 }
 
-/* A setting that neither the format nor the export knows, that this call has no use for, or a
- * value that is none of its choices, is refused rather than ignored. */
 void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export,
                         unsigned when)
 {
@@ -278,6 +278,8 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
         g.format->read(job, source, doc->native);
     if (ptl_ok(job))
         g.format->settle(job, doc->native);
+    if (ptl_ok(job) && g.format->finish)
+        g.format->finish(job, doc->native);
     if (ptl_ok(job) && opts->keep_source && !g.json)
         keep_source(job, doc, source);
 }
@@ -323,12 +325,29 @@ static const ptl_export *export_named(const char *name)
     return NULL;
 }
 
+/* Whether an export shows a document as a plan rather than as a scene. */
+static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_export *export)
+{
+    const ptl_setting *view = ptl_setting_of(job, "view");
+
+    if (!export->write_plan || !export->write_scene)
+        return export->write_plan != NULL;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan || format->to_tiles;
+}
+
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
                          const ptl_write_opts *opts)
 {
     ptl_side  side  = { opts->files, opts->stem ? opts->stem : doc->format->info.name };
     ptl_scene scene = { 0 };
+    ptl_plan  plan  = { 0 };
 
+    if (takes_plan(job, doc->format, export)) {
+        ptl_plan_fill(job, &plan, doc, opts);
+        if (ptl_ok(job))
+            export->write_plan(job, out, &plan, &side);
+        return;
+    }
     ptl_scene_fill(job, &scene, doc, opts);
     if (ptl_ok(job))
         ptl_scene_apply(job, &scene);
@@ -337,12 +356,13 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
 }
 
 /* Another format, which takes a part of the document. */
-static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const char *to)
+static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
+    const char       *to     = opts->to;
     char              shown[48];
 
-    if (!format->write_as || !format->write_as(job, out, doc->native, to))
+    if (!format->write_as || !format->write_as(job, out, doc->native, to, &opts->files))
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
                  "there is no way from %s to \"%s\"", format->info.name,
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
@@ -358,7 +378,10 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "JSON holds the document as it is: \"%s\" would change nothing",
                  job->settings[0].name);
-    ptl_check_settings(job, format, export, export ? PTL_WHEN_SCENE : PTL_WHEN_WRITING);
+    ptl_check_settings(job, format, export,
+                       !export                           ? PTL_WHEN_WRITING
+                       : takes_plan(job, format, export) ? PTL_WHEN_PLAN
+                                                         : PTL_WHEN_SCENE);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
     if (to_json)
@@ -366,7 +389,7 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     else if (export)
         write_export(job, out, doc, export, opts);
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
-        write_other(job, out, doc, opts->to);
+        write_other(job, out, doc, opts);
     else
         format->write(job, out, doc->native);
 }

@@ -179,6 +179,24 @@ static void finds_exact_names_and_nothing_above(void)
     CHECK(!ptl_find_companion(found, sizeof found, in_folder("map/a.pfmap"), NULL, &above));
 }
 
+/* A path may begin above the folder that is looked in. */
+static void finds_by_the_tail_of_a_path(void)
+{
+    ptl_companion sheet = { .name = "game/assets/tiles/sheet.png", .exact = true };
+    ptl_companion climb = { .name = "game/../tiles/sheet.png", .exact = true };
+    char          found[4096];
+
+    mkdir(in_folder("assets"), 0777);
+    mkdir(in_folder("assets/tiles"), 0777);
+    put_file(in_folder("assets/tiles/sheet.png"), "x", 1);
+    CHECK(ptl_find_companion(found, sizeof found, in_folder("assets/a.xmf"), NULL, &sheet));
+    CHECK(strstr(found, "/assets/tiles/sheet.png") != NULL);
+    mkdir(in_folder("elsewhere"), 0777);
+    mkdir(in_folder("tiles"), 0777);
+    put_file(in_folder("tiles/sheet.png"), "x", 1);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("elsewhere/a.xmf"), NULL, &climb));
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -189,6 +207,7 @@ int main(void)
         TEST(says_why_it_cannot_read),
         TEST(finds_companions_only_inside),
         TEST(finds_exact_names_and_nothing_above),
+        TEST(finds_by_the_tail_of_a_path),
     };
     char command[300];
     int  failed;

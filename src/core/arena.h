@@ -25,6 +25,11 @@ void *ptl_arena_raw(ptl_job *job, uint64_t size);
 void *ptl_arena_alone(ptl_job *job, uint64_t size);
 void  ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
 
+/* Room for `more` elements past the first `count` of a list: the list itself, or a longer copy of
+ * it. NULL, and the job failed, without memory. What it outgrew stays until the arena goes. */
+void *ptl_arena_grow(ptl_job *job, void *list, size_t count, size_t more, size_t *room,
+                     size_t size);
+
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap);
 
 #endif

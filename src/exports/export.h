@@ -4,6 +4,7 @@
 #define PTL_EXPORTS_EXPORT_H
 
 #include "core/buf.h"
+#include "hubs/plan.h"
 #include "hubs/scene.h"
 
 /* Where an export puts the files that go beside its output. */
@@ -12,9 +13,12 @@ typedef struct ptl_side {
     const char *stem; /* their name without extension */
 } ptl_side;
 
+/* Written over one hub or over either; a plan is taken where there is one, unless the setting
+ * "view" asks for another look than "plan". */
 typedef struct ptl_export {
     ptl_export_info info;
     void (*write_scene)(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side);
+    void (*write_plan)(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side);
 } ptl_export;
 
 /* Settings of every export over scenes, and their work on the scene. */

@@ -669,6 +669,7 @@ const ptl_export ptl_export_glb = {
                      .title      = "glTF 2.0, one file",
                      .extensions = "glb",
                      .media_type = "model/gltf-binary",
+                     .of         = PTL_CAN_SCENE,
                      .settings   = ptl_scene_settings },
     .write_scene = write_glb,
 };
@@ -678,6 +679,7 @@ const ptl_export ptl_export_gltf = {
                      .title      = "glTF 2.0, several files",
                      .extensions = "gltf",
                      .media_type = "model/gltf+json",
+                     .of         = PTL_CAN_SCENE,
                      .settings   = ptl_scene_settings },
     .write_scene = write_text,
 };

@@ -208,6 +208,7 @@ const ptl_export ptl_export_obj = {
                      .title      = "Wavefront OBJ with MTL",
                      .extensions = "obj",
                      .media_type = "model/obj",
+                     .of         = PTL_CAN_SCENE,
                      .settings   = ptl_scene_settings },
     .write_scene = write_obj,
 };

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Drawing plans: the pen formats hold, and what exports may count on: every number is finite, every
+ * colour, image and range is there, text is clean UTF-8, every path begins with a move. */
+#ifndef PTL_HUBS_PLAN_H
+#define PTL_HUBS_PLAN_H
+
+#include <portolan/plan.h>
+
+#include "core/arena.h"
+
+/* Draws on the last layer of the last page. After the job failed nothing is drawn any more. */
+typedef struct ptl_pen {
+    ptl_job  *job;
+    ptl_plan *plan;
+    size_t    palette_room, page_room, layer_room, item_room, verb_room, point_room, image_room;
+    size_t    verb, point; /* where the path that is being drawn begins */
+    bool      broken;      /* it has a point that is nowhere: it is left out */
+} ptl_pen;
+
+ptl_pen ptl_pen_of(ptl_job *job, ptl_plan *plan);
+
+/* A colour of the palette by its name; 0xRRGGBBAA. The same name gives the same colour again. */
+uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba);
+
+/* An image that comes from a companion file; its number, or PTL_PLAN_NONE. */
+uint32_t ptl_pen_image(ptl_pen *pen, const ptl_companion *file, bool first_is_clear);
+
+void ptl_pen_page(ptl_pen *pen, ptl_str name, float width, float height, uint32_t paper);
+void ptl_pen_layer(ptl_pen *pen, const char *name);
+
+/* ---- Paths: any number of these, then ptl_pen_draw ------------------------------------------- */
+
+void ptl_pen_move(ptl_pen *pen, float x, float y);
+void ptl_pen_line(ptl_pen *pen, float x, float y);
+void ptl_pen_curve(ptl_pen *pen, const float handles_and_end[6]);
+void ptl_pen_close(ptl_pen *pen);
+void ptl_pen_rect(ptl_pen *pen, float x, float y, float width, float height);
+void ptl_pen_ellipse(ptl_pen *pen, float x, float y, float radius_x, float radius_y);
+
+/* How a path looks; its place in the pools is filled in. */
+void ptl_pen_draw(ptl_pen *pen, const ptl_plan_path *look);
+
+/* The usual looks in one word. */
+void ptl_pen_fill(ptl_pen *pen, uint32_t color);
+void ptl_pen_stroke(ptl_pen *pen, uint32_t color, float width);
+
+/* Parallel lines through a box, `gap` apart, rising by `slope` (0 level, 1 diagonal). */
+void ptl_pen_hatch(ptl_pen *pen, const ptl_plan_box *box, float gap, float slope);
+
+/* ---- Others ---------------------------------------------------------------------------------- */
+
+/* One line; bytes that are not UTF-8 and control characters become what ptl_quote makes of them. */
+void ptl_pen_text(ptl_pen *pen, const ptl_plan_text *text);
+void ptl_pen_picture(ptl_pen *pen, const ptl_plan_picture *picture);
+void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view);
+
+/* Points a verb takes. */
+unsigned ptl_plan_points_of(ptl_plan_verb verb);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Images of scenes and plans: loaded, and brought into a kind that exports may embed. */
+#include <string.h>
+
+#include "render/image.h"
+#include "render/png_write.h"
+#include "source.h"
+
+/* What a loaded image is, by its first bytes. */
+static const char *media_type_of(const ptl_bytes *bytes)
+{
+    if (bytes->size >= 8 && memcmp(bytes->data, "\x89PNG\r\n\x1A\n", 8) == 0)
+        return "image/png";
+    return bytes->size >= 3 && memcmp(bytes->data, "\xFF\xD8\xFF", 3) == 0 ? "image/jpeg" : NULL;
+}
+
+typedef struct chunk { /* of a PNG */
+    const uint8_t *at; /* its size, kind, content and checksum */
+    size_t         size;
+} chunk;
+
+static bool is_chunk(const chunk *c, const char *kind)
+{
+    return memcmp(c->at + 4, kind, 4) == 0;
+}
+
+/* The chunk at an offset of a PNG; false when none begins there. */
+static bool chunk_at(const ptl_u8s *png, size_t offset, chunk *out)
+{
+    const uint8_t *at = png->data + offset;
+
+    if (png->count - offset < 12)
+        return false;
+    out->at   = at;
+    out->size = 12 + ((size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 | at[3]);
+    return out->size >= 12 && out->size <= png->count - offset;
+}
+
+bool ptl_image_has_alpha(const ptl_scene_image *image)
+{
+    bool  found = false;
+    chunk c;
+
+    if (image->bytes.count == 0 || strcmp(image->media_type, "image/png") != 0)
+        return false;
+    for (size_t at = 8; !found && chunk_at(&image->bytes, at, &c) && !is_chunk(&c, "IDAT");
+         at += c.size)
+        found = is_chunk(&c, "tRNS") || (is_chunk(&c, "IHDR") && c.size >= 25 && c.at[17] & 4);
+    return found;
+}
+
+/* glTF takes colours as they are and pixels as square: what a PNG says about that is left out. */
+static void drop_hints(ptl_u8s *png)
+{
+    static const char *const hints[] = { "gAMA", "cHRM", "iCCP", "pHYs" };
+    size_t                   kept    = 8;
+    chunk                    c;
+
+    for (size_t at = 8; chunk_at(png, at, &c); at += c.size) {
+        bool drop = false;
+
+        for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+            drop = drop || is_chunk(&c, hints[i]);
+        if (!drop) {
+            memmove(png->data + kept, c.at, c.size);
+            kept += c.size;
+        }
+    }
+    png->count = kept;
+}
+
+/* A picture of another kind as PNG. What is wrong with it is said, and stops nothing. */
+static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
+{
+    ptl_image_opts opts    = { .palette_zero_transparent = image->first_is_clear };
+    ptl_job        own     = { .heap = job->heap, .arena = job->arena };
+    ptl_image      picture = { 0 };
+    ptl_buf        png     = ptl_buf_of(&own, NULL);
+
+    if (ptl_image_read(&own, &picture, (ptl_span){ bytes->data, bytes->size }, &opts))
+        ptl_png_write(&own, &png, &picture, PTL_PNG_USUAL);
+    image->bytes.data = ptl_ok(&own) ? ptl_arena_raw(&own, png.size) : NULL;
+    if (image->bytes.data) {
+        memcpy(image->bytes.data, png.data, png.size);
+        image->bytes.count = png.size;
+        image->media_type  = "image/png";
+    } else {
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s",
+                 image->file.name, own.error.message);
+    }
+    ptl_buf_free(&png);
+}
+
+static void keep_as_it_is(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
+{
+    image->bytes.data = ptl_arena_raw(job, bytes->size);
+    if (!image->bytes.data)
+        return;
+    memcpy(image->bytes.data, bytes->data, bytes->size);
+    image->bytes.count = bytes->size;
+    if (strcmp(image->media_type, "image/png") == 0)
+        drop_hints(&image->bytes);
+}
+
+static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *files)
+{
+    ptl_bytes bytes = { 0 };
+    char      shown[128];
+
+    if (!files->load || !files->load(files->user, &image->file, &bytes)) {
+        if (image->file.needed && files->load)
+            ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
+                     ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
+                     image->file.role);
+        return;
+    }
+    image->media_type = media_type_of(&bytes);
+    if (image->media_type)
+        keep_as_it_is(job, image, &bytes);
+    else
+        reencode(job, image, &bytes);
+    ptl_bytes_free(&bytes);
+}
+
+void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_files *files)
+{
+    for (size_t i = 0; i < count && ptl_ok(job); i++)
+        if (images[i].file.needed)
+            load_image(job, &images[i], files);
+}
