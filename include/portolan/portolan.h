@@ -353,6 +353,22 @@ PTL_API const ptl_import_info *ptl_import_probe(const void *head, size_t head_si
 PTL_API ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 PTL_API ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 
+/* ---- Rays ----------------------------------------------------------------------------------- */
+
+/* From `origin` along `direction`, which may have any length; what is farther than `most` times
+ * that is not met. */
+typedef struct ptl_ray {
+    double origin[3], direction[3];
+    double most;
+} ptl_ray;
+
+/* Where it meets the ground first: at origin + t * direction. */
+typedef struct ptl_hit {
+    double   t;
+    double   normal[3]; /* unit length, of the side that faces outside */
+    uint64_t number;    /* of the tile, fan or cell that is met        */
+} ptl_hit;
+
 /* ---- Text ----------------------------------------------------------------------------------- */
 
 /* Text of unknown origin made fit for a terminal or a message: control characters, marks that
