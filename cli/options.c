@@ -31,6 +31,11 @@ static void each_setting(const cli_command *command, const ptl_setting_info *lis
                  owner);
 }
 
+bool cli_counts(const char *media, const ptl_export_info *target)
+{
+    return !media || strncmp(target->media_type, media, strlen(media)) == 0;
+}
+
 void cli_each_option(const cli_command *command, cli_each *each, void *user)
 {
     const ptl_setting_info *last = NULL; /* exports of one kind share their settings */
@@ -42,8 +47,9 @@ void cli_each_option(const cli_command *command, cli_each *each, void *user)
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
         each_setting(command, format->settings, format->name, each, user);
     for (size_t i = 0; (target = ptl_export_at(i)); i++) {
-        if (target->settings != last)
-            each_setting(command, target->settings, "exports", each, user);
+        if (target->settings == last || !cli_counts(command->media, target))
+            continue;
+        each_setting(command, target->settings, "exports", each, user);
         last = target->settings;
     }
     for (const cli_option *o = cli_common; o->name; o++)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Who may include whom (ARCHITECTURE.md): cli -> public headers; portolan.c, file.c -> formats,
-# exports -> hubs, render -> core -> libc. Formats and exports never see each other, formats neither.
+# exports -> render -> hubs -> core -> libc. Formats and exports never see each other, formats neither.
 set -u
 cd "$SOURCE" || exit 1
 failed=0
