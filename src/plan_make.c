@@ -46,7 +46,7 @@ ptl_status ptl_plan_make(ptl_plan **out, const ptl_doc *doc, const ptl_write_opt
     if (!out || !doc)
         return ptl_refuse(err, "ptl_plan_make needs a document and a place for the plan");
     opts = opts ? opts : &defaults;
-    *out = ptl_beside_begin(&job, doc, opts, sizeof **out);
+    *out = ptl_beside_begin(&job, doc, opts, PTL_WHEN_PLAN, sizeof **out);
     if (ptl_ok(&job))
         ptl_plan_fill(&job, *out, doc, opts);
     if (!ptl_ok(&job)) {

@@ -10,9 +10,11 @@
 /* Picks the format of `source` and fills the document. */
 void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_opts *opts);
 
-/* A setting that neither the format nor the export (or NULL) knows, or a value that is none of its
- * choices, is refused rather than ignored. */
-void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export);
+/* A setting that neither the format nor the export (or NULL) knows, that a call of this kind, one
+ * of PTL_WHEN_*, has no use for, or a value that is none of its choices, is refused rather than
+ * ignored. */
+void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export,
+                        unsigned when);
 
 /* Fills a scene or a plan from a document, images included. */
 void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts);
@@ -34,8 +36,9 @@ void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const 
 bool ptl_image_has_alpha(const ptl_scene_image *image);
 
 /* Zeroed memory for what is made of a document, with a heap and an arena of its own, and the job
- * that fills it; NULL, and the job failed, without memory. */
-void *ptl_beside_begin(ptl_job *job, const ptl_doc *doc, const ptl_write_opts *opts, size_t size);
+ * that fills it; NULL, and the job failed, without memory. `when` is the kind of call. */
+void *ptl_beside_begin(ptl_job *job, const ptl_doc *doc, const ptl_write_opts *opts, unsigned when,
+                       size_t size);
 void  ptl_beside_free(void *made); /* NULL is fine */
 
 /* For calls that make no sense. */

@@ -268,7 +268,9 @@ enum { /* what a format can do: bits of ptl_format_info.can */
 
 enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
        PTL_WHEN_READING = 1u << 0,
-       PTL_WHEN_WRITING = 1u << 1,
+       PTL_WHEN_WRITING = 1u << 1, /* the format itself                    */
+       PTL_WHEN_SCENE   = 1u << 2, /* a scene, for the exports that take it */
+       PTL_WHEN_PLAN    = 1u << 3, /* a plan, for the exports that take it  */
 };
 
 typedef struct ptl_setting_info {

@@ -503,10 +503,6 @@ static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
 
     demand(job, "attributes", ptl_setting_is(layout, "new"), "the layout \"new\"");
     demand(job, "loss", ptl_setting_is(layout, "old"), "the layout \"old\"");
-    demand(job, "tileset", false, "pictures");
-    demand(job, "tile", false, "pictures");
-    demand(job, "light", false, "pictures");
-    demand(job, "scale", false, "pictures");
     ppe_change_layout(job, &map, named(layout, ppe_layout_names, map.layout));
     map.coder     = named(ptl_setting_of(job, "coder"), ppe_coder_names, map.coder);
     map.rle_bytes = named(ptl_setting_of(job, "rle-unit"), unit_names, map.rle_bytes);
@@ -576,11 +572,11 @@ static const ptl_setting_info ppe_settings[] = {
     { "level", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING },
     { "rle-unit", "NAME", "element byte", "what runs of --coder rle count", PTL_WHEN_WRITING },
     { "tileset", "FILE", NULL, "pictures: the image whose tiles the ids are, row by row",
-      PTL_WHEN_WRITING },
+      PTL_WHEN_PLAN },
     { "tile", "WxH", NULL, "pictures: pixels of a tile of --tileset, such as 16x16",
-      PTL_WHEN_WRITING },
-    { "light", NULL, NULL, "pictures: draw the light of the graphics section", PTL_WHEN_WRITING },
-    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_WRITING },
+      PTL_WHEN_PLAN },
+    { "light", NULL, NULL, "pictures: draw the light of the graphics section", PTL_WHEN_PLAN },
+    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_PLAN },
     { 0 },
 };
 
