@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG: a picture of a scene. */
+/* PNG: a picture of a scene, or of tiles. */
 #include "exports/picture.h"
 #include "render/png_write.h"
 
@@ -24,6 +24,17 @@ static void write_png(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const 
         ptl_png_write(job, out, &image, PTL_PNG_USUAL);
 }
 
+static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
+                        const ptl_side *side)
+{
+    ptl_tile_picture p = *picture;
+
+    (void)side;
+    p.scale = ptl_setting_whole(job, "scale", 1, 1, 64);
+    if (ptl_ok(job))
+        ptl_tile_picture_png(job, out, &p);
+}
+
 const ptl_export ptl_export_png = {
     .info        = { .name       = "png",
                      .title      = "PNG picture",
@@ -32,4 +43,5 @@ const ptl_export ptl_export_png = {
                      .settings   = ptl_picture_settings,
                      .of         = PTL_CAN_SCENE },
     .write_scene = write_png,
+    .write_tiles = write_tiles,
 };
