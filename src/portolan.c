@@ -9,6 +9,7 @@
 #include "core/utf8.h"
 #include "exports/export.h"
 #include "render/image.h"
+#include "render/plan_draw.h"
 #include "source.h"
 
 const char *ptl_version(void)
@@ -21,6 +22,8 @@ bool ptl_has_feature(const char *name)
     for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++)
         if (strcmp(name, ptl_codec_name(codec)) == 0)
             return ptl_codec_there(codec);
+    if (strcmp(name, "cairo") == 0)
+        return ptl_plan_draw_there();
     return ptl_image_there(name);
 }
 

@@ -6,13 +6,11 @@
 
 #include "core/num.h"
 
-extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj;
+extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_pdf,
+    ptl_export_png;
 
 const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb,
-    &ptl_export_gltf,
-    &ptl_export_obj,
-    NULL,
+    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj, &ptl_export_pdf, &ptl_export_png, NULL,
 };
 
 const ptl_setting_info ptl_scene_settings[] = {
