@@ -330,7 +330,7 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
     if (takes_plan(job, doc->format, export)) {
         ptl_plan_fill(job, &plan, doc, opts);
         if (ptl_ok(job))
-            export->write_plan(job, out, &plan, &side);
+            ptl_plan_write(job, out, &plan, export, &side);
         return;
     }
     ptl_scene_fill(job, &scene, doc, opts);

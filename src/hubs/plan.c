@@ -90,6 +90,21 @@ void ptl_pen_layer(ptl_pen *pen, const char *name)
     pen->plan->pages.data[pen->plan->pages.count - 1].count++;
 }
 
+void ptl_pen_hidden_layer(ptl_pen *pen, const char *name)
+{
+    ptl_pen_layer(pen, name);
+    if (pen->plan->layers.count > 0)
+        pen->plan->layers.data[pen->plan->layers.count - 1].hidden = true;
+}
+
+void ptl_pen_cells(ptl_pen *pen, float x, float y, float width, float height)
+{
+    ptl_plan_box cells = { x, y, width, height };
+
+    if (pen->plan->pages.count > 0 && is_box(&cells))
+        pen->plan->pages.data[pen->plan->pages.count - 1].cells = cells;
+}
+
 static void add_item(ptl_pen *pen, const ptl_plan_item *item)
 {
     ptl_plan      *plan = pen->plan;

@@ -27,6 +27,10 @@ uint32_t ptl_pen_image(ptl_pen *pen, const ptl_companion *file, bool first_is_cl
 
 void ptl_pen_page(ptl_pen *pen, ptl_str name, float width, float height, uint32_t paper);
 void ptl_pen_layer(ptl_pen *pen, const char *name);
+void ptl_pen_hidden_layer(ptl_pen *pen, const char *name); /* one that must be asked for */
+
+/* Says where the cells of the page's map lie, so that parts of it can be asked for by cells. */
+void ptl_pen_cells(ptl_pen *pen, float x, float y, float width, float height);
 
 /* ---- Paths: any number of these, then ptl_pen_draw ------------------------------------------- */
 
