@@ -14,6 +14,8 @@ const ptl_export ptl_export_pdf = {
                     .title      = "PDF",
                     .extensions = "pdf",
                     .media_type = "application/pdf",
-                    .of         = PTL_CAN_PLAN },
+                    .of         = PTL_CAN_PLAN,
+                    .settings   = ptl_plan_settings },
     .write_plan = pdf_write,
+    .paged      = true,
 };

@@ -18,6 +18,7 @@ const ptl_export ptl_export_png = {
                     .title      = "PNG picture",
                     .extensions = "png",
                     .media_type = "image/png",
-                    .of         = PTL_CAN_PLAN },
+                    .of         = PTL_CAN_PLAN,
+                    .settings   = ptl_plan_settings },
     .write_plan = png_write_plan,
 };

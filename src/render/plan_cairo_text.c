@@ -14,7 +14,6 @@ enum { SIZE = 64 }; /* units at which texts are set */
 
 #define LEAST 0.25   /* pixels: nobody sees smaller texts              */
 #define MOST 16384.0 /* pixels: letters larger than any picture        */
-#define HALO 0.22    /* width of the outline, in sizes of the face */
 
 typedef struct face {
     const char *family;
@@ -87,7 +86,7 @@ static double left_of(ptl_plan_anchor anchor, double width)
 static void draw_halo(ptl_drawing *d, PangoLayoutLine *line, uint32_t color)
 {
     d->lib.line_path(d->cr, line);
-    d->lib.set_line_width(d->cr, HALO * SIZE);
+    d->lib.set_line_width(d->cr, (double)PTL_PLAN_HALO * SIZE);
     d->lib.set_line_join(d->cr, CAIRO_LINE_JOIN_ROUND);
     d->lib.set_dash(d->cr, NULL, 0, 0);
     ptl_drawing_color(d, color);
