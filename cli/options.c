@@ -31,21 +31,29 @@ static void each_setting(const cli_command *command, const ptl_setting_info *lis
                  owner);
 }
 
+bool cli_counts(const char *media, const ptl_export_info *target)
+{
+    return !media || strncmp(target->media_type, media, strlen(media)) == 0;
+}
+
 /* Whether an export before this one has a setting of the same name: exports share many. */
-static bool is_listed(size_t before, const char *name)
+static bool is_listed(const cli_command *command, size_t before, const char *name)
 {
     for (size_t i = 0; i < before; i++)
-        for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
-            if (strcmp(s->name, name) == 0)
-                return true;
+        if (cli_counts(command->media, ptl_export_at(i)))
+            for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
+                if (strcmp(s->name, name) == 0)
+                    return true;
     return false;
 }
 
 static void each_export_setting(const cli_command *command, size_t index, cli_each *each,
                                 void *user)
 {
+    if (!cli_counts(command->media, ptl_export_at(index)))
+        return;
     for (const ptl_setting_info *s = ptl_export_at(index)->settings; s && s->name; s++)
-        if (!is_listed(index, s->name))
+        if (!is_listed(command, index, s->name))
             each_setting(command, (const ptl_setting_info[]){ *s, { 0 } }, "exports", each, user);
 }
 

@@ -33,7 +33,7 @@ endmacro()
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
 ptl_page(portolan.1 --man)
-foreach(verb info check convert formats help)
+foreach(verb info check convert render formats help)
   ptl_page(portolan-${verb}.1 --man ${verb})
 endforeach()
 ptl_page(portolan.bash --completions bash)

@@ -174,6 +174,7 @@ static void name_things(const builder *b, ptl_scene *scene)
         level->mesh                = 0;
     }
     level->name = ptl_scene_text("level");
+    scene->tile = 1;
     for (int i = 0; i < 3; i++)
         level->scale[i] = 1.0f / PTL_MPD_TILE;
     scene->extras = ptl_scene_text("{ \"format\": \"mpd\", \"units_per_metre\": 128, "

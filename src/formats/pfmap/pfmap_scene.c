@@ -375,6 +375,7 @@ void pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const pt
     drop_empty_meshes(scene);
     fill_materials(&b);
     scene->nodes.data[0].name = ptl_scene_text("map");
+    scene->tile               = PTL_PFMAP_TILE;
     scene->extras             = notes(job, b.map);
     say_losses(&b);
 }
