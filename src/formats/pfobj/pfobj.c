@@ -332,7 +332,7 @@ static void settle_sets(ptl_job *job, const ptl_pfobj *model)
         const ptl_pfobj_set *set = &model->sets.data[s];
 
         settle_name(job, set->name, "sets", s);
-        for (size_t f = 0; f < set->frames.count && ptl_ok(job); f++) {
+        for (size_t f = 0; f < set->frames.count && ptl_ok(job) && !job->vouched; f++) {
             ptl_path(job, "sets[%zu]/frames[%zu]", s, f);
             settle_frame(job, model, &set->frames.data[f]);
         }
