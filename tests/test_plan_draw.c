@@ -6,6 +6,7 @@
 #include "fixture.h"
 #include "harness.h"
 #include "hubs/plan.h"
+#include "hubs/scene.h"
 #include "render/plan_draw.h"
 #include "render/png_write.h"
 
@@ -291,6 +292,58 @@ static void broken_pictures_are_checks_and_a_warning(void)
     fixture_end(&p.f);
 }
 
+/* ---- Views ----------------------------------------------------------------------------------- */
+
+/* A floor of two metres by one, its north-western corner at 1, 5. */
+static void make_floor(paper *p)
+{
+    static const float    corner[4][3] = { { 1, 3, 5 }, { 3, 3, 5 }, { 3, 3, 6 }, { 1, 3, 6 } };
+    static const uint32_t order[6]     = { 0, 2, 1, 0, 3, 2 };
+    ptl_scene            *scene        = ptl_arena_take(&p->f.job, sizeof *scene);
+    ptl_scene_part       *part;
+
+    CHECK(scene && ptl_scene_reserve(&p->f.job, scene, 0, 1, 1, 1));
+    CHECK(ptl_scene_parts(&p->f.job, &scene->meshes.data[0], 1));
+    part = &scene->meshes.data[0].parts.data[0];
+    CHECK(ptl_scene_part_reserve(&p->f.job, part, 4, 6, 0));
+    memcpy(part->position.data, corner, sizeof corner);
+    memcpy(part->index.data, order, sizeof order);
+    scene->materials.data[0].color[1] = 0;
+    scene->nodes.data[0].mesh         = 0;
+    p->plan.scene                     = scene;
+}
+
+static void views_show_the_scene_from_above(void)
+{
+    paper p;
+
+    paper_begin(&p, 60, 60, 0);
+    make_floor(&p);
+    ptl_pen_view(
+        &p.pen, &(ptl_plan_view){ .box = { 10, 10, 40, 40 }, .west = 0, .north = 4, .unit = 0.1f });
+    must_draw(&p, 1);
+    CHECK_UINT(pixel(&p, 19, 25), 0); /* ten units a metre: from 20, 20 to 40, 30 */
+    CHECK_UINT(pixel(&p, 20, 19), 0);
+    CHECK_UINT(pixel(&p, 41, 25), 0);
+    CHECK_UINT(pixel(&p, 25, 31), 0);
+    CHECK_UINT(pixel(&p, 21, 21) & 0xFF, 0xFF);
+    CHECK_UINT(pixel(&p, 38, 28), pixel(&p, 21, 21));
+    CHECK_UINT(pixel(&p, 30, 25) >> 16 & 0xFF, 0);
+    CHECK((pixel(&p, 30, 25) >> 24) > 100);
+    fixture_end(&p.f);
+}
+
+static void views_need_a_scene(void)
+{
+    paper p;
+
+    paper_begin(&p, 20, 20, 0);
+    ptl_pen_view(&p.pen, &(ptl_plan_view){ .box = { 0, 0, 20, 20 }, .unit = 1 });
+    must_draw(&p, 1);
+    CHECK_UINT(pixel(&p, 10, 10), 0);
+    fixture_end(&p.f);
+}
+
 /* ---- Too much -------------------------------------------------------------------------------- */
 
 static void pages_too_large_are_refused_before_memory_is_taken(void)
@@ -501,6 +554,8 @@ int main(void)
         TEST(texts_scale_with_the_page),
         TEST(pictures_keep_their_pixels_or_blend_them),
         TEST(broken_pictures_are_checks_and_a_warning),
+        TEST(views_show_the_scene_from_above),
+        TEST(views_need_a_scene),
         TEST(pages_too_large_are_refused_before_memory_is_taken),
         TEST(small_pages_have_a_pixel),
         TEST(enormous_items_do_no_harm),

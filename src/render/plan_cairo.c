@@ -40,6 +40,14 @@ void ptl_drawing_color(ptl_drawing *d, uint32_t color)
     d->lib.set_source_rgba(d->cr, c->r / 255.0, c->g / 255.0, c->b / 255.0, c->a / 255.0);
 }
 
+uint64_t ptl_drawing_pixels(double length)
+{
+    double   all   = length < 1e9 ? length : 1e9;
+    uint64_t whole = (uint64_t)all;
+
+    return whole + (all - (double)whole > 1e-3) + (whole == 0 && all <= 1e-3);
+}
+
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
 double ptl_drawing_near(const ptl_drawing *d, float at)
@@ -187,22 +195,13 @@ static void unmultiply(ptl_image *image)
     }
 }
 
-/* Pixels of a length; a little less than one more is taken for what rounding added. */
-static uint64_t pixels_of(double length)
-{
-    double   all   = length < 1e9 ? length : 1e9;
-    uint64_t whole = (uint64_t)all;
-
-    return whole + (all - (double)whole > 1e-3) + (whole == 0 && all <= 1e-3);
-}
-
 static bool take_picture(ptl_job *job, ptl_image *out, const ptl_plan_page *page, double scale)
 {
     const ptl_image_opts usual = { 0 };
 
     *out = (ptl_image){ 0 };
-    if (!ptl_image_resize(job, out, pixels_of((double)page->width * scale),
-                          pixels_of((double)page->height * scale), &usual, PTL_NOWHERE) ||
+    if (!ptl_image_resize(job, out, ptl_drawing_pixels((double)page->width * scale),
+                          ptl_drawing_pixels((double)page->height * scale), &usual, PTL_NOWHERE) ||
         !ptl_image_take_pixels(job, out))
         return false;
     memset(out->pixels, 0, (size_t)out->width * out->height * sizeof *out->pixels);

@@ -6,6 +6,7 @@
 
 #include "core/arena.h"
 #include "render/plan_cairo.h"
+#include "render/raster.h"
 
 struct ptl_drawing_image {
     uint32_t *words; /* as cairo wants them: alpha multiplied in; NULL when not decoded yet */
@@ -111,10 +112,61 @@ void ptl_drawing_picture(ptl_drawing *d, const ptl_plan_picture *picture)
         put_image(d, image, &picture->box, picture->smooth);
 }
 
+/* ---- Views ----------------------------------------------------------------------------------- */
+
+enum { FINE = 2, MOST = 4096 }; /* of views in PDF: pixels of a unit, and of a side */
+
+/* Pixels of a unit of a view. */
+static double view_scale(const ptl_drawing *d, const ptl_plan_box *box)
+{
+    double side = (double)(box->width > box->height ? box->width : box->height);
+
+    if (!d->pdf)
+        return d->scale;
+    return side * FINE > MOST ? MOST / side : FINE;
+}
+
+/* Straight down on the scene, the corner of the box in the corner of the picture. */
+static void look_down(ptl_camera *camera, const ptl_plan_view *view, const ptl_pose *pose,
+                      double scale)
+{
+    const ptl_view *top = ptl_view_named("top", 3);
+    ptl_reach       reach;
+
+    ptl_camera_turn(camera, top, top->turn, top->height);
+    reach = ptl_reach_of(camera, 1, 1);
+    ptl_reach_add(&reach, pose);
+    camera->scale  = scale / (double)view->unit;
+    camera->eye[0] = (double)view->west;
+    camera->eye[1] = reach.any ? (reach.least[2] + reach.most[2]) / 2 : 0;
+    camera->eye[2] = (double)view->north;
+}
+
 void ptl_drawing_view(ptl_drawing *d, const ptl_plan_view *view)
 {
-    (void)d;
-    (void)view;
+    double            scale = view_scale(d, &view->box);
+    ptl_shot          shot  = { .samples = 4, .clear = true };
+    ptl_raster        raster;
+    ptl_pose          pose;
+    ptl_image         picture = { 0 };
+    ptl_drawing_image image;
+
+    if (!d->plan->scene ||
+        !ptl_image_resize(d->job, &picture, ptl_drawing_pixels((double)view->box.width * scale),
+                          ptl_drawing_pixels((double)view->box.height * scale),
+                          &(ptl_image_opts){ 0 }, PTL_NOWHERE) ||
+        !ptl_raster_begin(d->job, &raster, d->plan->scene, 0) ||
+        !ptl_pose_make(d->job, &pose, d->plan->scene, NULL, 0))
+        return;
+    shot.width  = picture.width;
+    shot.height = picture.height;
+    look_down(&shot.camera, view, &pose, scale);
+    shot.exposure = ptl_raster_exposure(&raster, &pose);
+    if (!ptl_raster_draw(d->job, &picture, &raster, &pose, &shot))
+        return;
+    keep(d, &image, &picture);
+    if (image.words)
+        put_image(d, &image, &view->box, false);
 }
 
 #else
