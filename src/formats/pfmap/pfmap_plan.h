@@ -4,41 +4,33 @@
 #define PTL_FORMATS_PFMAP_PLAN_H
 
 #include "formats/pfmap/pfmap_private.h"
+#include "hubs/plan_chart.h"
 
 /* Levels of height change at whole numbers; lines of equal height run in between. */
-#define PFMAP_SHORE ((float)PTL_PFMAP_WATER / PTL_PFMAP_LEVEL) /* levels: where the water begins   \
-                                                                */
+#define PFMAP_SHORE                                                                                \
+    ((float)PTL_PFMAP_WATER / PTL_PFMAP_LEVEL) /* levels: where the water begins                   \
+                                                */
 
 enum { PFMAP_INDEX = 4 }; /* every so many contour lines one is heavier */
 
 typedef struct pfmap_sheet {
     ptl_job         *job;
     const ptl_pfmap *map;
-    ptl_pen          pen;
-    float            x, y;                 /* of the map's north-western corner on the page  */
-    float            tile;                 /* units of a tile                                */
+    ptl_chart        chart;
     int              low, high;            /* levels of the lowest and the highest corner    */
     uint32_t        *materials;            /* their colours                                  */
-    size_t          *used;                 /* tiles with each material on top or at a slope  */
-    bool             steep, ramps, cliffs; /* whether there are any, for the legend */
+    size_t          *used;                 /* halves of tiles that show each material        */
+    bool             steep, ramps, cliffs; /* whether there are any, for the legend          */
 } pfmap_sheet;
 
-typedef struct pfmap_point {
-    float x, y;
-} pfmap_point;
-
 /* The place of a corner of a tile. */
-pfmap_point pfmap_corner_on(const pfmap_sheet *s, uint32_t row, uint32_t col, int corner);
-
-/* A polygon of the path that is being drawn. */
-void pfmap_trace(pfmap_sheet *s, const pfmap_point *points, size_t count);
+ptl_chart_point pfmap_corner_on(const pfmap_sheet *s, uint32_t row, uint32_t col, int corner);
 
 /* ---- Pieces: cells merged into rectangles, and halves of tiles ------------------------------- */
 
 typedef struct pfmap_piece {
-    uint32_t          x, y, width, height; /* in cells                              */
-    const pfmap_half *half;                /* of the tile at x, y; NULL: all of it  */
-    uint32_t class;
+    ptl_chart_rect    rect;
+    const pfmap_half *half; /* of the tile there; NULL: all of it */
 } pfmap_piece;
 
 typedef struct pfmap_pieces {
@@ -71,7 +63,7 @@ void pfmap_draw_cliffs(pfmap_sheet *s);
 
 /* pfmap_plan_legend.c */
 float pfmap_legend_height(const pfmap_sheet *s);
-void  pfmap_draw_legend(pfmap_sheet *s, float x, float y);
+void  pfmap_draw_legend(pfmap_sheet *s);
 
 /* Colours that drawing and legend share. */
 uint32_t pfmap_color_water(pfmap_sheet *s, unsigned depth); /* 0 to 2 */

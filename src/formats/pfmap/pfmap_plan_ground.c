@@ -23,7 +23,8 @@ static void sort_tile(pfmap_sheet *s, pfmap_pieces *pieces, uint16_t *cell, half
         *cell = (uint16_t) class[0];
     for (int i = 0; i < 2 && class[0] != class[1]; i++)
         if (class[i] > 0)
-            pfmap_add_piece(s, pieces, &(pfmap_piece){ col, row, 1, 1, &pair[i], class[i] });
+            pfmap_add_piece(s, pieces,
+                            &(pfmap_piece){ { col, row, 1, 1, (uint16_t) class[i] }, &pair[i] });
 }
 
 static void fill_tiles(pfmap_sheet *s, half_class *of,
@@ -37,7 +38,7 @@ static void fill_tiles(pfmap_sheet *s, half_class *of,
             sort_tile(s, &pieces, &cells[(size_t)row * s->map->width + col], of, row, col);
     if (cells)
         pfmap_add_cells(s, &pieces, cells, s->map->width, s->map->height);
-    pfmap_fill_pieces(s, &pieces, s->tile, color);
+    pfmap_fill_pieces(s, &pieces, s->chart.cell, color);
 }
 
 /* ---- Materials ------------------------------------------------------------------------------- */
@@ -55,7 +56,7 @@ static uint32_t material_color(pfmap_sheet *s, uint32_t class)
 
 void pfmap_draw_ground(pfmap_sheet *s)
 {
-    ptl_pen_layer(&s->pen, "ground");
+    ptl_pen_layer(&s->chart.pen, "ground");
     fill_tiles(s, material_class, material_color);
 }
 
@@ -87,7 +88,7 @@ static uint32_t shade_color(pfmap_sheet *s, uint32_t class)
     if (!name)
         return PTL_PLAN_NONE;
     snprintf(name, 24, "%s %u", dark ? "shade" : "light", (unsigned)steps);
-    return ptl_pen_color(&s->pen, name,
+    return ptl_pen_color(&s->chart.pen, name,
                          (dark ? 0x1A1E3C00u : 0xFFF8DC00u) |
                              (steps * weight > 255 ? 255 : steps * weight));
 }
@@ -108,12 +109,12 @@ static uint32_t level_color(pfmap_sheet *s, uint32_t class)
     if (!name)
         return PTL_PLAN_NONE;
     snprintf(name, 24, "level %u", (unsigned)class);
-    return ptl_pen_color(&s->pen, name, 0xFFFAEB00u | (7 * class));
+    return ptl_pen_color(&s->chart.pen, name, 0xFFFAEB00u | (7 * class));
 }
 
 void pfmap_draw_relief(pfmap_sheet *s)
 {
-    ptl_pen_layer(&s->pen, "relief");
+    ptl_pen_layer(&s->chart.pen, "relief");
     fill_tiles(s, level_class, level_color);
     fill_tiles(s, shade_class, shade_color);
 }
@@ -129,12 +130,12 @@ uint32_t pfmap_color_water(pfmap_sheet *s, unsigned depth)
                     { "deep water", 0x5E9CC8A0 },
                     { "deepest water", 0x3A76AC90 } };
 
-    return ptl_pen_color(&s->pen, colors[depth].name, colors[depth].rgba);
+    return ptl_pen_color(&s->chart.pen, colors[depth].name, colors[depth].rgba);
 }
 
 /* The part of a half that lies below a level, as a polygon; the number of its points. */
-static size_t below(const pfmap_point from[3], const float height[3], float level,
-                    pfmap_point out[6])
+static size_t below(const ptl_chart_point from[3], const float height[3], float level,
+                    ptl_chart_point out[6])
 {
     size_t count = 0;
 
@@ -145,8 +146,8 @@ static size_t below(const pfmap_point from[3], const float height[3], float leve
         if (height[i] < level)
             out[count++] = from[i];
         if ((height[i] < level) != (height[k] < level))
-            out[count++] = (pfmap_point){ from[i].x + (from[k].x - from[i].x) * t,
-                                          from[i].y + (from[k].y - from[i].y) * t };
+            out[count++] = (ptl_chart_point){ from[i].x + (from[k].x - from[i].x) * t,
+                                              from[i].y + (from[k].y - from[i].y) * t };
     }
     return count;
 }
@@ -158,21 +159,22 @@ static void trace_below(pfmap_sheet *s, uint32_t row, uint32_t col, const int co
     const pfmap_half     *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
 
     for (int i = 0; i < 2; i++) {
-        pfmap_point at[3], cut[6];
-        float       height[3];
+        ptl_chart_point at[3], cut[6];
+        float           height[3];
 
         for (int k = 0; k < 3; k++) {
             at[k]     = pfmap_corner_on(s, row, col, pair[i].corner[k]);
             height[k] = (float)corner[pair[i].corner[k]];
         }
-        pfmap_trace(s, cut, below(at, height, level, cut));
+        ptl_chart_polygon(&s->chart, cut, below(at, height, level, cut));
     }
 }
 
 static void fill_below(pfmap_sheet *s, float level, uint32_t color)
 {
-    uint16_t    *cells  = new_cells(s, 1);
-    pfmap_pieces pieces = { 0 };
+    uint16_t      *cells = new_cells(s, 1);
+    ptl_chart_rect r;
+    size_t         at = 0;
 
     for (uint32_t row = 0; cells && row < s->map->height && ptl_ok(s->job); row++)
         for (uint32_t col = 0; col < s->map->width; col++) {
@@ -185,18 +187,16 @@ static void fill_below(pfmap_sheet *s, float level, uint32_t color)
             if (under > 0 && under < 4)
                 trace_below(s, row, col, corner, level);
         }
-    if (cells)
-        pfmap_add_cells(s, &pieces, cells, s->map->width, s->map->height);
-    for (size_t i = 0; i < pieces.count; i++)
-        ptl_pen_rect(&s->pen, s->x + (float)pieces.data[i].x * s->tile,
-                     s->y + (float)pieces.data[i].y * s->tile,
-                     (float)pieces.data[i].width * s->tile, (float)pieces.data[i].height * s->tile);
-    ptl_pen_fill(&s->pen, color);
+    while (cells && ptl_chart_rect_next(cells, s->map->width, s->map->height, &at, &r))
+        ptl_pen_rect(&s->chart.pen, s->chart.x + (float)r.x * s->chart.cell,
+                     s->chart.y + (float)r.y * s->chart.cell, (float)r.width * s->chart.cell,
+                     (float)r.height * s->chart.cell);
+    ptl_pen_fill(&s->chart.pen, color);
 }
 
 void pfmap_draw_water(pfmap_sheet *s)
 {
-    ptl_pen_layer(&s->pen, "water");
+    ptl_pen_layer(&s->chart.pen, "water");
     for (unsigned depth = 0; depth < 3 && (float)s->low < PFMAP_SHORE - (float)depth; depth++)
         fill_below(s, PFMAP_SHORE - (float)depth, pfmap_color_water(s, depth));
 }
@@ -213,7 +213,7 @@ uint32_t pfmap_color_pass(pfmap_sheet *s, unsigned kind)
                     { "passable in water", 0x1E5FBF99 },
                     { "passable in water and on the ground", 0x00A5A599 } };
 
-    return ptl_pen_color(&s->pen, colors[kind].name, colors[kind].rgba);
+    return ptl_pen_color(&s->chart.pen, colors[kind].name, colors[kind].rgba);
 }
 
 static uint32_t pass_color(pfmap_sheet *s, uint32_t class)
@@ -229,7 +229,7 @@ void pfmap_draw_passability(pfmap_sheet *s)
     uint8_t     *water  = ptl_arena_array(s->job, count, 1);
     pfmap_pieces pieces = { 0 };
 
-    ptl_pen_hidden_layer(&s->pen, "passability");
+    ptl_pen_hidden_layer(&s->chart.pen, "passability");
     if (!cells || !ground || !water)
         return;
     ptl_pfmap_passable(ground, s->map, PTL_PFMAP_GROUND);
@@ -237,5 +237,5 @@ void pfmap_draw_passability(pfmap_sheet *s)
     for (size_t i = 0; i < count; i++)
         cells[i] = (uint16_t)(1 + ground[i] + 2 * water[i]);
     pfmap_add_cells(s, &pieces, cells, 2 * s->map->width, 2 * s->map->height);
-    pfmap_fill_pieces(s, &pieces, s->tile / 2, pass_color);
+    pfmap_fill_pieces(s, &pieces, s->chart.cell / 2, pass_color);
 }

@@ -9,22 +9,22 @@
 
 uint32_t pfmap_color_contour(pfmap_sheet *s)
 {
-    return ptl_pen_color(&s->pen, "contour", 0x6B4A2BB0);
+    return ptl_pen_color(&s->chart.pen, "contour", 0x6B4A2BB0);
 }
 
 uint32_t pfmap_color_shore(pfmap_sheet *s)
 {
-    return ptl_pen_color(&s->pen, "shore", 0x2F6690FF);
+    return ptl_pen_color(&s->chart.pen, "shore", 0x2F6690FF);
 }
 
 uint32_t pfmap_color_cliff(pfmap_sheet *s)
 {
-    return ptl_pen_color(&s->pen, "cliff", 0x2B2118FF);
+    return ptl_pen_color(&s->chart.pen, "cliff", 0x2B2118FF);
 }
 
 uint32_t pfmap_color_slope(pfmap_sheet *s)
 {
-    return ptl_pen_color(&s->pen, "slope", 0x3D2C1C90);
+    return ptl_pen_color(&s->chart.pen, "slope", 0x3D2C1C90);
 }
 
 /* ---- Equal heights --------------------------------------------------------------------------- */
@@ -40,7 +40,8 @@ static line_kind kind_of(int level)
 }
 
 /* The line through one half of a tile, where it crosses two of its sides. */
-static void trace_line(pfmap_sheet *s, const pfmap_point at[3], const float height[3], float level)
+static void trace_line(pfmap_sheet *s, const ptl_chart_point at[3], const float height[3],
+                       float level)
 {
     bool begun = false;
 
@@ -54,9 +55,9 @@ static void trace_line(pfmap_sheet *s, const pfmap_point at[3], const float heig
         x = at[i].x + (at[k].x - at[i].x) * t;
         y = at[i].y + (at[k].y - at[i].y) * t;
         if (begun)
-            ptl_pen_line(&s->pen, x, y);
+            ptl_pen_line(&s->chart.pen, x, y);
         else
-            ptl_pen_move(&s->pen, x, y);
+            ptl_pen_move(&s->chart.pen, x, y);
         begun = true;
     }
 }
@@ -69,8 +70,8 @@ static void trace_lines(pfmap_sheet *s, uint32_t row, uint32_t col, line_kind ki
 
     ptl_pfmap_corners(tile, corner);
     for (int i = 0; i < 2; i++) {
-        pfmap_point at[3];
-        float       height[3];
+        ptl_chart_point at[3];
+        float           height[3];
 
         for (int k = 0; k < 3; k++) {
             at[k]     = pfmap_corner_on(s, row, col, pair[i].corner[k]);
@@ -89,13 +90,13 @@ static void draw_lines(pfmap_sheet *s, line_kind kind, uint32_t color, float wid
             if (ptl_pfmap_tile_at(s->map, row, col)->type != PTL_PFMAP_FLAT)
                 trace_lines(s, row, col, kind);
     ptl_pen_draw(
-        &s->pen,
+        &s->chart.pen,
         &(ptl_plan_path){ .fill = PTL_PLAN_NONE, .stroke = color, .width = width, .round = true });
 }
 
 void pfmap_draw_contours(pfmap_sheet *s)
 {
-    ptl_pen_layer(&s->pen, "contours");
+    ptl_pen_layer(&s->chart.pen, "contours");
     draw_lines(s, LINE_USUAL, pfmap_color_contour(s), 0.7f);
     draw_lines(s, LINE_INDEX, pfmap_color_contour(s), 1.5f);
     draw_lines(s, LINE_SHORE, pfmap_color_shore(s), 1.4f);
@@ -106,9 +107,9 @@ void pfmap_draw_contours(pfmap_sheet *s)
 enum { STEEP = 2 }; /* levels of rise that the engine's units do not climb */
 
 /* The way down from the middle of a tile, in plan; by its shape. */
-static pfmap_point way_down(const ptl_pfmap_tile *tile)
+static ptl_chart_point way_down(const ptl_pfmap_tile *tile)
 {
-    static const pfmap_point ways[PTL_PFMAP_TYPES] = {
+    static const ptl_chart_point ways[PTL_PFMAP_TYPES] = {
         { 0, 0 }, { 0, 1 }, { 0, -1 },  { 1, 0 },   { -1, 0 }, { -1, 1 }, { -1, 1 },
         { 1, 1 }, { 1, 1 }, { -1, -1 }, { -1, -1 }, { 1, -1 }, { 1, -1 },
     };
@@ -118,15 +119,15 @@ static pfmap_point way_down(const ptl_pfmap_tile *tile)
 
 /* Which part of a line through `from` along `way` is inside of a polygon that runs
  * counter-clockwise on the page. */
-static bool clip_line(const pfmap_point *polygon, size_t count, pfmap_point from, pfmap_point way,
-                      float range[2])
+static bool clip_line(const ptl_chart_point *polygon, size_t count, ptl_chart_point from,
+                      ptl_chart_point way, float range[2])
 {
     range[0] = -1e6f;
     range[1] = 1e6f;
     for (size_t i = 0; i < count; i++) {
-        pfmap_point a = polygon[i], b = polygon[(i + 1) % count];
-        float       out   = (b.y - a.y) * way.x - (b.x - a.x) * way.y;
-        float       apart = (b.y - a.y) * (a.x - from.x) - (b.x - a.x) * (a.y - from.y);
+        ptl_chart_point a = polygon[i], b = polygon[(i + 1) % count];
+        float           out   = (b.y - a.y) * way.x - (b.x - a.x) * way.y;
+        float           apart = (b.y - a.y) * (a.x - from.x) - (b.x - a.x) * (a.y - from.y);
 
         if (out > -1e-4f && out < 1e-4f) {
             if (apart > 0)
@@ -141,38 +142,38 @@ static bool clip_line(const pfmap_point *polygon, size_t count, pfmap_point from
 }
 
 /* A stroke that is broad above and ends in a point below. */
-static void trace_wedge(pfmap_sheet *s, pfmap_point from, pfmap_point way, const float range[2],
-                        float width)
+static void trace_wedge(pfmap_sheet *s, ptl_chart_point from, ptl_chart_point way,
+                        const float range[2], float width)
 {
-    float       length = (range[1] - range[0]) * 0.92f;
-    pfmap_point top    = { from.x + way.x * range[0], from.y + way.y * range[0] };
-    pfmap_point side   = { -way.y * width / 2, way.x * width / 2 };
+    float           length = (range[1] - range[0]) * 0.92f;
+    ptl_chart_point top    = { from.x + way.x * range[0], from.y + way.y * range[0] };
+    ptl_chart_point side   = { -way.y * width / 2, way.x * width / 2 };
 
-    if (length < s->tile * 0.2f)
+    if (length < s->chart.cell * 0.2f)
         return;
-    pfmap_trace(s,
-                (pfmap_point[]){ { top.x + side.x, top.y + side.y },
-                                 { top.x - side.x, top.y - side.y },
-                                 { top.x + way.x * length, top.y + way.y * length } },
-                3);
+    ptl_chart_polygon(&s->chart,
+                      (ptl_chart_point[]){ { top.x + side.x, top.y + side.y },
+                                           { top.x - side.x, top.y - side.y },
+                                           { top.x + way.x * length, top.y + way.y * length } },
+                      3);
 }
 
 /* Strokes down a sloping part of a tile, `strokes` to a tile. */
-static void trace_slope(pfmap_sheet *s, const pfmap_point *polygon, size_t count, pfmap_point way,
-                        int strokes, float width)
+static void trace_slope(pfmap_sheet *s, const ptl_chart_point *polygon, size_t count,
+                        ptl_chart_point way, int strokes, float width)
 {
-    float       gap    = s->tile / (float)strokes;
-    float       length = way.x != 0 && way.y != 0 ? 1.41421356f : 1;
-    pfmap_point unit = { way.x / length, way.y / length }, middle = { 0, 0 };
+    float           gap    = s->chart.cell / (float)strokes;
+    float           length = way.x != 0 && way.y != 0 ? 1.41421356f : 1;
+    ptl_chart_point unit = { way.x / length, way.y / length }, middle = { 0, 0 };
 
     for (size_t i = 0; i < count; i++) {
         middle.x += polygon[i].x / (float)count;
         middle.y += polygon[i].y / (float)count;
     }
     for (int i = -strokes; i <= strokes; i++) {
-        float       off  = (float)i * gap + (strokes % 2 == 0 ? gap / 2 : 0);
-        pfmap_point from = { middle.x - unit.y * off, middle.y + unit.x * off };
-        float       range[2];
+        float           off  = (float)i * gap + (strokes % 2 == 0 ? gap / 2 : 0);
+        ptl_chart_point from = { middle.x - unit.y * off, middle.y + unit.x * off };
+        float           range[2];
 
         if (clip_line(polygon, count, from, unit, range))
             trace_wedge(s, from, unit, range, width);
@@ -182,10 +183,10 @@ static void trace_slope(pfmap_sheet *s, const pfmap_point *polygon, size_t count
 static void trace_tile_slope(pfmap_sheet *s, uint32_t row, uint32_t col, bool steep)
 {
     const ptl_pfmap_tile *tile    = ptl_pfmap_tile_at(s->map, row, col);
-    pfmap_point           way     = way_down(tile);
+    ptl_chart_point       way     = way_down(tile);
     int                   strokes = steep ? 3 : 1;
-    float                 width   = s->tile * (steep ? 0.2f : 0.12f);
-    pfmap_point           p[4];
+    float                 width   = s->chart.cell * (steep ? 0.2f : 0.12f);
+    ptl_chart_point       p[4];
 
     if (way.x == 0 || way.y == 0) {
         for (int i = 0; i < 4; i++)
@@ -223,14 +224,14 @@ static bool draw_slopes(pfmap_sheet *s, bool steep, uint32_t color)
                 trace_tile_slope(s, row, col, steep);
                 any = true;
             }
-    ptl_pen_fill(&s->pen, color);
+    ptl_pen_fill(&s->chart.pen, color);
     return any;
 }
 
 void pfmap_draw_slopes(pfmap_sheet *s)
 {
-    ptl_pen_layer(&s->pen, "slopes");
-    s->ramps = draw_slopes(s, false, ptl_pen_color(&s->pen, "ramp", 0x3D2C1C50));
+    ptl_pen_layer(&s->chart.pen, "slopes");
+    s->ramps = draw_slopes(s, false, ptl_pen_color(&s->chart.pen, "ramp", 0x3D2C1C50));
     s->steep = draw_slopes(s, true, pfmap_color_slope(s));
 }
 
@@ -265,31 +266,33 @@ static bool step_of(const pfmap_sheet *s, const rim *r, uint32_t row, uint32_t c
     return dry;
 }
 
-typedef void rim_fn(pfmap_sheet *s, const pfmap_point ends[2], const int step[2], const rim *r);
+typedef void rim_fn(pfmap_sheet *s, const ptl_chart_point ends[2], const int step[2], const rim *r);
 
-static void trace_rim(pfmap_sheet *s, const pfmap_point ends[2], const int step[2], const rim *r)
+static void trace_rim(pfmap_sheet *s, const ptl_chart_point ends[2], const int step[2],
+                      const rim *r)
 {
     (void)step;
     (void)r;
     s->cliffs = true;
-    ptl_pen_move(&s->pen, ends[0].x, ends[0].y);
-    ptl_pen_line(&s->pen, ends[1].x, ends[1].y);
+    ptl_pen_move(&s->chart.pen, ends[0].x, ends[0].y);
+    ptl_pen_line(&s->chart.pen, ends[1].x, ends[1].y);
 }
 
 /* Small strokes on the lower side. */
-static void trace_ticks(pfmap_sheet *s, const pfmap_point ends[2], const int step[2], const rim *r)
+static void trace_ticks(pfmap_sheet *s, const ptl_chart_point ends[2], const int step[2],
+                        const rim *r)
 {
     enum { TICKS = 3 };
     int   sum    = step[0] + step[1];
-    float length = s->tile * (sum > 0 ? 0.3f : -0.3f);
+    float length = s->chart.cell * (sum > 0 ? 0.3f : -0.3f);
 
     for (int i = 0; i < TICKS && sum != 0; i++) {
         float t = ((float)i + 0.5f) / TICKS;
         float x = ends[0].x + (ends[1].x - ends[0].x) * t;
         float y = ends[0].y + (ends[1].y - ends[0].y) * t;
 
-        ptl_pen_move(&s->pen, x, y);
-        ptl_pen_line(&s->pen, x + (float)r->col * length, y + (float)r->row * length);
+        ptl_pen_move(&s->chart.pen, x, y);
+        ptl_pen_line(&s->chart.pen, x + (float)r->col * length, y + (float)r->row * length);
     }
 }
 
@@ -298,9 +301,9 @@ static void each_rim(pfmap_sheet *s, rim_fn *each)
     for (uint32_t row = 0; row < s->map->height && ptl_ok(s->job); row++)
         for (uint32_t col = 0; col < s->map->width; col++)
             for (int i = 0; i < 2; i++) {
-                const rim  *r = &rims[i];
-                pfmap_point ends[2];
-                int         step[2];
+                const rim      *r = &rims[i];
+                ptl_chart_point ends[2];
+                int             step[2];
 
                 if (row + r->row >= s->map->height || col + r->col >= s->map->width ||
                     !step_of(s, r, row, col, step) || (step[0] == 0 && step[1] == 0))
@@ -315,12 +318,13 @@ void pfmap_draw_cliffs(pfmap_sheet *s)
 {
     uint32_t ink = pfmap_color_cliff(s);
 
-    ptl_pen_layer(&s->pen, "cliffs");
+    ptl_pen_layer(&s->chart.pen, "cliffs");
     each_rim(s, trace_ticks);
-    ptl_pen_stroke(&s->pen, ink, s->tile > 10 ? 0.8f : s->tile * 0.08f);
+    ptl_pen_stroke(&s->chart.pen, ink, s->chart.cell > 10 ? 0.8f : s->chart.cell * 0.08f);
     each_rim(s, trace_rim);
-    ptl_pen_draw(&s->pen, &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
-                                            .stroke = ink,
-                                            .width  = s->tile > 10 ? 1.6f : s->tile * 0.16f,
-                                            .round  = true });
+    ptl_pen_draw(&s->chart.pen,
+                 &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
+                                   .stroke = ink,
+                                   .width  = s->chart.cell > 10 ? 1.6f : s->chart.cell * 0.16f,
+                                   .round  = true });
 }
