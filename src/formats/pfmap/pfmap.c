@@ -674,7 +674,7 @@ static const ptl_setting_info pfmap_settings[] = {
     { "layout", "STYLE", "kept official", "lines and blanks as they were, or as the engine writes",
       PTL_WHEN_WRITING },
     { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
-      PTL_WHEN_WRITING },
+      PTL_WHEN_SCENE },
     { 0 },
 };
 

@@ -519,9 +519,8 @@ static const ptl_setting_info pfobj_settings[] = {
       "write rotations as the engine reads them, or angles and num_material as in the document",
       PTL_WHEN_WRITING },
     { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
-      PTL_WHEN_WRITING },
-    { "fps", "RATE", NULL, "frames a second of animations that are exported (24)",
-      PTL_WHEN_WRITING },
+      PTL_WHEN_WRITING | PTL_WHEN_SCENE },
+    { "fps", "RATE", NULL, "frames a second of animations that are exported (24)", PTL_WHEN_SCENE },
     { 0 },
 };
 
