@@ -142,6 +142,48 @@ static void look_down(ptl_camera *camera, const ptl_plan_view *view, const ptl_p
     camera->eye[2] = (double)view->north;
 }
 
+static unsigned lightness(ptl_rgba c)
+{
+    return (3u * c.r + 6u * c.g + c.b) / 10;
+}
+
+/* How light the lightest tenth of what is not black is at least, of 255; 255 when all is black. */
+static unsigned lights_of(const ptl_image *picture)
+{
+    enum { BLACK = 16 };
+    size_t   count = (size_t)picture->width * picture->height, of[256] = { 0 }, seen = 0, above = 0;
+    unsigned light = 255;
+
+    for (size_t i = 0; i < count; i++)
+        if (picture->pixels[i].a > 0 && lightness(picture->pixels[i]) >= BLACK) {
+            of[lightness(picture->pixels[i])]++;
+            seen++;
+        }
+    while (seen > 0 && light > 0 && (above += of[light]) < seen / 10)
+        light--;
+    return light;
+}
+
+static uint8_t lighter(unsigned value, unsigned gain)
+{
+    return (uint8_t)(value * gain / 256 < 255 ? value * gain / 256 : 255);
+}
+
+/* Dungeons are dark; a plan is looked at on paper. */
+static void brighten(ptl_image *picture)
+{
+    enum { WANTED = 155, MOST_GAIN = 560 };
+    size_t   count = (size_t)picture->width * picture->height;
+    unsigned light = lights_of(picture), gain = light < WANTED ? WANTED * 256 / light : 256;
+
+    gain = gain > MOST_GAIN ? MOST_GAIN : gain;
+    for (size_t i = 0; i < count && gain > 256; i++) {
+        ptl_rgba *c = &picture->pixels[i];
+
+        *c = (ptl_rgba){ lighter(c->r, gain), lighter(c->g, gain), lighter(c->b, gain), c->a };
+    }
+}
+
 void ptl_drawing_view(ptl_drawing *d, const ptl_plan_view *view)
 {
     double            scale = view_scale(d, &view->box);
@@ -164,6 +206,7 @@ void ptl_drawing_view(ptl_drawing *d, const ptl_plan_view *view)
     shot.exposure = ptl_raster_exposure(&raster, &pose);
     if (!ptl_raster_draw(d->job, &picture, &raster, &pose, &shot))
         return;
+    brighten(&picture);
     keep(d, &image, &picture);
     if (image.words)
         put_image(d, &image, &view->box, false);

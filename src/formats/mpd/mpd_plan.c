@@ -117,7 +117,7 @@ static void draw_ground(sheet *s)
 
 static uint32_t shore_color(sheet *s)
 {
-    return ptl_pen_color(&s->chart.pen, "shore", 0x2E7FD0B0u);
+    return ptl_pen_color(&s->chart.pen, "shore", 0x2E7FD090u);
 }
 
 /* Water that is seen in the view needs no tint. */
