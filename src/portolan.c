@@ -204,6 +204,14 @@ static const ptl_setting_info *find_setting(const ptl_setting_info *list, const 
     return list && list->name ? list : NULL;
 }
 
+/* Whether the value may be what a file holds instead of a choice. */
+static bool takes_file(const ptl_setting_info *info)
+{
+    const char *bar = info->value ? strchr(info->value, '|') : NULL;
+
+    return bar && strcmp(bar, "|FILE") == 0;
+}
+
 void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export)
 {
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
@@ -217,7 +225,7 @@ void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s has no setting \"%s\"",
                      export ? export->info.name : format->info.name,
                      ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
-        else if (known->choices && !is_choice(known->choices, given))
+        else if (known->choices && !takes_file(known) && !is_choice(known->choices, given))
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
                      known->name, ptl_quote(shown, sizeof shown, given->data, given->size),
                      known->choices);
@@ -349,12 +357,26 @@ static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ch
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
 }
 
+/* What is for exports alone would be ignored by a native file. */
+static void refuse_drawing(ptl_job *job, const ptl_format *format)
+{
+    for (size_t i = 0; i < job->setting_count; i++) {
+        const ptl_setting_info *known = find_setting(format->info.settings, job->settings[i].name);
+
+        if (known && known->when == PTL_WHEN_DRAWING)
+            ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is for pictures and other exports",
+                     known->name);
+    }
+}
+
 static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
     const ptl_export *export = opts->to ? export_named(opts->to) : NULL;
 
     ptl_check_settings(job, format, export);
+    if (!export)
+        refuse_drawing(job, format);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
     if (opts->to && strcmp(opts->to, "json") == 0 && job->setting_count > 0)

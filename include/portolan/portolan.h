@@ -267,12 +267,14 @@ enum { /* what a format can do: bits of ptl_format_info.can */
 
 enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
        PTL_WHEN_READING = 1u << 0,
-       PTL_WHEN_WRITING = 1u << 1,
+       PTL_WHEN_WRITING = 1u << 1, /* natively, and in exports */
+       PTL_WHEN_DRAWING = 1u << 2, /* in exports only          */
 };
 
 typedef struct ptl_setting_info {
     const char *name;    /* "fans"                                                  */
     const char *value;   /* "FILE": read the file and give what it holds; "NAME";
+                            "NAME|FILE": one of the choices, or a file as above;
                             NULL for a switch                                       */
     const char *choices; /* blank-separated values to choose from, or NULL          */
     const char *help;

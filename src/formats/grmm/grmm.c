@@ -534,6 +534,8 @@ static const ptl_setting_info grmm_settings[] = {
     { "target-version", "NUMBER", "1 2 3 4", "write this version and list what is lost",
       PTL_WHEN_WRITING },
     { "simplify", NULL, NULL, "replace what the version to write does not have", PTL_WHEN_WRITING },
+    { "theme", "NAME|FILE", "paper parchment blueprint dark contrast print phosphor",
+      "draw with a built-in theme or one from a file", PTL_WHEN_DRAWING },
     { 0 },
 };
 
@@ -542,7 +544,8 @@ const ptl_format ptl_format_grmm = {
                       .title      = "Gridmonger map",
                       .extensions = "gmm",
                       .media_type = "application/x-gridmonger-map",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES,
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES |
+                             PTL_CAN_PLAN,
                       .settings = grmm_settings },
     .record       = &grmm_record,
     .probe        = grmm_probe,
@@ -551,6 +554,7 @@ const ptl_format ptl_format_grmm = {
     .write        = grmm_write,
     .check        = grmm_check,
     .fix          = grmm_fix,
+    .to_plan      = grmm_to_plan,
     .facts_record = &grmm_facts_record,
     .facts        = grmm_facts,
     .notes        = grmm_notes_page,
