@@ -139,7 +139,7 @@ settings_list settings_for_writing(const reading *r, const char *format)
         const char             *name = r->settings[i].name;
         const ptl_setting_info *info = setting_info(name, format);
 
-        if (info ? info->when & (PTL_WHEN_WRITING | PTL_WHEN_DRAWING) : !is_for_reading(name))
+        if (info ? info->when & ~(unsigned)PTL_WHEN_READING : !is_for_reading(name))
             out.list[out.count++] = r->settings[i];
     }
     return out;

@@ -6,7 +6,7 @@
 #include "commands.h"
 
 const cli_command *const cli_commands[] = {
-    &cli_info, &cli_check, &cli_convert, &cli_formats, &cli_help, NULL,
+    &cli_info, &cli_check, &cli_convert, &cli_render, &cli_formats, &cli_help, NULL,
 };
 
 static int run(const cli_command *command, int count, char **words)

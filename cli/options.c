@@ -31,12 +31,17 @@ static void each_setting(const cli_command *command, const ptl_setting_info *lis
                  owner);
 }
 
+bool cli_counts(const char *media, const ptl_export_info *target)
+{
+    return !media || strncmp(target->media_type, media, strlen(media)) == 0;
+}
+
 /* Whether an export before this one has a setting of the same name: exports share many. */
-static bool is_listed(size_t before, const char *name)
+static bool is_listed(const cli_command *command, size_t before, const char *name)
 {
     for (size_t i = 0; i < before; i++)
         for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
-            if (strcmp(s->name, name) == 0)
+            if (strcmp(s->name, name) == 0 && cli_counts(command->media, ptl_export_at(i)))
                 return true;
     return false;
 }
@@ -45,7 +50,7 @@ static void each_export_setting(const cli_command *command, size_t index, cli_ea
                                 void *user)
 {
     for (const ptl_setting_info *s = ptl_export_at(index)->settings; s && s->name; s++)
-        if (!is_listed(index, s->name))
+        if (!is_listed(command, index, s->name))
             each_setting(command, (const ptl_setting_info[]){ *s, { 0 } }, "exports", each, user);
 }
 
@@ -58,7 +63,8 @@ void cli_each_option(const cli_command *command, cli_each *each, void *user)
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
         each_setting(command, format->settings, format->name, each, user);
     for (size_t i = 0; ptl_export_at(i); i++)
-        each_export_setting(command, i, each, user);
+        if (cli_counts(command->media, ptl_export_at(i)))
+            each_export_setting(command, i, each, user);
     for (const cli_option *o = cli_common; o->name; o++)
         each(user, o, NULL);
 }

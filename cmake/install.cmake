@@ -7,6 +7,9 @@ install(TARGETS portolan_static portolan_shared EXPORT portolan-targets
 install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 string(REPLACE ";" " " PTL_REQUIRES "${PTL_PACKAGES}")
+if(CMAKE_DL_LIBS)
+  set(PTL_LOADER "-l${CMAKE_DL_LIBS}")
+endif()
 configure_file(cmake/portolan.pc.in ${PROJECT_BINARY_DIR}/portolan.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/portolan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
@@ -30,7 +33,7 @@ endmacro()
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
 ptl_page(portolan.1 --man)
-foreach(verb info check convert formats help)
+foreach(verb info check convert render formats help)
   ptl_page(portolan-${verb}.1 --man ${verb})
 endforeach()
 ptl_page(portolan.bash --completions bash)

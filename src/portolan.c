@@ -212,19 +212,35 @@ static bool takes_file(const ptl_setting_info *info)
     return bar && strcmp(bar, "|FILE") == 0;
 }
 
-void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export)
+/* A setting that does something, but not here. */
+static void refuse_elsewhere(ptl_job *job, const ptl_format *format, const ptl_export *export,
+                             const ptl_setting_info *known)
+{
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+             "\"%s\" would change nothing in %s: it is for %s", known->name,
+             export ? export->info.name : format->info.name,
+             known->when & PTL_WHEN_SCENE  ? "exports in three dimensions"
+             : known->when & PTL_WHEN_PLAN ? "plans"
+                                           : format->info.name);
+}
+
+void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export,
+                        unsigned when)
 {
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
         const ptl_setting      *given = &job->settings[i];
         const ptl_setting_info *known = find_setting(format->info.settings, given->name);
         char                    shown[48];
 
-        if (!known && export)
+        if (export && !(known && known->when & when) &&
+            find_setting(export->info.settings, given->name))
             known = find_setting(export->info.settings, given->name);
         if (!known)
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s has no setting \"%s\"",
                      export ? export->info.name : format->info.name,
                      ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
+        else if (!(known->when & when))
+            refuse_elsewhere(job, format, export, known);
         else if (known->choices && !takes_file(known) && !is_choice(known->choices, given))
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
                      known->name, ptl_quote(shown, sizeof shown, given->data, given->size),
@@ -260,7 +276,7 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
                  source.size, doc->limits.input);
     g = guess_format(job, source, opts);
     if (ptl_ok(job))
-        ptl_check_settings(job, g.format, NULL);
+        ptl_check_settings(job, g.format, NULL, ~0u); /* those for writing wait */
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, g.format))
         return;
     job->text = g.json || g.format->text;
@@ -270,6 +286,8 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
         g.format->read(job, source, doc->native);
     if (ptl_ok(job))
         g.format->settle(job, doc->native);
+    if (ptl_ok(job) && g.format->finish)
+        g.format->finish(job, doc->native);
     if (ptl_ok(job) && opts->keep_source && !g.json)
         keep_source(job, doc, source);
 }
@@ -322,7 +340,7 @@ static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_e
 
     if (!export->write_plan || !export->write_scene)
         return export->write_plan != NULL;
-    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan || format->to_tiles;
 }
 
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
@@ -346,49 +364,40 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
 }
 
 /* Another format, which takes a part of the document. */
-static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const char *to)
+static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
+    const char       *to     = opts->to;
     char              shown[48];
 
-    if (!format->write_as || !format->write_as(job, out, doc->native, to))
+    if (!format->write_as || !format->write_as(job, out, doc->native, to, &opts->files))
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
                  "there is no way from %s to \"%s\"", format->info.name,
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
-}
-
-/* What is for exports alone would be ignored by a native file. */
-static void refuse_drawing(ptl_job *job, const ptl_format *format)
-{
-    for (size_t i = 0; i < job->setting_count; i++) {
-        const ptl_setting_info *known = find_setting(format->info.settings, job->settings[i].name);
-
-        if (known && known->when == PTL_WHEN_DRAWING)
-            ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is for pictures and other exports",
-                     known->name);
-    }
 }
 
 static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
     const ptl_export *export = opts->to ? export_named(opts->to) : NULL;
+    bool to_json             = opts->to && strcmp(opts->to, "json") == 0;
 
-    ptl_check_settings(job, format, export);
-    if (!export)
-        refuse_drawing(job, format);
-    if (!ptl_ok(job) || !still_fits(job, doc))
-        return;
-    if (opts->to && strcmp(opts->to, "json") == 0 && job->setting_count > 0)
+    if (to_json && job->setting_count > 0)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "JSON holds the document as it is: \"%s\" would change nothing",
                  job->settings[0].name);
-    else if (opts->to && strcmp(opts->to, "json") == 0)
+    ptl_check_settings(job, format, export,
+                       !export                           ? PTL_WHEN_WRITING
+                       : takes_plan(job, format, export) ? PTL_WHEN_PLAN
+                                                         : PTL_WHEN_SCENE);
+    if (!ptl_ok(job) || !still_fits(job, doc))
+        return;
+    if (to_json)
         ptl_record_write(out, format->record, doc->native, format->info.name);
     else if (export)
         write_export(job, out, doc, export, opts);
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
-        write_other(job, out, doc, opts->to);
+        write_other(job, out, doc, opts);
     else
         format->write(job, out, doc->native);
 }

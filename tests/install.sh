@@ -49,7 +49,7 @@ cc "$scratch/use.c" "${flags[@]/-lportolan/-l:libportolan.a}" -o "$scratch/by_pk
 [ "$("$scratch/build/use_static")" = "mpd: 64 vertices" ]
 
 [ "$("$prefix/bin/portolan" --version)" = "portolan $(pkg-config --modversion portolan)" ]
-for page in portolan portolan-info portolan-check portolan-convert portolan-formats portolan-help; do
+for page in portolan portolan-info portolan-check portolan-convert portolan-render portolan-formats portolan-help; do
   [ -s "$prefix/share/man/man1/$page.1" ]
 done
 if command -v man >/dev/null; then

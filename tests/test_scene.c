@@ -178,7 +178,7 @@ static void a_glb_is_made_of_two_chunks(void)
 
 static void every_failed_allocation_is_survived(void)
 {
-    static const char *const targets[] = { "glb", "gltf", "obj" };
+    static const char *const targets[] = { "glb", "gltf", "obj", "png" };
 
     for (size_t t = 0; t < COUNT(targets); t++)
         for (size_t fail = 1, done = 0; !done; fail++) {

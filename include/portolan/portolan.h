@@ -232,8 +232,9 @@ struct ptl_companion {
 PTL_API bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out);
 
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
- * NULL), as .png, then .bmp (or exactly by its name), in any case of letters; never outside of
- * them, not even through a link. Writes the path and returns true if it is there. */
+ * NULL), as .png, then .bmp (or exactly by its name), in any case of letters. Of folders in its
+ * name the first ones may be missing, because the folder looked in can be one of them. Never
+ * outside of them, not even through a link. Writes the path and returns true if it is there. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 
@@ -267,8 +268,9 @@ enum { /* what a format can do: bits of ptl_format_info.can */
 
 enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
        PTL_WHEN_READING = 1u << 0,
-       PTL_WHEN_WRITING = 1u << 1, /* natively, and in exports */
-       PTL_WHEN_DRAWING = 1u << 2, /* in exports only          */
+       PTL_WHEN_WRITING = 1u << 1, /* the format itself                    */
+       PTL_WHEN_SCENE   = 1u << 2, /* a scene, for the exports that take it */
+       PTL_WHEN_PLAN    = 1u << 3, /* a plan, for the exports that take it  */
 };
 
 typedef struct ptl_setting_info {

@@ -138,6 +138,7 @@ typedef struct ptl_scene {
         size_t          count;
     } clips;
     ptl_scene_extras extras;
+    float tile; /* of grounds, the side of one tile in metres; 0 for things one walks round */
 } ptl_scene;
 
 /* The scene of a document; PTL_E_UNSUPPORTED when its format has no third dimension. Options are

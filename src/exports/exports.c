@@ -6,15 +6,16 @@
 
 #include "core/num.h"
 
-extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_svg;
+extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_svg,
+    ptl_export_png;
 
 const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj, &ptl_export_svg, NULL,
+    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj, &ptl_export_svg, &ptl_export_png, NULL,
 };
 
 const ptl_setting_info ptl_scene_settings[] = {
-    { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_WRITING },
-    { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_WRITING },
+    { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_SCENE },
+    { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_SCENE },
     { 0 },
 };
 

@@ -9,6 +9,7 @@
 #include "core/record.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
+#include "hubs/tiles.h"
 
 typedef struct ptl_format ptl_format;
 
@@ -36,9 +37,12 @@ struct ptl_format {
     void (*read)(ptl_job *job, ptl_span source, void *native);
     /* Whether the parts fit together, however the document was made: read, from JSON, edited. */
     void (*settle)(ptl_job *job, const void *native);
+    /* What follows from a document that was read, from whatever: lists other calls look into. */
+    void (*finish)(ptl_job *job, void *native);
     void (*write)(ptl_job *job, ptl_buf *out, const void *native);
     /* Writes a part of it as a file of another format; false when there is no such way. */
-    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to);
+    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to,
+                     const ptl_files *files);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */
@@ -46,6 +50,8 @@ struct ptl_format {
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
     void (*to_scene)(ptl_job *job, ptl_scene *out, const void *native, const ptl_files *files);
+    /* Layers of tiles, of which a plan and a picture are made; what has this needs no to_plan. */
+    void (*to_tiles)(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
     void (*to_plan)(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
 
     /* The page of `info`: a struct in the arena, described by `facts_record`. */

@@ -24,11 +24,16 @@ static const ptl_image_kind *kind_named(const char *name)
     return NULL;
 }
 
+static bool is_there(const ptl_image_kind *kind)
+{
+    return kind->read && (!kind->there || kind->there());
+}
+
 bool ptl_image_there(const char *kind)
 {
     const ptl_image_kind *row = kind_named(kind);
 
-    return row && row->read;
+    return row && is_there(row);
 }
 
 static const ptl_image_kind *kind_of(ptl_job *job, ptl_span bytes, const char *forced)
@@ -43,8 +48,10 @@ static const ptl_image_kind *kind_of(ptl_job *job, ptl_span bytes, const char *f
                  forced);
     else if (!kind)
         ptl_fail(job, PTL_E_FORMAT, 0, "image-kind", "this is no BMP, PNG, JPEG or TGA picture");
-    else if (!kind->read)
-        ptl_fail(job, PTL_E_UNSUPPORTED, 0, "feature-absent", "this build of the library has no %s",
+    else if (!is_there(kind))
+        ptl_fail(job, PTL_E_UNSUPPORTED, 0, "feature-absent",
+                 kind->read ? "the library that reads %s is not installed"
+                            : "this build of the library has no %s",
                  kind->name);
     return ptl_ok(job) ? kind : NULL;
 }

@@ -36,7 +36,7 @@ typedef struct ptl_image_opts {           /* all-zero is the default, and so is 
  * or begins with a header that makes sense. */
 bool ptl_image_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_image_opts *opts);
 
-/* Whether this build reads "bmp", "tga", "png" or "jpeg". */
+/* Whether "bmp", "tga", "png" or "jpeg" can be read, here and now. */
 bool ptl_image_there(const char *kind);
 
 /* Turns indices into pixels; nothing to do when it has pixels. */
@@ -52,11 +52,13 @@ static inline ptl_rgba ptl_image_at(const ptl_image *image, uint32_t x, uint32_t
 
 /* ---- What the readers of the kinds share ----------------------------------------------------- */
 
-/* One row each: image_bmp.c and its siblings. A kind that was not built in has no `read`. */
+/* One row each: image_bmp.c and its siblings. A kind that was not built in has no `read`; one whose
+ * library is loaded late says whether it is there. */
 typedef struct ptl_image_kind {
     const char *name;
     bool (*probe)(ptl_span bytes);
     void (*read)(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_image_opts *opts);
+    bool (*there)(void); /* NULL: always */
 } ptl_image_kind;
 
 extern const ptl_image_kind ptl_image_bmp, ptl_image_tga, ptl_image_png, ptl_image_jpeg;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG through libspng.
+/* PNG through libspng, which is loaded when the first PNG is read: most calls need none.
  *
  * The chunks are walked over first, so that what is wrong has a place and a size is known before
  * memory is taken; libspng is then handed the chunks that make the picture and no others: texts,
@@ -23,7 +23,47 @@ static bool png_probe(ptl_span bytes)
 
 #include "core/arena.h"
 #include "core/cursor.h"
+#include "core/late.h"
 #include "core/sum.h"
+
+/* What is used of libspng. */
+typedef struct spng_functions {
+    spng_ctx *(*ctx_new)(int flags);
+    void (*ctx_free)(spng_ctx *png);
+    int (*set_image_limits)(spng_ctx *png, uint32_t width, uint32_t height);
+    int (*set_png_stream)(spng_ctx *png, spng_rw_fn *read, void *user);
+    int (*get_ihdr)(spng_ctx *png, struct spng_ihdr *out);
+    int (*get_plte)(spng_ctx *png, struct spng_plte *out);
+    int (*get_trns)(spng_ctx *png, struct spng_trns *out);
+    int (*decode_image)(spng_ctx *png, void *out, size_t size, int format, int flags);
+    const char *(*strerror)(int error);
+} spng_functions;
+
+static bool load_spng(spng_functions *out)
+{
+    static const char *const       names[]     = { "libspng.so.0", "libspng.so", NULL };
+    static const ptl_late_function functions[] = {
+        { "spng_ctx_new", offsetof(spng_functions, ctx_new) },
+        { "spng_ctx_free", offsetof(spng_functions, ctx_free) },
+        { "spng_set_image_limits", offsetof(spng_functions, set_image_limits) },
+        { "spng_set_png_stream", offsetof(spng_functions, set_png_stream) },
+        { "spng_get_ihdr", offsetof(spng_functions, get_ihdr) },
+        { "spng_get_plte", offsetof(spng_functions, get_plte) },
+        { "spng_get_trns", offsetof(spng_functions, get_trns) },
+        { "spng_decode_image", offsetof(spng_functions, decode_image) },
+        { "spng_strerror", offsetof(spng_functions, strerror) },
+        { 0 },
+    };
+
+    return ptl_late_load(out, names, functions);
+}
+
+static bool png_there(void)
+{
+    spng_functions lib;
+
+    return load_spng(&lib);
+}
 
 enum {
     AT_FIRST  = 8,    /* the chunk IHDR                                        */
@@ -178,38 +218,39 @@ static uint64_t place_of(int error, const chunks *found)
     }
 }
 
-static bool must(ptl_job *job, int error, const chunks *found)
-{
-    if (error == SPNG_EMEM)
-        ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for libspng");
-    else if (error)
-        ptl_fail(job, PTL_E_SYNTAX, place_of(error, found), RULE, "the picture is damaged: %s",
-                 spng_strerror(error));
-    return ptl_ok(job);
-}
-
 /* ---- Pixels ---------------------------------------------------------------------------------- */
 
 typedef struct reading {
     ptl_job         *job;
     ptl_image       *out;
     const chunks    *found;
+    spng_functions   lib;
     spng_ctx        *png;
     struct spng_ihdr head;
 } reading;
+
+static bool must(reading *r, int error)
+{
+    if (error == SPNG_EMEM)
+        ptl_fail(r->job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for libspng");
+    else if (error)
+        ptl_fail(r->job, PTL_E_SYNTAX, place_of(error, r->found), RULE,
+                 "the picture is damaged: %s", r->lib.strerror(error));
+    return ptl_ok(r->job);
+}
 
 static void read_palette(reading *r)
 {
     struct spng_plte plte;
     struct spng_trns trns;
 
-    if (!must(r->job, spng_get_plte(r->png, &plte), r->found))
+    if (!must(r, r->lib.get_plte(r->png, &plte)))
         return;
     r->out->colours = plte.n_entries;
     for (uint32_t i = 0; i < plte.n_entries; i++)
         r->out->palette[i] =
             (ptl_rgba){ plte.entries[i].red, plte.entries[i].green, plte.entries[i].blue, 255 };
-    if (spng_get_trns(r->png, &trns) == 0)
+    if (r->lib.get_trns(r->png, &trns) == 0)
         for (uint32_t i = 0; i < trns.n_type3_entries && i < plte.n_entries; i++)
             r->out->palette[i].a = trns.type3_alpha[i];
 }
@@ -228,7 +269,7 @@ static void read_indices(reading *r)
     if (packed && packed != out->indices)
         memset(packed, 0, size); /* interlaced pixels that share a byte are added to it */
     if (ptl_ok(r->job))
-        must(r->job, spng_decode_image(r->png, packed, size, SPNG_FMT_PNG, 0), r->found);
+        must(r, r->lib.decode_image(r->png, packed, size, SPNG_FMT_PNG, 0));
     for (uint32_t y = 0; y < out->height && bits < 8 && ptl_ok(r->job); y++)
         ptl_image_unpack(out->indices + (size_t)y * out->width, packed + y * stride, out->width,
                          bits);
@@ -242,9 +283,8 @@ static void read_colours(reading *r)
     size_t size = (size_t)r->out->width * r->out->height * sizeof *r->out->pixels;
 
     if (ptl_image_take_pixels(r->job, r->out))
-        must(r->job,
-             spng_decode_image(r->png, r->out->pixels, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS),
-             r->found);
+        must(r,
+             r->lib.decode_image(r->png, r->out->pixels, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS));
 }
 
 /* Whether so many compressed bytes can yield the picture at all. */
@@ -266,14 +306,14 @@ static void check_alpha(reading *r)
 {
     struct spng_trns trns;
 
-    if (r->found->alpha_at > 0 && spng_get_trns(r->png, &trns) == SPNG_ECHUNKAVAIL)
+    if (r->found->alpha_at > 0 && r->lib.get_trns(r->png, &trns) == SPNG_ECHUNKAVAIL)
         ptl_warn(r->job, r->found->alpha_at, RULE,
                  "tRNS does not go with the picture: it is passed over");
 }
 
 static void read_picture(reading *r)
 {
-    if (!must(r->job, spng_get_ihdr(r->png, &r->head), r->found) || !plausible(r))
+    if (!must(r, r->lib.get_ihdr(r->png, &r->head)) || !plausible(r))
         return;
     check_alpha(r);
     if (r->head.color_type == SPNG_COLOR_TYPE_INDEXED)
@@ -294,21 +334,21 @@ static void png_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_ima
     if (!png_probe(bytes))
         ptl_fail(job, PTL_E_SYNTAX, 0, RULE, "no signature of PNG at the beginning");
     found = walk(&in);
-    if (!ptl_ok(job) || !ptl_image_resize(job, out, found.width, found.height, opts, AT_SIZE))
+    if (!ptl_ok(job) || !ptl_image_resize(job, out, found.width, found.height, opts, AT_SIZE) ||
+        !load_spng(&r.lib))
         return;
     f.bytes.size = (size_t)in.at;
-    r.png        = spng_ctx_new(0);
-    if (must(job, r.png ? spng_set_image_limits(r.png, out->width, out->height) : SPNG_EMEM,
-             &found) &&
-        must(job, spng_set_png_stream(r.png, feed_read, &f), &found))
+    r.png        = r.lib.ctx_new(0);
+    if (must(&r, r.png ? r.lib.set_image_limits(r.png, out->width, out->height) : SPNG_EMEM) &&
+        must(&r, r.lib.set_png_stream(r.png, feed_read, &f)))
         read_picture(&r);
-    spng_ctx_free(r.png);
+    r.lib.ctx_free(r.png);
 }
 
-const ptl_image_kind ptl_image_png = { "png", png_probe, png_read };
+const ptl_image_kind ptl_image_png = { "png", png_probe, png_read, png_there };
 
 #else
 
-const ptl_image_kind ptl_image_png = { "png", png_probe, NULL };
+const ptl_image_kind ptl_image_png = { "png", png_probe, NULL, NULL };
 
 #endif

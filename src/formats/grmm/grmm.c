@@ -535,7 +535,11 @@ static const ptl_setting_info grmm_settings[] = {
       PTL_WHEN_WRITING },
     { "simplify", NULL, NULL, "replace what the version to write does not have", PTL_WHEN_WRITING },
     { "theme", "NAME|FILE", "paper parchment blueprint dark contrast print phosphor",
-      "draw with a built-in theme or one from a file", PTL_WHEN_DRAWING },
+      "draw with a built-in theme or one from a file", PTL_WHEN_PLAN },
+    { "levels", "HOW", "stack side", "export levels above each other by elevation, or side by side",
+      PTL_WHEN_SCENE },
+    { "flat", NULL, NULL, "export floors, walls and things as flat shapes", PTL_WHEN_SCENE },
+    { "unsealed", NULL, NULL, "export no walls where floors end without one", PTL_WHEN_SCENE },
     { 0 },
 };
 
@@ -545,7 +549,7 @@ const ptl_format ptl_format_grmm = {
                       .extensions = "gmm",
                       .media_type = "application/x-gridmonger-map",
                       .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES |
-                             PTL_CAN_PLAN,
+                             PTL_CAN_SCENE | PTL_CAN_PLAN,
                       .settings = grmm_settings },
     .record       = &grmm_record,
     .probe        = grmm_probe,
@@ -554,6 +558,7 @@ const ptl_format ptl_format_grmm = {
     .write        = grmm_write,
     .check        = grmm_check,
     .fix          = grmm_fix,
+    .to_scene     = grmm_to_scene,
     .to_plan      = grmm_to_plan,
     .facts_record = &grmm_facts_record,
     .facts        = grmm_facts,

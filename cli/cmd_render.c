@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* portolan render: pictures. */
+#include "commands.h"
+
+#include "conversion.h"
+
+static const cli_option options[] = {
+    { 't', "to", "TARGET", NULL, "what to draw: the name of an export of pictures (png)" },
+    CONVERSION_OPTIONS,
+    { 0 },
+};
+
+const cli_command cli_render = {
+    .name     = "render",
+    .operands = "INPUT... OUTPUT",
+    .summary  = "draw a picture",
+    .about    = "The output's extension says what kind of picture, --to overrules it; in a folder "
+                "and on\n"
+                "standard output ('-') it is PNG. Several inputs, or folders with --recursive, go to "
+                "an output\n"
+                "folder. Nothing but the file is needed: no graphics card, no display.",
+    .options  = options,
+    .settings = PTL_WHEN_READING | PTL_WHEN_SCENE | PTL_WHEN_PLAN,
+    .media    = "image/",
+    .run      = conversion_run,
+};

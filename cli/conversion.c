@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* Files in, other files out: what convert and render share. */
+#include "conversion.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files.h"
+
+typedef struct convert {
+    reading     reading;
+    const char *media;  /* only exports of this media type count, or NULL        */
+    const char *to;     /* a format or json; NULL goes by the output's extension */
+    const char *output; /* a file, "-", or a folder */
+    bool        folder, overwrite;
+    const char *folders[17]; /* to look for textures in, NULL-terminated */
+} convert;
+
+typedef struct output_name {
+    char text[PATH_MAX];
+} output_name;
+
+/* ---- Where to ------------------------------------------------------------------------------- */
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Whether a blank-separated list of extensions has this one. */
+static bool has_extension(const char *list, const char *extension)
+{
+    size_t size = strlen(extension);
+
+    for (const char *at = list; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (length == size && strncmp(at, extension, size) == 0)
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+/* The first export that counts and has a name or an extension; NULL asks for no matter which. */
+static const ptl_export_info *find_export(const char *media, const char *name,
+                                          const char *extension)
+{
+    const ptl_export_info *e;
+
+    for (size_t i = 0; (e = ptl_export_at(i)); i++)
+        if (cli_counts(media, e) && (!name || strcmp(e->name, name) == 0) &&
+            (!extension || has_extension(e->extensions, extension)))
+            return e;
+    return NULL;
+}
+
+/* A format, export or json by the extension of a file name; NULL when none has it. */
+static const char *target_by_name(const char *media, const char *path)
+{
+    const char            *dot    = strrchr(path, '.');
+    const ptl_format_info *format = media ? NULL : ptl_format_by_extension(path);
+    const ptl_export_info *target = dot ? find_export(media, NULL, dot + 1) : NULL;
+
+    if (dot && strcmp(dot, ".json") == 0 && !media)
+        return "json";
+    return target ? target->name : format ? format->name : NULL;
+}
+
+static bool is_target(const char *media, const char *name)
+{
+    return find_export(media, name, NULL) ||
+           (!media && (strcmp(name, "json") == 0 || ptl_format_named(name)));
+}
+
+/* The usual extension of a target. */
+static void extension_of(char *out, size_t size, const char *target)
+{
+    const ptl_format_info *format = ptl_format_named(target);
+    const ptl_export_info *export = find_export(NULL, target, NULL);
+    const char *list = format ? format->extensions : export ? export->extensions : target;
+
+    snprintf(out, size, "%.*s", (int)strcspn(list, " "), list); /* json is its own extension */
+}
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        bool made;
+
+        *slash = 0;
+        made   = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+/* The name a file gets in the output folder: what it has below `base`, with a new extension. */
+static bool name_in_folder(output_name *out, const convert *c, const char *path, const char *base,
+                           const char *target)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name  = base ? path + strlen(base) : slash ? slash : path;
+    const char *dot   = strrchr(name, '.');
+    char        extension[32];
+    int         stem;
+
+    name += strspn(name, "/");
+    stem = dot && dot > name && !strchr(dot, '/') ? (int)(dot - name) : (int)strlen(name);
+    extension_of(extension, sizeof extension, target);
+    return snprintf(out->text, sizeof out->text, "%s/%.*s.%s", c->output, stem, name, extension) <
+               (int)sizeof out->text &&
+           make_folders(out->text);
+}
+
+/* ---- One file ------------------------------------------------------------------------------- */
+
+static ptl_status write_stdout(const ptl_doc *doc, const ptl_write_opts *opts, FILE *out,
+                               ptl_diag *wrong)
+{
+    ptl_bytes  bytes;
+    ptl_status status = ptl_write(&bytes, doc, opts, wrong);
+
+    if (status == PTL_OK)
+        fwrite(bytes.data, 1, bytes.size, out);
+    ptl_bytes_free(&bytes);
+    return status;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static ptl_status refuse(ptl_diag *wrong, ptl_status status, const char *why)
+{
+    *wrong = (ptl_diag){
+        .severity = PTL_ERROR, .status = status, .rule = "output", .offset = PTL_NOWHERE
+    };
+    snprintf(wrong->message, sizeof wrong->message, "%s", why);
+    return status;
+}
+
+/* What to write, and the name of the file it goes to. */
+static ptl_status choose_output(const convert *c, const char *path, const char *base,
+                                const char **to, output_name *name, ptl_diag *wrong)
+{
+    *to = c->to ? c->to : c->folder ? NULL : target_by_name(c->media, c->output);
+    snprintf(name->text, sizeof name->text, "%s", c->output);
+    if (!*to)
+        return refuse(wrong, PTL_E_ARG, "the name does not say what to write: use --to");
+    if (c->folder && !name_in_folder(name, c, path, base, *to))
+        return refuse(wrong, PTL_E_IO, "cannot make the folder for it");
+    if (!c->overwrite && same_file(path, name->text))
+        return refuse(wrong, PTL_E_IO, "input and output are the same file: use --overwrite");
+    return PTL_OK;
+}
+
+static ptl_status write_one(const convert *c, const ptl_doc *doc, const char *path, const char *to,
+                            const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
+{
+    ptl_folder     beside   = { path, c->folders };
+    settings_list  settings = settings_for_writing(&c->reading, ptl_doc_format(doc));
+    ptl_write_opts opts     = { .to            = to,
+                                .overwrite     = c->overwrite,
+                                .listener      = report_listener(heard),
+                                .settings      = settings.list,
+                                .setting_count = settings.count,
+                                .files         = { .load = ptl_folder_load, .user = &beside } };
+
+    if (strcmp(name->text, "-") == 0)
+        return write_stdout(doc, &opts, out, wrong);
+    return ptl_write_file(name->text, doc, &opts, wrong);
+}
+
+static void list_losses(const report *heard, const char *path, FILE *to)
+{
+    fputs("  { \"file\": ", to);
+    print_json_string(to, path);
+    fputs(", \"losses\": ", to);
+    report_json(heard, to, PTL_LOSS);
+    fputs(" }", to);
+}
+
+static int convert_one(void *user, const char *path, const char *base, const streams *to)
+{
+    const convert *c     = user;
+    report         heard = { 0 }, failed = { 0 };
+    output_name    name;
+    const char    *target;
+    ptl_status     status;
+    ptl_diag       wrong;
+    ptl_doc       *doc = reading_open(&c->reading, path, &heard, &status);
+
+    if (doc)
+        status = choose_output(c, path, base, &target, &name, &wrong);
+    if (doc && status == PTL_OK)
+        status = write_one(c, doc, path, target, &name, &heard, to->out.to, &wrong);
+    report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
+    if (doc && status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
+        report_add(&failed, &wrong);
+        report_print(&failed, &to->err, name.text, PTL_ERROR);
+    }
+    list_losses(&heard, path, to->side);
+    ptl_doc_free(doc);
+    report_free(&heard);
+    report_free(&failed);
+    return exit_code_of(status);
+}
+
+/* ---- The command ---------------------------------------------------------------------------- */
+
+static int open_losses(convert *c, const char *path)
+{
+    shown_path room;
+
+    if (!path)
+        return EXIT_FINE;
+    if (!c->overwrite && access(path, F_OK) == 0)
+        errno = EEXIST;
+    else
+        c->reading.side = fopen(path, "w");
+    if (!c->reading.side) {
+        fprintf(stderr, "%s: error: cannot write: %s [file]\n", show_path(&room, path),
+                strerror(errno));
+        return EXIT_CANNOT;
+    }
+    fputs("[\n", c->reading.side);
+    return EXIT_FINE;
+}
+
+static int close_losses(convert *c, int code)
+{
+    if (!c->reading.side)
+        return code;
+    fputs("\n]\n", c->reading.side);
+    return fclose(c->reading.side) == 0 ? code : EXIT_CANNOT;
+}
+
+/* Pictures have a usual target where the name of the output does not say one. */
+static const char *usual_target(const convert *c)
+{
+    bool nameless = c->folder || strcmp(c->output, "-") == 0;
+
+    return c->media && nameless ? find_export(c->media, NULL, NULL)->name : NULL;
+}
+
+int conversion_run(const cli_args *args)
+{
+    size_t  last = args->operand_count - 1;
+    convert c    = { .media     = args->command->media,
+                     .to        = cli_value(args, "to"),
+                     .overwrite = cli_flag(args, "overwrite") };
+    int     code;
+
+    if (args->operand_count < 2)
+        return cli_usage(args, "%s needs an input and an output", args->command->name);
+    if (c.to && !is_target(c.media, c.to))
+        return cli_usage(args, "there is no %s '%s'",
+                         c.media ? "kind of picture" : "format or export", c.to);
+    c.output = args->operands[last];
+    c.folder = last > 1 || is_folder(c.output) || cli_flag(args, "recursive");
+    c.to     = c.to ? c.to : usual_target(&c);
+    if (c.folder && !c.to)
+        return cli_usage(args, "several files need --to, which says what they become");
+    for (size_t k = 0; k < 16; k++)
+        c.folders[k] = cli_value_at(args, "textures", k);
+    code = reading_begin(&c.reading, args);
+    if (code == EXIT_FINE)
+        code = open_losses(&c, cli_value(args, "losses"));
+    if (code == EXIT_FINE)
+        code = close_losses(&c, files_each(&c.reading, last, convert_one, &c));
+    reading_end(&c.reading);
+    return code;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Files in, other files out: commands whose last operand is the output. */
+#ifndef PTL_CLI_CONVERSION_H
+#define PTL_CLI_CONVERSION_H
+
+#include "files.h"
+
+/* Runs a command with these options. Only targets of the command's media type count, if it has one;
+ * the first of them is the usual one for folders and standard output. */
+int conversion_run(const cli_args *args);
+
+#define CONVERSION_OPTIONS                                                                         \
+    { 0, "overwrite", NULL, NULL, "replace the output if it is there" },                           \
+        { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },   \
+        { 0, "losses", "FILE", NULL, "write what was dropped or invented to this file, as JSON" }, \
+        READING_OPTIONS
+
+#endif

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* Settings of pictures. */
+#include "exports/picture.h"
+
+#include <string.h>
+
+#include "core/num.h"
+
+const ptl_setting_info ptl_picture_settings[] = {
+    { "view", "NAME", "persp iso front side top",
+      "where to look from (grounds: iso, models: persp)", PTL_WHEN_SCENE | PTL_WHEN_PLAN },
+    { "angle", "TURN[,HEIGHT]", NULL, "look from so many degrees round, and above the horizon",
+      PTL_WHEN_SCENE },
+    { "size", "WxH", NULL, "pixels of the picture; N alone is N x 3N/4 (1024x768)",
+      PTL_WHEN_SCENE },
+    { "background", "COLOUR", NULL, "#rrggbb, two of them from top to bottom, or transparent",
+      PTL_WHEN_SCENE },
+    { "exposure", "FACTOR", NULL, "make all light so much brighter (dark scenes by themselves)",
+      PTL_WHEN_SCENE },
+    { "samples", "NUMBER", "1 4 8 16", "samples of each pixel, for smooth edges (8)",
+      PTL_WHEN_SCENE },
+    { "thumbnail", "N", NULL, "a small square of N x N pixels, quickly", PTL_WHEN_SCENE },
+    { "threads", "N", NULL, "draw on N threads (one for each processor)", PTL_WHEN_SCENE },
+    { "clip", "NAME", NULL, "the animation to show, by name or number (the first)",
+      PTL_WHEN_SCENE },
+    { "frame", "N", NULL, "the moment of the animation, in frames from 0", PTL_WHEN_SCENE },
+    { "fps", "RATE", NULL, "frames a second of animations (24)", PTL_WHEN_SCENE },
+    { 0 },
+};
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* The one message about a value that makes no sense. */
+static void refuse(ptl_job *job, const ptl_setting *s, const char *allowed)
+{
+    char shown[48];
+
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed is %s", s->name,
+             ptl_quote(shown, sizeof shown, s->data, s->size), allowed);
+}
+
+double ptl_setting_number(ptl_job *job, const char *name, double usual, double least, double most)
+{
+    const ptl_setting *s = ptl_setting_of(job, name);
+    const char        *end;
+    double             value;
+    char               bounds[2][PTL_NUM_MAX + 1], allowed[96] = "a number from ";
+
+    if (!s)
+        return usual;
+    end = (const char *)s->data + s->size;
+    if (ptl_parse_f64(s->data, end, &value) == end && value >= least && value <= most)
+        return value;
+    bounds[0][ptl_format_f64(bounds[0], least)] = 0;
+    bounds[1][ptl_format_f64(bounds[1], most)]  = 0;
+    strcat(strcat(strcat(allowed, bounds[0]), " to "), bounds[1]);
+    refuse(job, s, allowed);
+    return usual;
+}
+
+uint32_t ptl_setting_whole(ptl_job *job, const char *name, uint32_t usual, uint32_t least,
+                           uint32_t most)
+{
+    double value = ptl_setting_number(job, name, usual, least, most);
+
+    if (value != (double)(uint32_t)value)
+        refuse(job, ptl_setting_of(job, name), "a whole number");
+    return ptl_ok(job) ? (uint32_t)value : usual;
+}
+
+/* WxH, or N alone. */
+static void read_size(ptl_job *job, ptl_shot *shot)
+{
+    const ptl_setting *s   = ptl_setting_of(job, "size");
+    const char        *end = s ? (const char *)s->data + s->size : NULL, *at;
+    uint64_t           width, height;
+
+    shot->width  = 1024;
+    shot->height = 768;
+    if (!s)
+        return;
+    at     = ptl_parse_u64(s->data, end, &width);
+    height = at && width > 1 ? width - width / 4 : 1;
+    if (at && at < end && *at == 'x')
+        at = ptl_parse_u64(at + 1, end, &height);
+    if (at != end || width < 1 || height < 1 || width > PTL_RASTER_SIDE ||
+        height > PTL_RASTER_SIDE || width * height > PTL_RASTER_PIXELS) {
+        refuse(job, s, "WIDTHxHEIGHT or WIDTH, at most 16384 each and 67108864 pixels in all");
+        return;
+    }
+    shot->width  = (uint32_t)width;
+    shot->height = (uint32_t)height;
+}
+
+static void read_angle(ptl_job *job, ptl_picture *p)
+{
+    const ptl_setting *s   = ptl_setting_of(job, "angle");
+    const char        *end = s ? (const char *)s->data + s->size : NULL, *at;
+    double             turn, height = p->height;
+
+    if (!s)
+        return;
+    at = ptl_parse_f64(s->data, end, &turn);
+    if (at && at < end && *at == ',')
+        at = ptl_parse_f64(at + 1, end, &height);
+    if (at != end || !(turn >= -360 && turn <= 360) || !(height >= -90 && height <= 90)) {
+        refuse(job, s, "TURN or TURN,HEIGHT in degrees, -360 to 360 and -90 to 90");
+        return;
+    }
+    p->turn   = turn;
+    p->height = height;
+}
+
+static int hexadecimal(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+/* #rrggbb; the place after it, or NULL. */
+static const char *read_colour(const char *at, const char *end, ptl_rgba *out)
+{
+    uint8_t value[3];
+
+    if (end - at < 7 || *at++ != '#')
+        return NULL;
+    for (size_t i = 0; i < 3; i++, at += 2) {
+        int high = hexadecimal(at[0]), low = hexadecimal(at[1]);
+
+        if (high < 0 || low < 0)
+            return NULL;
+        value[i] = (uint8_t)(high * 16 + low);
+    }
+    *out = (ptl_rgba){ value[0], value[1], value[2], 255 };
+    return at;
+}
+
+static void read_background(ptl_job *job, ptl_shot *shot)
+{
+    const ptl_setting *s   = ptl_setting_of(job, "background");
+    const char        *end = s ? (const char *)s->data + s->size : NULL, *at;
+
+    shot->backdrop[0] = (ptl_rgba){ 236, 240, 243, 255 };
+    shot->backdrop[1] = (ptl_rgba){ 186, 195, 204, 255 };
+    shot->clear       = ptl_setting_is(s, "transparent");
+    if (!s || shot->clear)
+        return;
+    at = read_colour(s->data, end, &shot->backdrop[0]);
+    if (at == end)
+        shot->backdrop[1] = shot->backdrop[0];
+    else if (at && *at == ',')
+        at = read_colour(at + 1, end, &shot->backdrop[1]);
+    if (at != end)
+        refuse(job, s, "#rrggbb, #rrggbb,#rrggbb or transparent");
+}
+
+/* ---- Animations ------------------------------------------------------------------------------ */
+
+static const ptl_scene_clip *find_clip(const ptl_scene *scene, const ptl_setting *s)
+{
+    const char *end = (const char *)s->data + s->size;
+    uint64_t    number;
+
+    for (size_t i = 0; i < scene->clips.count; i++)
+        if (scene->clips.data[i].name.size == s->size &&
+            memcmp(scene->clips.data[i].name.data, s->data, s->size) == 0)
+            return &scene->clips.data[i];
+    if (ptl_parse_u64(s->data, end, &number) == end && number < scene->clips.count)
+        return &scene->clips.data[number];
+    return NULL;
+}
+
+static void read_clip(ptl_job *job, ptl_picture *p, const ptl_scene *scene)
+{
+    const ptl_setting *s = ptl_setting_of(job, "clip");
+    char               names[128], shown[24];
+    size_t             used = 0;
+
+    p->fps   = ptl_setting_number(job, "fps", 24, 0.1, 1000);
+    p->frame = ptl_setting_number(job, "frame", 0, 0, 1e9);
+    p->clip  = s ? find_clip(scene, s) : NULL;
+    if (!s && scene->clips.count > 0)
+        p->clip = &scene->clips.data[0];
+    if (ptl_ok(job) && !p->clip && (s || ptl_setting_of(job, "frame")) && scene->clips.count == 0)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "there are no animations to show");
+    if (!s || p->clip || !ptl_ok(job))
+        return;
+    names[0] = 0;
+    for (size_t i = 0; i < scene->clips.count && used < sizeof names - 32; i++) {
+        ptl_str name = scene->clips.data[i].name;
+
+        ptl_quote(shown, sizeof shown, name.data, name.size);
+        strcat(strcat(names, i > 0 ? ", " : ""), shown);
+        used = strlen(names);
+    }
+    refuse(job, s, names);
+}
+
+/* ---- All ------------------------------------------------------------------------------------- */
+
+/* A thumbnail is a square, quickly: fewer samples, and no more of a texture than it can show. */
+static void read_thumbnail(ptl_job *job, ptl_picture *p)
+{
+    uint32_t side = ptl_setting_whole(job, "thumbnail", 0, 1, 4096);
+
+    if (side == 0 || !ptl_ok(job))
+        return;
+    if (ptl_setting_of(job, "size"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "thumbnail and size exclude each other");
+    p->shot.width = p->shot.height = side;
+    p->shot.samples                = 4;
+    p->most_texture                = side < 128 ? 128 : side;
+}
+
+bool ptl_picture_read(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
+{
+    const ptl_setting *view = ptl_setting_of(job, "view"), *samples;
+
+    *out      = (ptl_picture){ .shot = { .samples = 8 } };
+    out->view = view ? ptl_view_named(view->data, view->size)
+                     : ptl_view_named(scene->tile > 0 ? "iso" : "persp", scene->tile > 0 ? 3 : 5);
+    if (!out->view) {
+        refuse(job, view, "persp, iso, front, side or top");
+        return false;
+    }
+    out->turn   = out->view->turn;
+    out->height = out->view->height;
+    samples     = ptl_setting_of(job, "samples");
+    read_size(job, &out->shot);
+    read_thumbnail(job, out);
+    if (samples) /* one of its choices, or it had not come here */
+        out->shot.samples = ptl_setting_whole(job, "samples", 8, 1, 16);
+    read_angle(job, out);
+    read_background(job, &out->shot);
+    read_clip(job, out, scene);
+    out->shot.exposure = (float)ptl_setting_number(job, "exposure", 0, 0.01, 100);
+    out->shot.threads  = ptl_setting_whole(job, "threads", 0, 1, 64);
+    return ptl_ok(job);
+}

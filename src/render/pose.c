@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* Poses: channels of a clip on nodes, nodes and skins on vertices. */
+#include "render/pose.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Clips ----------------------------------------------------------------------------------- */
+
+double ptl_pose_length(const ptl_scene_clip *clip)
+{
+    double length = 0;
+
+    for (size_t i = 0; i < clip->channels.count; i++) {
+        const ptl_f32s *times = &clip->channels.data[i].times;
+        double          last  = times->count > 0 ? (double)times->data[times->count - 1] : 0;
+
+        length = last > length ? last : length;
+    }
+    return length;
+}
+
+static size_t key_before(const ptl_f32s *times, double time)
+{
+    size_t low = 0, high = times->count; /* the last key not after the time, or the first */
+
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+
+        if ((double)times->data[middle] <= time)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* How far the time is from one key to the next, 0 to 1. */
+static double part_of(const ptl_scene_channel *c, size_t key, double time)
+{
+    double from = (double)c->times.data[key], to;
+
+    if (c->step || key + 1 >= c->times.count || time <= from)
+        return 0;
+    to = (double)c->times.data[key + 1];
+    return to > from ? (time < to ? (time - from) / (to - from) : 1) : 0;
+}
+
+static void blend(float *out, const float *a, const float *b, double part, size_t size)
+{
+    double sum = 0, length = 0, value[4];
+
+    for (size_t i = 0; i < size; i++)
+        sum += (double)a[i] * (double)b[i];
+    for (size_t i = 0; i < size; i++) { /* of a rotation, the nearer of two that are the same */
+        double to = size == 4 && sum < 0 ? -(double)b[i] : (double)b[i];
+
+        value[i] = (double)a[i] + (to - (double)a[i]) * part;
+        length += value[i] * value[i];
+    }
+    length = size == 4 && length > 0 ? sqrt(length) : 1;
+    for (size_t i = 0; i < size; i++)
+        out[i] = (float)(value[i] / length);
+}
+
+static void apply_channel(ptl_scene_node *nodes, const ptl_scene_channel *c, double time)
+{
+    ptl_scene_node *node     = &nodes[c->node];
+    float *const    places[] = { [PTL_PATH_TRANSLATION] = node->translation,
+                                 [PTL_PATH_ROTATION]    = node->rotation,
+                                 [PTL_PATH_SCALE]       = node->scale };
+    size_t          size     = c->path == PTL_PATH_ROTATION ? 4 : 3, key;
+    const float    *values;
+    double          part;
+
+    if (c->times.count == 0)
+        return;
+    key    = key_before(&c->times, time);
+    part   = part_of(c, key, time);
+    values = c->values.data + key * size;
+    blend(places[c->path], values, part > 0 ? values + size : values, part, size);
+}
+
+/* The scene with its nodes as they stand at a time. */
+static bool apply_clip(ptl_job *job, ptl_scene *scene, const ptl_scene_clip *clip, double time)
+{
+    size_t          size  = scene->nodes.count * sizeof *scene->nodes.data;
+    ptl_scene_node *nodes = ptl_arena_raw(job, size);
+
+    if (!nodes)
+        return false;
+    if (size > 0)
+        memcpy(nodes, scene->nodes.data, size);
+    scene->nodes.data = nodes;
+    for (size_t i = 0; i < clip->channels.count; i++)
+        apply_channel(nodes, &clip->channels.data[i], time);
+    return true;
+}
+
+/* ---- Vertices -------------------------------------------------------------------------------- */
+
+static void multiply(float out[16], const float a[16], const float b[16])
+{
+    for (size_t column = 0; column < 4; column++)
+        for (size_t row = 0; row < 4; row++) {
+            float sum = 0;
+
+            for (size_t k = 0; k < 4; k++)
+                sum += a[k * 4 + row] * b[column * 4 + k];
+            out[column * 4 + row] = sum;
+        }
+}
+
+static void move_point(float out[3], const float m[16], const float p[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        out[i] = m[i] * p[0] + m[4 + i] * p[1] + m[8 + i] * p[2] + m[12 + i];
+}
+
+/* What turns normals as a matrix turns planes: its cofactors. Returns the determinant. */
+static float normal_matrix(float out[9], const float m[16])
+{
+    static const unsigned next[3] = { 1, 2, 0 }, after[3] = { 2, 0, 1 };
+
+    for (size_t column = 0; column < 3; column++)
+        for (size_t row = 0; row < 3; row++)
+            out[column * 3 + row] =
+                m[next[column] * 4 + next[row]] * m[after[column] * 4 + after[row]] -
+                m[next[column] * 4 + after[row]] * m[after[column] * 4 + next[row]];
+    return m[0] * out[0] + m[1] * out[1] + m[2] * out[2];
+}
+
+static void turn_normal(float out[3], const float n[9], const float v[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        out[i] = n[i] * v[0] + n[3 + i] * v[1] + n[6 + i] * v[2];
+}
+
+/* One vertex of a skin: the matrices of its joints, mixed by weight. */
+static void mix_joints(float out[16], const ptl_scene_part *part, size_t vertex, const float *joint)
+{
+    memset(out, 0, 16 * sizeof *out);
+    for (size_t k = 0; k < part->influences; k++) {
+        size_t       at     = vertex * part->influences + k;
+        const float *matrix = joint + 16 * (size_t)part->joint.data[at];
+        float        weight = part->weight.data[at];
+
+        for (size_t i = 0; i < 16 && weight != 0; i++)
+            out[i] += weight * matrix[i];
+    }
+}
+
+typedef struct bones { /* what moves the vertices of a node */
+    float        world[16];
+    const float *joint; /* a matrix for each joint of the skin, or NULL */
+} bones;
+
+static bool move_part(ptl_job *job, ptl_posed *out, const ptl_scene_part *part, const bones *b)
+{
+    size_t vertices = part->position.count / 3;
+    float *position = ptl_arena_raw(job, 3 * (uint64_t)vertices * sizeof *position);
+    float *normal =
+        part->normal.count > 0 ? ptl_arena_raw(job, 3 * (uint64_t)vertices * sizeof *normal) : NULL;
+    float turn[9], mixed[16], determinant;
+
+    if (!ptl_ok(job))
+        return false;
+    determinant = normal_matrix(turn, b->world);
+    for (size_t i = 0; i < vertices; i++) {
+        bool skinned = b->joint && part->influences > 0;
+
+        if (skinned)
+            mix_joints(mixed, part, i, b->joint);
+        if (skinned && normal)
+            normal_matrix(turn, mixed);
+        move_point(position + 3 * i, skinned ? mixed : b->world, part->position.data + 3 * i);
+        if (normal)
+            turn_normal(normal + 3 * i, turn, part->normal.data + 3 * i);
+    }
+    *out = (ptl_posed){ part, position, normal, determinant < 0 && !b->joint };
+    return true;
+}
+
+static const float *joint_matrices(ptl_job *job, const ptl_scene *scene, const ptl_scene_skin *skin)
+{
+    float *out = ptl_arena_raw(job, 16 * (uint64_t)skin->joints.count * sizeof *out);
+
+    for (size_t i = 0; out && i < skin->joints.count; i++) {
+        float world[16];
+
+        ptl_scene_world(scene, skin->joints.data[i], world);
+        if (skin->inverse_bind.count >= 16 * (i + 1))
+            multiply(out + 16 * i, world, skin->inverse_bind.data + 16 * i);
+        else
+            memcpy(out + 16 * i, world, sizeof world);
+    }
+    return out;
+}
+
+static bool add_node(ptl_job *job, ptl_pose *out, const ptl_scene *scene, uint32_t index)
+{
+    const ptl_scene_node *node = &scene->nodes.data[index];
+    const ptl_scene_mesh *mesh = &scene->meshes.data[node->mesh];
+    bones                 b    = { .joint = NULL };
+
+    ptl_scene_world(scene, index, b.world);
+    if (node->skin != PTL_SCENE_NONE)
+        b.joint = joint_matrices(job, scene, &scene->skins.data[node->skin]);
+    for (size_t i = 0; i < mesh->parts.count && ptl_ok(job); i++)
+        if (move_part(job, &out->parts[out->count], &mesh->parts.data[i], &b))
+            out->count++;
+    return ptl_ok(job);
+}
+
+bool ptl_pose_make(ptl_job *job, ptl_pose *out, const ptl_scene *scene, const ptl_scene_clip *clip,
+                   double time)
+{
+    ptl_scene now   = *scene;
+    size_t    count = 0;
+
+    *out = (ptl_pose){ 0 };
+    for (size_t i = 0; i < scene->nodes.count; i++)
+        if (scene->nodes.data[i].mesh != PTL_SCENE_NONE)
+            count += scene->meshes.data[scene->nodes.data[i].mesh].parts.count;
+    out->parts = ptl_arena_array(job, count, sizeof *out->parts);
+    if (!out->parts || (clip && !apply_clip(job, &now, clip, time)))
+        return false;
+    for (uint32_t i = 0; i < now.nodes.count && ptl_ok(job); i++)
+        if (now.nodes.data[i].mesh != PTL_SCENE_NONE)
+            add_node(job, out, &now, i);
+    return ptl_ok(job);
+}
+
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+bool ptl_posed_finite(const ptl_posed *posed, const uint32_t corner[3])
+{
+    for (size_t k = 0; k < 3; k++)
+        for (size_t i = 0; i < 3; i++)
+            if (!(fabsf(posed->position[3 * (size_t)corner[k] + i]) < 1e18f))
+                return false;
+    return true;
+}
+
+void ptl_pose_each(const ptl_pose *pose, void (*each)(void *user, const float *position),
+                   void           *user)
+{
+    for (size_t p = 0; p < pose->count; p++) {
+        const ptl_posed *posed = &pose->parts[p];
+        const ptl_u32s  *index = &posed->part->index;
+
+        for (size_t i = 0; i + 3 <= index->count; i += 3)
+            for (size_t k = 0; k < 3 && ptl_posed_finite(posed, index->data + i); k++)
+                each(user, posed->position + 3 * (size_t)index->data[i + k]);
+    }
+}

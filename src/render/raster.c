@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/* The rasteriser: paints, bands, and samples resolved to pixels. */
+#include "render/raster.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/workers.h"
+#include "render/raster_fill.h"
+#include "render/raster_triangles.h"
+
+enum { BAND = 16 }; /* rows: small enough that its samples stay near the processor */
+
+#define ENOUGH 0.16 /* mean light of a picture that is bright enough */
+#define MOST_EXPOSURE 4.0
+
+/* ---- Paints ---------------------------------------------------------------------------------- */
+
+/* Reads an image by a job of its own: what is wrong with it is said, and stops nothing but want of
+ * memory. */
+static bool read_image(ptl_job *job, ptl_texture *out, const ptl_scene_image *image, bool alpha,
+                       uint32_t most, const ptl_srgb *srgb)
+{
+    ptl_job   own     = { .heap = job->heap, .arena = job->arena };
+    ptl_image picture = { 0 };
+    char      shown[96];
+
+    if (ptl_image_read(&own, &picture, (ptl_span){ image->bytes.data, image->bytes.count }, NULL))
+        return ptl_texture_make(job, out, &picture, alpha, most, srgb);
+    if (own.error.status == PTL_E_MEMORY ||
+        (own.error.status == PTL_E_LIMIT && strcmp(own.error.rule, "limit-memory") == 0)) {
+        ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
+        return false;
+    }
+    ptl_warn(job, PTL_NOWHERE, own.error.rule, "%s cannot be drawn: %s",
+             ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
+             own.error.message);
+    return ptl_ok(job) && ptl_texture_checker(job, out);
+}
+
+/* Textures that were made already; materials may share an image, and differ in how they take it. */
+typedef struct shelf {
+    const ptl_texture **texture; /* two of each image: opaque, and with alpha */
+    uint32_t            most;
+} shelf;
+
+static const ptl_texture *texture_of(ptl_job *job, const ptl_raster *r, shelf *s,
+                                     const ptl_scene_material *m)
+{
+    bool         alpha = m->alpha != PTL_ALPHA_OPAQUE;
+    size_t       at    = 2 * (size_t)m->image + alpha;
+    ptl_texture *made;
+
+    if (m->image >= r->scene->images.count || r->scene->images.data[m->image].bytes.count == 0)
+        return NULL;
+    if (!s->texture[at]) {
+        made = ptl_arena_take(job, sizeof *made);
+        if (!made ||
+            !read_image(job, made, &r->scene->images.data[m->image], alpha, s->most, r->srgb))
+            return NULL;
+        s->texture[at] = made;
+    }
+    return s->texture[at];
+}
+
+bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uint32_t most_texture)
+{
+    size_t count = scene->materials.count;
+    shelf  s     = { .most = most_texture };
+
+    *out        = (ptl_raster){ .scene = scene };
+    out->srgb   = ptl_arena_raw(job, sizeof *out->srgb);
+    out->paints = ptl_arena_array(job, (uint64_t)count + 1, sizeof *out->paints);
+    s.texture   = ptl_arena_array(job, 2 * (uint64_t)scene->images.count, sizeof *s.texture);
+    if (!ptl_ok(job))
+        return false;
+    ptl_srgb_fill(out->srgb);
+    out->paints[count] = (ptl_paint){ .colour = { 1, 1, 1, 1 }, .double_sided = true };
+    for (size_t i = 0; i < count && ptl_ok(job); i++) {
+        const ptl_scene_material *m = &scene->materials.data[i];
+
+        out->paints[i] = (ptl_paint){ .texture      = texture_of(job, out, &s, m),
+                                      .alpha        = m->alpha,
+                                      .cutoff       = m->cutoff,
+                                      .double_sided = m->double_sided };
+        memcpy(out->paints[i].colour, m->color, sizeof m->color);
+    }
+    return ptl_ok(job);
+}
+
+const ptl_paint *ptl_raster_paint(const ptl_raster *raster, const ptl_scene_part *part)
+{
+    size_t known = raster->scene->materials.count;
+
+    return &raster->paints[part->material < known ? part->material : known];
+}
+
+/* ---- Exposure -------------------------------------------------------------------------------- */
+
+/* The mean of what the corners have of two lists: places in a texture, colours. */
+static void mean_place(const ptl_scene_part *part, const uint32_t corner[3], float out[2])
+{
+    out[0] = out[1] = 0;
+    for (size_t i = 0; i < 6 && part->uv.count > 0; i++)
+        out[i % 2] += part->uv.data[2 * (size_t)corner[i / 2] + i % 2] / 3;
+    for (size_t i = 0; i < 2; i++)
+        out[i] = fabsf(out[i]) < 1e5f ? out[i] : 0;
+}
+
+static double mean_colour(const ptl_scene_part *part, const uint32_t corner[3], size_t channel)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < 3 && part->color.count > 0; i++)
+        sum += part->color.data[4 * (size_t)corner[i] + channel];
+    return part->color.count > 0 ? sum / (3 * 255) : 1;
+}
+
+/* How bright a triangle is, 0 to 1, before light falls on it. */
+static double brightness(const ptl_paint *paint, const ptl_scene_part *part,
+                         const uint32_t corner[3])
+{
+    static const double weight[3] = { 0.2126, 0.7152, 0.0722 };
+    float               place[2], texel[4] = { 1, 1, 1, 1 };
+    double              sum = 0;
+
+    mean_place(part, corner, place);
+    if (paint->texture) /* the mean of about 16 x 16 texels */
+        ptl_texture_at(paint->texture, place[0], place[1], 256, texel);
+    for (size_t i = 0; i < 3; i++)
+        sum += weight[i] * (double)paint->colour[i] * mean_colour(part, corner, i) *
+               (texel[3] > 0 ? (double)texel[i] / (double)texel[3] : 0);
+    return sum;
+}
+
+static double area_of(const float *a, const float *b, const float *c)
+{
+    double p[3], q[3], sum = 0;
+
+    for (size_t i = 0; i < 3; i++) {
+        p[i] = (double)b[i] - (double)a[i];
+        q[i] = (double)c[i] - (double)a[i];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        double normal = p[(i + 1) % 3] * q[(i + 2) % 3] - p[(i + 2) % 3] * q[(i + 1) % 3];
+
+        sum += normal * normal;
+    }
+    return sqrt(sum);
+}
+
+float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose)
+{
+    double light = 0, area = 0, mean;
+
+    for (size_t p = 0; p < pose->count; p++) {
+        const ptl_posed *posed = &pose->parts[p];
+        const ptl_u32s  *index = &posed->part->index;
+        const ptl_paint *paint = ptl_raster_paint(raster, posed->part);
+
+        for (size_t i = 0; i + 3 <= index->count; i += 3) {
+            const uint32_t *c = index->data + i;
+            double          size;
+
+            if (!ptl_posed_finite(posed, c))
+                continue;
+            size = area_of(posed->position + 3 * (size_t)c[0], posed->position + 3 * (size_t)c[1],
+                           posed->position + 3 * (size_t)c[2]);
+            light += size * sqrt(brightness(paint, posed->part, c)); /* nearer to how eyes see */
+            area += size;
+        }
+    }
+    mean = area > 0 ? light / area * (light / area) : 1;
+    return mean * MOST_EXPOSURE > ENOUGH ? (mean < ENOUGH ? (float)(ENOUGH / mean) : 1)
+                                         : (float)MOST_EXPOSURE;
+}
+
+/* ---- Bands ----------------------------------------------------------------------------------- */
+
+typedef struct drawing {
+    const ptl_raster          *raster;
+    const ptl_shot            *shot;
+    const ptl_screen_triangle *triangles;
+    uint32_t                   bands;
+    size_t                    *first; /* of each band in the list, and the end */
+    uint32_t                  *list;  /* numbers of triangles, band by band    */
+    unsigned                   workers;
+    float                     *depth[PTL_WORKERS_MOST];
+    uint16_t                  *colour[PTL_WORKERS_MOST];
+    ptl_image                 *out;
+} drawing;
+
+static uint32_t band_of(const drawing *d, int32_t y)
+{
+    int32_t row = y / PTL_SUBPIXEL, last = (int32_t)d->shot->height - 1;
+
+    row = row < 0 ? 0 : row > last ? last : row;
+    return (uint32_t)row / BAND;
+}
+
+static void bands_of(const drawing *d, const ptl_screen_triangle *t, uint32_t *from, uint32_t *to)
+{
+    *from = *to = band_of(d, t->corner[0].y);
+    for (size_t i = 1; i < 3; i++) {
+        uint32_t band = band_of(d, t->corner[i].y);
+
+        *from = band < *from ? band : *from;
+        *to   = band > *to ? band : *to;
+    }
+}
+
+/* Which triangles each band has, in the order they are drawn. */
+static void sort_into_bands(ptl_job *job, drawing *d, size_t count)
+{
+    uint32_t from, to;
+    size_t  *next;
+
+    d->first = ptl_arena_array(job, (uint64_t)d->bands + 2, sizeof *d->first);
+    if (!d->first)
+        return;
+    next = d->first + 1; /* while it is filled, each stands one place further on */
+    for (size_t i = 0; i < count; i++)
+        for (bands_of(d, &d->triangles[i], &from, &to); from <= to; from++)
+            next[from + 1]++;
+    for (uint32_t i = 1; i <= d->bands; i++)
+        next[i] += next[i - 1];
+    d->list = ptl_arena_raw(job, (next[d->bands] + 1) * sizeof *d->list);
+    for (size_t i = 0; i < count && d->list; i++)
+        for (bands_of(d, &d->triangles[i], &from, &to); from <= to; from++)
+            d->list[next[from]++] = (uint32_t)i;
+}
+
+/* Samples of one pixel, averaged, over what is behind them. */
+static ptl_rgba resolve(const drawing *d, const uint16_t *samples, ptl_rgba behind)
+{
+    const ptl_srgb *srgb    = d->raster->srgb;
+    const uint8_t   back[3] = { behind.r, behind.g, behind.b };
+    uint32_t        sum[4] = { 0, 0, 0, 0 }, count = d->shot->samples;
+    uint8_t         value[3];
+
+    for (uint32_t i = 0; i < count; i++)
+        for (size_t k = 0; k < 4; k++)
+            sum[k] += samples[4 * i + k];
+    if (sum[3] == 0)
+        return behind;
+    for (size_t k = 0; k < 3; k++) {
+        uint64_t light = d->shot->clear
+                             ? (uint64_t)sum[k] * 65535 / sum[3]
+                             : (sum[k] + (uint64_t)srgb->linear[back[k]] *
+                                             (65535 * (uint64_t)count - sum[3]) / 65535) /
+                                   count;
+
+        value[k] = srgb->coded[light < 65535 ? light : 65535];
+    }
+    return (ptl_rgba){ value[0], value[1], value[2],
+                       d->shot->clear ? (uint8_t)((sum[3] / count * 255 + 32767) / 65535) : 255 };
+}
+
+static uint8_t mix(uint8_t above, uint8_t below, uint32_t row, uint32_t rows)
+{
+    uint32_t last = rows > 1 ? rows - 1 : 1;
+
+    return (uint8_t)((above * (last - row) + below * row + last / 2) / last);
+}
+
+static ptl_rgba backdrop_of(const ptl_shot *shot, uint32_t row)
+{
+    ptl_rgba a = shot->backdrop[0], b = shot->backdrop[1];
+
+    if (shot->clear)
+        return (ptl_rgba){ 0, 0, 0, 0 };
+    return (ptl_rgba){ mix(a.r, b.r, row, shot->height), mix(a.g, b.g, row, shot->height),
+                       mix(a.b, b.b, row, shot->height), 255 };
+}
+
+static void draw_band(const drawing *d, ptl_band *band, uint32_t number)
+{
+    uint32_t height = d->shot->height;
+    size_t   samples;
+
+    band->top  = number * BAND;
+    band->rows = height - band->top < BAND ? height - band->top : BAND;
+    samples    = (size_t)band->rows * band->width * band->samples;
+    memset(band->colour, 0, 4 * samples * sizeof *band->colour);
+    for (size_t i = 0; i < samples; i++)
+        band->depth[i] = -FLT_MAX;
+    for (size_t i = d->first[number]; i < d->first[number + 1]; i++)
+        ptl_band_fill(band, &d->triangles[d->list[i]]);
+    for (uint32_t y = 0; y < band->rows; y++) {
+        ptl_rgba        behind = backdrop_of(d->shot, band->top + y);
+        ptl_rgba       *to     = d->out->pixels + (size_t)(band->top + y) * band->width;
+        const uint16_t *from   = band->colour + 4 * (size_t)y * band->width * band->samples;
+
+        for (uint32_t x = 0; x < band->width; x++, from += 4 * (size_t)band->samples)
+            to[x] = resolve(d, from, behind);
+    }
+}
+
+static void draw_bands(void *user, unsigned number)
+{
+    const drawing *d    = user;
+    ptl_band       band = { .width   = d->shot->width,
+                            .samples = d->shot->samples,
+                            .depth   = d->depth[number],
+                            .colour  = d->colour[number] };
+
+    for (uint32_t i = number; i < d->bands; i += d->workers)
+        draw_band(d, &band, i);
+}
+
+/* ---- The picture ----------------------------------------------------------------------------- */
+
+static void check_shot(ptl_job *job, const ptl_shot *shot)
+{
+    uint64_t pixels = (uint64_t)shot->width * shot->height;
+
+    if (shot->width == 0 || shot->height == 0 || shot->width > PTL_RASTER_SIDE ||
+        shot->height > PTL_RASTER_SIDE || pixels > PTL_RASTER_PIXELS)
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-image",
+                 "a picture of %lu x %lu pixels; allowed are 1 to %d each way, %d in all",
+                 (unsigned long)shot->width, (unsigned long)shot->height, PTL_RASTER_SIDE,
+                 PTL_RASTER_PIXELS);
+    else if (!ptl_samples(shot->samples))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "%u samples: allowed are 1, 4, 8 and 16",
+                 shot->samples);
+}
+
+static void take_samples(ptl_job *job, drawing *d)
+{
+    uint64_t samples = (uint64_t)d->shot->width * BAND * d->shot->samples;
+    unsigned asked   = d->shot->threads > 0 ? d->shot->threads : ptl_workers_usual();
+
+    d->workers = asked < PTL_WORKERS_MOST ? asked : PTL_WORKERS_MOST;
+    d->workers = d->workers < d->bands ? d->workers : d->bands;
+    for (unsigned i = 0; i < d->workers; i++) {
+        d->depth[i]  = ptl_arena_raw(job, samples * sizeof *d->depth[i]);
+        d->colour[i] = ptl_arena_raw(job, 4 * samples * sizeof *d->colour[i]);
+    }
+}
+
+/* All but the pixels lives in an arena that ends with the picture. */
+static void draw(ptl_job *job, drawing *d, const ptl_pose *pose)
+{
+    ptl_screen_triangles triangles = { 0 };
+
+    ptl_screen_gather(job, &triangles, d->raster, pose, d->shot);
+    d->triangles = triangles.data;
+    d->bands     = (d->shot->height + BAND - 1) / BAND;
+    if (ptl_ok(job))
+        sort_into_bands(job, d, triangles.count);
+    if (ptl_ok(job))
+        take_samples(job, d);
+    if (ptl_ok(job))
+        ptl_workers_run(d->workers, draw_bands, d);
+    ptl_resize(job, triangles.data, triangles.capacity * sizeof *triangles.data, 0);
+}
+
+bool ptl_raster_draw(ptl_job *job, ptl_image *out, const ptl_raster *raster, const ptl_pose *pose,
+                     const ptl_shot *shot)
+{
+    drawing    d     = { .raster = raster, .shot = shot, .out = out };
+    ptl_arena *kept  = job->arena;
+    ptl_arena  brief = { 0 };
+
+    *out = (ptl_image){ 0 };
+    check_shot(job, shot);
+    if (!ptl_ok(job))
+        return false;
+    out->width     = shot->width;
+    out->height    = shot->height;
+    out->has_alpha = shot->clear;
+    if (!ptl_image_take_pixels(job, out))
+        return false;
+    job->arena = &brief;
+    draw(job, &d, pose);
+    ptl_arena_free(&brief, job->heap);
+    job->arena = kept;
+    return ptl_ok(job);
+}

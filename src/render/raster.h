@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* The rasteriser: a picture of a posed scene, without graphics card or display.
+ *
+ * The same pixels on every machine and for every number of threads: corners are fixed point, what
+ * lies on an edge belongs to one side of it, and nothing of libm goes into a colour. */
+#ifndef PTL_RENDER_RASTER_H
+#define PTL_RENDER_RASTER_H
+
+#include "render/camera.h"
+#include "render/texture.h"
+
+enum { PTL_RASTER_SIDE = 16384, PTL_RASTER_PIXELS = 64 << 20 }; /* most of a picture */
+
+/* What a material is painted with. */
+typedef struct ptl_paint {
+    const ptl_texture *texture; /* NULL: its colour alone */
+    ptl_scene_alpha    alpha;
+    float              cutoff;
+    bool               double_sided;
+    float              colour[4];
+} ptl_paint;
+
+/* A scene made ready to be drawn from any side, any number of times. */
+typedef struct ptl_raster {
+    const ptl_scene *scene;
+    ptl_paint       *paints; /* of each material, and one more for parts that have none */
+    ptl_srgb        *srgb;
+} ptl_raster;
+
+typedef struct ptl_shot {
+    uint32_t   width, height;
+    unsigned   samples;  /* of each pixel: 1, 4, 8 or 16                     */
+    unsigned   threads;  /* 0: as many as the machine has processors         */
+    float      exposure; /* factor of all light                             */
+    ptl_camera camera;
+    bool       clear;       /* nothing behind the scene                     */
+    ptl_rgba   backdrop[2]; /* what is there instead, above and below       */
+} ptl_shot;
+
+/* Decodes the images of a scene into the job's arena. One that cannot be decoded is said, and drawn
+ * as a chequerboard. `most_texture` as of ptl_texture_make. */
+bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uint32_t most_texture);
+
+/* The factor that makes a dark scene bright enough to be looked at; at least 1. It goes by the mean
+ * colour of all there is, so that it is the same from every side. */
+float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose);
+
+/* The paint of a part. */
+const ptl_paint *ptl_raster_paint(const ptl_raster *raster, const ptl_scene_part *part);
+
+/* Draws into pixels of the job's arena. Triangles with corners that are no numbers are left out. */
+bool ptl_raster_draw(ptl_job *job, ptl_image *out, const ptl_raster *raster, const ptl_pose *pose,
+                     const ptl_shot *shot);
+
+#endif

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/* Triangles on their way to the picture: light, projection, cutting. */
+#include "render/raster_triangles.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A corner before the division by its distance `w`. */
+typedef struct vertex {
+    double x, y, w, depth;
+    double run[PTL_RUNS - PTL_RUN_U];
+} vertex;
+
+enum {
+    U,
+    V,
+    COLOUR,
+    GUARD  = 8192, /* pixels around the picture within which corners may lie         */
+    PLANES = 5,
+    MOST   = 3 + PLANES, /* corners a triangle can get when it is cut                  */
+};
+
+typedef struct gatherer {
+    ptl_job              *job;
+    ptl_screen_triangles *out;
+    const ptl_raster     *raster;
+    const ptl_shot       *shot;
+    double                plane[PLANES][4]; /* what to cut at: factors of x, y, w, and one more */
+    unsigned              planes;
+} gatherer;
+
+/* ---- Light ----------------------------------------------------------------------------------- */
+
+/* Sun, light of the sky from above, light off the ground from below: red, green, blue. */
+static const double sun[3] = { 0.80, 0.755, 0.67 };
+static const double sky[3] = { 0.43, 0.47, 0.53 }, ground[3] = { 0.25, 0.235, 0.215 };
+
+static bool unit(double v[3])
+{
+    double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+
+    for (int i = 0; i < 3; i++)
+        v[i] /= length;
+    return length > 1e-30 && length < 1e30;
+}
+
+static void shine(const ptl_camera *camera, const double normal[3], double out[3])
+{
+    double facing = 0, up = normal[1] / 2 + 0.5;
+
+    for (int i = 0; i < 3; i++)
+        facing += normal[i] * camera->sun[i];
+    for (int i = 0; i < 3; i++)
+        out[i] = (facing > 0 ? facing * sun[i] : 0) + ground[i] + (sky[i] - ground[i]) * up;
+}
+
+/* The way a triangle faces, by its corners. */
+static void face_normal(const ptl_posed *posed, const uint32_t corner[3], double out[3])
+{
+    double side[2][3];
+
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < 3; i++)
+            side[k][i] = (double)posed->position[3 * (size_t)corner[k + 1] + i] -
+                         (double)posed->position[3 * (size_t)corner[0] + i];
+    for (size_t i = 0; i < 3; i++)
+        out[i] = side[0][(i + 1) % 3] * side[1][(i + 2) % 3] -
+                 side[0][(i + 2) % 3] * side[1][(i + 1) % 3];
+    for (size_t i = 0; i < 3 && posed->turned; i++)
+        out[i] = -out[i];
+    if (!unit(out))
+        memcpy(out, (const double[3]){ 0, 1, 0 }, 3 * sizeof *out);
+}
+
+/* The stored normal where there is a sound one; on the back of a sheet it shows the other way. */
+static void corner_normal(const ptl_posed *posed, uint32_t corner, const double face[3], bool back,
+                          double out[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        out[i] = posed->normal ? (double)posed->normal[3 * (size_t)corner + i] : face[i];
+    if (!unit(out))
+        memcpy(out, face, 3 * sizeof *out);
+    for (size_t i = 0; i < 3 && back; i++)
+        out[i] = -out[i];
+}
+
+/* ---- Corners --------------------------------------------------------------------------------- */
+
+static void project(const ptl_camera *c, const float *position, vertex *out)
+{
+    double from[3], right = 0, up = 0, back = 0;
+
+    for (size_t i = 0; i < 3; i++) {
+        from[i] = (double)position[i] - c->eye[i];
+        right += c->right[i] * from[i];
+        up += c->up[i] * from[i];
+        back += c->back[i] * from[i];
+    }
+    out->w     = c->parallel ? 1 : -back;
+    out->x     = c->scale * right + c->centre[0] * out->w;
+    out->y     = c->centre[1] * out->w - c->scale * up;
+    out->depth = c->parallel ? back : 1;
+}
+
+/* Textures repeat, so that places may be moved by whole numbers towards 0, where they are exact. */
+static void find_places(const ptl_scene_part *part, const uint32_t corner[3], vertex v[3])
+{
+    for (size_t axis = 0; axis < 2; axis++) {
+        double place[3] = { 0, 0, 0 }, whole;
+
+        for (size_t k = 0; k < 3 && part->uv.count > 0; k++)
+            place[k] = (double)part->uv.data[2 * (size_t)corner[k] + axis];
+        whole = fabs(place[0]) < 1e15 ? (double)(int64_t)place[0] : 0;
+        for (size_t k = 0; k < 3; k++)
+            v[k].run[axis] = fabs(place[k] - whole) < 1e5 ? place[k] - whole : 0;
+    }
+}
+
+static void find_colour(const gatherer *g, const ptl_posed *posed, const ptl_paint *paint,
+                        uint32_t corner, const double normal[3], double out[4])
+{
+    const ptl_u8s *colour = &posed->part->color;
+    double         light[4];
+
+    shine(&g->shot->camera, normal, light);
+    for (size_t i = 0; i < 3; i++)
+        light[i] *= (double)g->shot->exposure;
+    light[3] = 1;
+    for (size_t i = 0; i < 4; i++) {
+        out[i] = (double)paint->colour[i] * light[i];
+        if (colour->count > 0)
+            out[i] *= colour->data[4 * (size_t)corner + i] / 255.0;
+    }
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+static void set_planes(gatherer *g)
+{
+    double width = g->shot->width, height = g->shot->height;
+    double all[PLANES][4] = { { 1, 0, GUARD, 0 },
+                              { -1, 0, width + GUARD, 0 },
+                              { 0, 1, GUARD, 0 },
+                              { 0, -1, height + GUARD, 0 },
+                              { 0, 0, 1, -g->shot->camera.nearest } };
+
+    memcpy(g->plane, all, sizeof all);
+    g->planes = g->shot->camera.parallel ? PLANES - 1 : PLANES;
+}
+
+static double above(const double plane[4], const vertex *v)
+{
+    return plane[0] * v->x + plane[1] * v->y + plane[2] * v->w + plane[3];
+}
+
+static vertex between(const vertex *a, const vertex *b, double part)
+{
+    vertex out = { .x     = a->x + (b->x - a->x) * part,
+                   .y     = a->y + (b->y - a->y) * part,
+                   .w     = a->w + (b->w - a->w) * part,
+                   .depth = a->depth + (b->depth - a->depth) * part };
+
+    for (size_t i = 0; i < sizeof out.run / sizeof *out.run; i++)
+        out.run[i] = a->run[i] + (b->run[i] - a->run[i]) * part;
+    return out;
+}
+
+/* Cuts away what is below a plane; returns how many corners are left. */
+static size_t cut(vertex polygon[MOST], size_t count, const double plane[4])
+{
+    vertex kept[MOST];
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const vertex *a = &polygon[i], *b = &polygon[(i + 1) % count];
+        double        high = above(plane, a), next = above(plane, b);
+
+        if (high >= 0 && left < MOST)
+            kept[left++] = *a;
+        if ((high >= 0) != (next >= 0) && left < MOST)
+            kept[left++] = between(a, b, high / (high - next));
+    }
+    memcpy(polygon, kept, left * sizeof *kept);
+    return left;
+}
+
+static size_t cut_all(const gatherer *g, vertex polygon[MOST])
+{
+    size_t count = 3;
+
+    for (unsigned p = 0; p < g->planes && count >= 3; p++) {
+        bool whole = true;
+
+        for (size_t i = 0; i < count; i++)
+            whole = whole && above(g->plane[p], &polygon[i]) >= 0;
+        if (!whole)
+            count = cut(polygon, count, g->plane[p]);
+    }
+    return count;
+}
+
+/* ---- Triangles ------------------------------------------------------------------------------- */
+
+static int32_t steps(double pixels)
+{
+    double scaled = pixels * PTL_SUBPIXEL;
+
+    return (int32_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+}
+
+static void settle(ptl_screen_corner *out, const vertex *v)
+{
+    double near = 1 / v->w;
+
+    out->x                  = steps(v->x * near);
+    out->y                  = steps(v->y * near);
+    out->run[PTL_RUN_NEAR]  = (float)near;
+    out->run[PTL_RUN_DEPTH] = (float)(v->depth * near);
+    for (size_t i = PTL_RUN_U; i < PTL_RUNS; i++)
+        out->run[i] = (float)(v->run[i - PTL_RUN_U] * near);
+}
+
+static bool is_outside(const ptl_screen_triangle *t, const ptl_shot *shot)
+{
+    int32_t right  = (int32_t)shot->width * PTL_SUBPIXEL,
+            bottom = (int32_t)shot->height * PTL_SUBPIXEL;
+    bool out[4]    = { true, true, true, true };
+
+    for (size_t i = 0; i < 3; i++) {
+        const ptl_screen_corner *c = &t->corner[i];
+
+        out[0] = out[0] && c->x < 0;
+        out[1] = out[1] && c->x > right;
+        out[2] = out[2] && c->y < 0;
+        out[3] = out[3] && c->y > bottom;
+    }
+    return out[0] || out[1] || out[2] || out[3];
+}
+
+static void add(gatherer *g, const ptl_screen_triangle *t)
+{
+    ptl_screen_triangles *out = g->out;
+
+    if (is_outside(t, g->shot))
+        return;
+    if (out->count == out->capacity) {
+        size_t capacity = out->capacity * 2 + 64;
+        void *more = ptl_resize(g->job, out->data, out->capacity * sizeof *t, capacity * sizeof *t);
+
+        if (!more)
+            return;
+        out->data     = more;
+        out->capacity = capacity;
+    }
+    out->data[out->count++] = *t;
+}
+
+/* Twice the area as seen, above 0 when the corners run clockwise. */
+static int64_t area(const ptl_screen_triangle *t)
+{
+    const ptl_screen_corner *c = t->corner;
+
+    return (int64_t)(c[1].x - c[0].x) * (c[2].y - c[0].y) -
+           (int64_t)(c[1].y - c[0].y) * (c[2].x - c[0].x);
+}
+
+/* A fan over the corners that are left. */
+static void add_polygon(gatherer *g, const vertex *polygon, size_t count, const ptl_paint *paint)
+{
+    ptl_screen_triangle t = { .paint = paint };
+
+    for (size_t i = 2; i < count; i++) {
+        int64_t size;
+
+        settle(&t.corner[0], &polygon[0]);
+        settle(&t.corner[1], &polygon[i - 1]);
+        settle(&t.corner[2], &polygon[i]);
+        size = area(&t);
+        if (size < 0) {
+            ptl_screen_corner c = t.corner[1];
+
+            t.corner[1] = t.corner[2];
+            t.corner[2] = c;
+        }
+        if (size != 0)
+            add(g, &t);
+    }
+}
+
+/* Whether the camera sees the back: by the plane the triangle lies in, which cutting keeps. */
+static bool from_behind(const ptl_camera *c, const ptl_posed *posed, const uint32_t corner[3],
+                        const double face[3])
+{
+    double towards = 0;
+
+    for (size_t i = 0; i < 3; i++)
+        towards += face[i] * (c->parallel
+                                  ? c->back[i]
+                                  : c->eye[i] - (double)posed->position[3 * (size_t)corner[0] + i]);
+    return towards < 0;
+}
+
+static void add_triangle(gatherer *g, const ptl_posed *posed, const uint32_t corner[3],
+                         const ptl_paint *paint)
+{
+    vertex polygon[MOST];
+    double face[3], normal[3];
+    bool   back;
+    size_t count;
+
+    if (!ptl_posed_finite(posed, corner))
+        return;
+    face_normal(posed, corner, face);
+    back = from_behind(&g->shot->camera, posed, corner, face);
+    if (back && !paint->double_sided)
+        return;
+    for (size_t i = 0; i < 3; i++)
+        project(&g->shot->camera, posed->position + 3 * (size_t)corner[i], &polygon[i]);
+    find_places(posed->part, corner, polygon);
+    for (size_t i = 0; i < 3; i++) {
+        corner_normal(posed, corner[i], face, back, normal);
+        find_colour(g, posed, paint, corner[i], normal, polygon[i].run + COLOUR);
+    }
+    count = cut_all(g, polygon);
+    add_polygon(g, polygon, count, paint);
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
+
+static void add_parts(gatherer *g, const ptl_pose *pose, bool blending)
+{
+    for (size_t p = 0; p < pose->count; p++) {
+        const ptl_posed *posed = &pose->parts[p];
+        const ptl_paint *paint = ptl_raster_paint(g->raster, posed->part);
+        const ptl_u32s  *index = &posed->part->index;
+
+        if ((paint->alpha == PTL_ALPHA_BLEND) != blending)
+            continue;
+        for (size_t i = 0; i + 3 <= index->count && ptl_ok(g->job); i += 3)
+            add_triangle(g, posed, index->data + i, paint);
+    }
+}
+
+static float depth_of(const ptl_screen_triangle *t)
+{
+    return t->corner[0].run[PTL_RUN_DEPTH] + t->corner[1].run[PTL_RUN_DEPTH] +
+           t->corner[2].run[PTL_RUN_DEPTH];
+}
+
+typedef struct ranked {
+    float    depth;
+    uint32_t number;
+} ranked;
+
+static int by_depth(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+
+    if (x->depth != y->depth)
+        return x->depth < y->depth ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
+/* Those from `first` on, the farthest first; equals keep their order. */
+static void sort(ptl_job *job, ptl_screen_triangles *t, size_t first)
+{
+    size_t               count = t->count - first;
+    ranked              *rank  = ptl_arena_alone(job, count * sizeof *rank);
+    ptl_screen_triangle *copy  = ptl_arena_alone(job, count * sizeof *copy);
+
+    for (size_t i = 0; i < count && ptl_ok(job); i++)
+        rank[i] = (ranked){ depth_of(&t->data[first + i]), (uint32_t)i };
+    if (ptl_ok(job)) {
+        qsort(rank, count, sizeof *rank, by_depth);
+        memcpy(copy, t->data + first, count * sizeof *copy);
+    }
+    for (size_t i = 0; i < count && ptl_ok(job); i++)
+        t->data[first + i] = copy[rank[i].number];
+    ptl_arena_drop(job->arena, job->heap, rank);
+    ptl_arena_drop(job->arena, job->heap, copy);
+}
+
+void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
+                       const ptl_pose *pose, const ptl_shot *shot)
+{
+    gatherer g = { .job = job, .out = out, .raster = raster, .shot = shot };
+    size_t   solid;
+
+    set_planes(&g);
+    add_parts(&g, pose, false);
+    solid = out->count;
+    add_parts(&g, pose, true);
+    if (out->count > solid && ptl_ok(job))
+        sort(job, out, solid);
+}

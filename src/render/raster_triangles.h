@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside of the rasteriser: triangles on the picture. */
+#ifndef PTL_RENDER_RASTER_TRIANGLES_H
+#define PTL_RENDER_RASTER_TRIANGLES_H
+
+#include "render/raster.h"
+
+enum { PTL_SUBPIXEL = 256 }; /* steps of a corner within a pixel */
+
+/* What runs straight over the picture: everything but the depth is divided by the distance. */
+enum {
+    PTL_RUN_NEAR, /* one, so divided                      */
+    PTL_RUN_DEPTH,
+    PTL_RUN_U,
+    PTL_RUN_V,
+    PTL_RUN_COLOUR, /* red, green, blue, alpha: lit light */
+    PTL_RUNS = PTL_RUN_COLOUR + 4
+};
+
+typedef struct ptl_screen_corner {
+    int32_t x, y; /* from the top left, in steps */
+    float   run[PTL_RUNS];
+} ptl_screen_corner;
+
+/* Clockwise as seen. */
+typedef struct ptl_screen_triangle {
+    ptl_screen_corner corner[3];
+    const ptl_paint  *paint;
+} ptl_screen_triangle;
+
+typedef struct ptl_screen_triangles {
+    ptl_screen_triangle *data;
+    size_t               count, capacity;
+} ptl_screen_triangles;
+
+/* All triangles of a pose that may be seen: lit, cut and on the picture; those that blend come
+ * last, from back to front. The memory is the heap's: give it back with ptl_resize. */
+void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
+                       const ptl_pose *pose, const ptl_shot *shot);
+
+/* Rows of the picture that one worker draws at a time. */
+typedef struct ptl_band {
+    uint32_t  top, rows, width;
+    unsigned  samples;
+    float    *depth;  /* of each sample, larger is nearer                          */
+    uint16_t *colour; /* of each sample: light and alpha, multiplied, 65535 for 1  */
+} ptl_band;
+
+void ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle);
+
+#endif

@@ -1,0 +1,14 @@
+model=$SAMPLES/permafrost_models/flag.pfobj
+try() { portolan render "$@"; echo "exit $?"; }
+try "$model"
+try "$model" out.glb
+try --to glb "$model" out.glb
+try --scale 2 "$model" out.png
+for wrong in view=above angle=north angle=10,91 angle=1,2,3 size=0x5 size=99999 size=12x size=16384x16384 background=red \
+  background=#12345 samples=3 thumbnail=0 thumbnail=9999 threads=0 exposure=-1 clip=dance frame=-1 fps=0; do
+  try "--$wrong" "$model" out.png
+done
+try --thumbnail 64 --size 64x64 "$model" out.png
+try --clip 0 "$SAMPLES/permafrost_models/chest.pfobj" out.png
+try "$SAMPLES/ppe/garden.xmf" out.png
+ls
