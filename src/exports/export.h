@@ -29,17 +29,17 @@ void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
 /* Settings of every export over plans; as rows, for those that have more. */
 #define PTL_PLAN_SETTINGS                                                                          \
     { "level", "N|NAME", NULL, "draw only this page: its number, or a part of its name",           \
-      PTL_WHEN_PLAN },                                                                          \
+      PTL_WHEN_PLAN },                                                                             \
         { "pages", "HOW", "sheet each all",                                                        \
-          "all on one sheet, a file each, or all as pages of one file", PTL_WHEN_PLAN },        \
+          "all on one sheet, a file each, or all as pages of one file", PTL_WHEN_PLAN },           \
         { "layers", "LIST", NULL, "draw only these layers, or with - or + in front fewer or more", \
-          PTL_WHEN_PLAN },                                                                      \
+          PTL_WHEN_PLAN },                                                                         \
         { "crop", "X,Y,W,H", NULL, "draw this part of a page only, in cells or units",             \
-          PTL_WHEN_PLAN },                                                                      \
-        { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },    \
+          PTL_WHEN_PLAN },                                                                         \
+        { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },       \
     {                                                                                              \
         "background", "COLOUR", NULL, "behind everything, such as #ffffff, or transparent",        \
-            PTL_WHEN_PLAN                                                                       \
+            PTL_WHEN_PLAN                                                                          \
     }
 extern const ptl_setting_info ptl_plan_settings[];
 
