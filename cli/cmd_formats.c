@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "desktop.h"
+
 static const struct {
     unsigned    bit;
     const char *name;
@@ -77,7 +79,11 @@ static int run_formats(const cli_args *args)
         return print_description(args, ptl_schema, cli_value(args, "schema"));
     if (cli_flag(args, "fields"))
         return print_description(args, ptl_fields, cli_value(args, "fields"));
-    if (cli_flag(args, "json"))
+    if (cli_flag(args, "mime"))
+        print_mime();
+    else if (cli_flag(args, "thumbnailer"))
+        print_thumbnailer();
+    else if (cli_flag(args, "json"))
         print_json();
     else
         print_table();
@@ -89,6 +95,8 @@ static const cli_option options[] = {
     { 0, "schema", "FORMAT", NULL, "print the JSON Schema of a format's JSON form" },
     { 0, "fields", "FORMAT", NULL, "print a format's fields as a table in Markdown" },
     { 0, "facts", NULL, NULL, "with --schema or --fields: of what info --json prints" },
+    { 0, "mime", NULL, NULL, "print media types for desktops, as shared-mime-info wants them" },
+    { 0, "thumbnailer", NULL, NULL, "print the entry of a thumbnailer for desktops" },
     { 0 },
 };
 

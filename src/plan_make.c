@@ -62,8 +62,13 @@ static void settle_colors(ptl_job *job, ptl_plan *plan)
 
 void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts)
 {
+    ptl_tiles        tiles = { 0 };
+    ptl_tile_picture picture;
+
     if (doc->format->to_tiles) {
-        ptl_plan_tiles(job, plan, doc, opts);
+        bool there = ptl_tiles_fill(job, &tiles, &picture, doc, opts);
+
+        ptl_plan_tiles(job, plan, &tiles, there ? &picture : NULL);
         return;
     }
     if (!doc->format->to_plan) {

@@ -309,10 +309,13 @@ typedef struct ptl_setting_info {
 } ptl_setting_info;
 
 typedef struct ptl_format_info {
-    const char             *name;       /* "mpd"                                   */
-    const char             *title;      /* "Egoboo mesh"                           */
-    const char             *extensions; /* "mpd", blank-separated, most usual first */
-    const char             *media_type; /* "application/x-egoboo-mesh"             */
+    const char *name;       /* "mpd"                                   */
+    const char *title;      /* "Egoboo mesh"                           */
+    const char *extensions; /* "mpd", blank-separated, most usual first */
+    const char *media_type; /* "application/x-egoboo-mesh"             */
+    const char *magic;      /* how its files begin, blank-separated: each one or more
+                               of FROM[:TO]=TEXT joined by '&', where TEXT stands at a
+                               byte FROM, or between FROM and TO; NULL: no telling   */
     unsigned                can;
     const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
 } ptl_format_info;
@@ -350,6 +353,22 @@ PTL_API const ptl_import_info *ptl_import_probe(const void *head, size_t head_si
  * as a table in Markdown. `facts` describes the page of ptl_info instead. */
 PTL_API ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 PTL_API ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
+
+/* ---- Rays ----------------------------------------------------------------------------------- */
+
+/* From `origin` along `direction`, which may have any length; what is farther than `most` times
+ * that is not met. */
+typedef struct ptl_ray {
+    double origin[3], direction[3];
+    double most;
+} ptl_ray;
+
+/* Where it meets the ground first: at origin + t * direction. */
+typedef struct ptl_hit {
+    double   t;
+    double   normal[3]; /* unit length, of the side that faces outside */
+    uint64_t number;    /* of the tile, fan or cell that is met        */
+} ptl_hit;
 
 /* ---- Text ----------------------------------------------------------------------------------- */
 

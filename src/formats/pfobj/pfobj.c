@@ -530,6 +530,7 @@ const ptl_format ptl_format_pfobj = {
                       .title      = "Permafrost model",
                       .extensions = "pfobj",
                       .media_type = "text/x-permafrost-model",
+                      .magic      = "0=version&8:20=num_verts",
                       .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE |
                              PTL_CAN_IMPORT,
                       .settings = pfobj_settings },
