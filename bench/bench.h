@@ -58,7 +58,7 @@ typedef struct bench_row {
     double            seconds;        /* at least so long; 0 is 0.5         */
     size_t            memory;         /* bytes it may hold at most; 0: any  */
     double            per_byte;       /* instruction gates; 0 is none       */
-    double            growth;
+    double            growth;         /* of ours by the anchor's */
 } bench_row;
 
 /* work_any.c: reading and writing, whatever the format. */
@@ -76,6 +76,8 @@ work pfobj_scan, pfobj_strtof, pfobj_parse_numbers, pfobj_print_numbers, write_a
 work pfmap_load_like_the_engine, pfmap_write_like_the_engine, pfmap_refuse;
 /* work_ppe.c; the first two where the library has the codec. */
 work ppe_inflate, ppe_inflate_zlib, ppe_unzstd, ppe_unrle_bytes;
+/* work_tiles.c, where libpng is there to be compared with */
+work tiles_draw_file, tiles_draw, tiles_draw_colours, tiles_libpng, tiles_libpng_colours;
 /* work_process.c */
 work run_info, run_nothing;
 

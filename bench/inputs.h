@@ -22,6 +22,22 @@ extern const input_kind input_grmm_short, input_grmm_long;
 /* PixelPerfectEngine maps; 12 doublings are 1024 x 1024 cells, 4 MB when they are not coded. */
 extern const input_kind input_ppe, input_ppe_rle, input_ppe_zlib, input_ppe_zstd;
 
+/* Tile maps to draw; 8 doublings are 256 x 256 tiles, 4096 x 4096 pixels. */
+extern const input_kind input_tiles;
+
+/* The sheet for them: a TGA of 256 tiles, with a palette or in true colour. */
+enum { SHEET_SIDE = 256, SHEET_TILE = 16, SHEET_COLOURS = 128 };
+
+typedef struct sheet {
+    const uint8_t *data;
+    size_t         size, start; /* where palette and pixels begin */
+    bool           true_colour;
+} sheet;
+
+sheet sheet_of(bool true_colour);
+/* A pixel as it must be shown: the first colour of the palette is clear. */
+void sheet_pixel(const sheet *s, uint32_t tile, uint32_t x, uint32_t y, uint8_t rgba[4]);
+
 /* A folder of our own below TMPDIR; scratch_free removes it and what is in it. */
 bool scratch_make(void);
 void scratch_free(void);

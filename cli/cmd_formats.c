@@ -11,9 +11,9 @@ static const struct {
     unsigned    bit;
     const char *name;
 } abilities[] = {
-    { PTL_CAN_READ, "read" }, { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
-    { PTL_CAN_FIX, "fix" },   { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
-    { PTL_CAN_PLAN, "plan" },
+    { PTL_CAN_READ, "read" },     { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
+    { PTL_CAN_FIX, "fix" },       { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
+    { PTL_CAN_IMPORT, "import" }, { PTL_CAN_PLAN, "plan" },
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
@@ -22,6 +22,7 @@ static void print_table(void)
 {
     const ptl_format_info *f;
     const ptl_export_info *e;
+    const ptl_import_info *m;
 
     printf("%-8s %-24s %-12s %s\n", "format", "title", "extensions", "can");
     for (size_t i = 0; (f = ptl_format_at(i)); i++) {
@@ -36,6 +37,8 @@ static void print_table(void)
                e->of & PTL_CAN_SCENE ? "scenes" : "",
                e->of == (PTL_CAN_SCENE | PTL_CAN_PLAN) ? " and " : "",
                e->of & PTL_CAN_PLAN ? "plans" : "");
+    for (size_t i = 0; (m = ptl_import_at(i)); i++)
+        printf("%-8s %-24s %-12s import of scenes\n", m->name, m->title, m->extensions);
 }
 
 static void print_json(void)

@@ -127,24 +127,26 @@ bool draw_write_bmp(const draw_image *image, const char *path)
 
 bool draw_write_tga(const draw_image *image, const char *path)
 {
-    uint8_t  head[18 + 256 * 3] = { 0, 1, 1 }; /* no id, a palette, indices as they are */
-    unsigned colors = (unsigned)image->palette->count, start = 18 + 3 * colors;
-    size_t   size = (size_t)image->width * (size_t)image->height;
-    FILE    *file = fopen(path, "wb");
+    uint8_t  head[18 + 256 * 4] = { 0, 1, 1 }; /* no id, a palette, indices as they are */
+    unsigned colors = (unsigned)image->palette->count, start = 18 + 4 * colors;
+    int      clear = image->palette->clear > 0 ? image->palette->clear : 256;
+    size_t   size  = (size_t)image->width * (size_t)image->height;
+    FILE    *file  = fopen(path, "wb");
     bool     good;
 
     if (!file)
         return false;
     put_u16(head + 5, colors);
-    head[7] = 24; /* bits of a colour */
+    head[7] = 32; /* bits of a colour */
     put_u16(head + 12, (unsigned)image->width);
     put_u16(head + 14, (unsigned)image->height);
     head[16] = 8;    /* bits of a pixel */
-    head[17] = 0x20; /* from the top down */
+    head[17] = 0x28; /* from the top down, with 8 bits of alpha */
     for (unsigned i = 0; i < colors; i++) {
-        head[18 + 3 * i] = image->palette->color[i].b;
-        head[19 + 3 * i] = image->palette->color[i].g;
-        head[20 + 3 * i] = image->palette->color[i].r;
+        head[18 + 4 * i] = image->palette->color[i].b;
+        head[19 + 4 * i] = image->palette->color[i].g;
+        head[20 + 4 * i] = image->palette->color[i].r;
+        head[21 + 4 * i] = (int)i % clear == 0 ? 0 : 255;
     }
     good = fwrite(head, 1, start, file) == start && fwrite(image->pixel, 1, size, file) == size;
     return fclose(file) == 0 && good;

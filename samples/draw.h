@@ -17,6 +17,7 @@ typedef struct draw_color {
 typedef struct draw_palette {
     draw_color color[256];
     int        count;
+    int clear; /* every so many entries one is transparent, the first of them; 0: only entry 0 */
 } draw_palette;
 
 typedef struct draw_image {
@@ -42,7 +43,7 @@ void draw_put(draw_image *image, int x, int y, draw_texel texel);
 /* 8-bit uncompressed BMP, bottom-up. */
 bool draw_write_bmp(const draw_image *image, const char *path);
 
-/* 8-bit uncompressed TGA with a palette of 24-bit colours, top-down. */
+/* 8-bit uncompressed TGA with a palette of colours with alpha, top-down. */
 bool draw_write_tga(const draw_image *image, const char *path);
 
 /* ---- Patterns: all of them repeat after `period` texels each way ---------------------------- */

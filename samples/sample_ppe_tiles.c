@@ -188,6 +188,7 @@ void ppe_draw_sheet(draw_image *image, draw_palette *palette)
     const int width = PPE_SHEET_COLUMNS * PPE_TILE;
 
     palette->count = PPE_PALETTES * PPE_SHADES;
+    palette->clear = PPE_SHADES;
     for (int i = 0; i < palette->count; i++)
         palette->color[i] = seasons[i / PPE_SHADES][i % PPE_SHADES];
     draw_begin(image, palette, width, PPE_TILES / PPE_SHEET_COLUMNS * PPE_TILE);

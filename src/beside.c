@@ -12,7 +12,8 @@ typedef struct owner { /* stands before what it owns */
     max_align_t made[];
 } owner;
 
-void *ptl_beside_begin(ptl_job *job, const ptl_doc *doc, const ptl_write_opts *opts, size_t size)
+void *ptl_beside_begin(ptl_job *job, const ptl_doc *doc, const ptl_write_opts *opts, unsigned when,
+                       size_t size)
 {
     ptl_heap heap;
     owner   *own;
@@ -31,7 +32,7 @@ void *ptl_beside_begin(ptl_job *job, const ptl_doc *doc, const ptl_write_opts *o
     own->size  = sizeof *own + size;
     job->heap  = &own->heap;
     job->arena = &own->arena;
-    ptl_check_settings(job, doc->format, NULL);
+    ptl_check_settings(job, doc->format, NULL, when);
     return own->made;
 }
 

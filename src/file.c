@@ -116,29 +116,56 @@ static ptl_span read_path(ptl_job *job, const ptl_doc *doc, const char *path)
     return source;
 }
 
-ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts, ptl_diag *err)
+/* Reads a path and fills a document from it: as one of format `to`, or when that is NULL as what it
+ * is. */
+static ptl_status open_path(ptl_doc **out, const char *path, const char *to,
+                            const ptl_read_opts *opts, ptl_diag *err)
 {
-    ptl_read_opts with = opts ? *opts : (ptl_read_opts){ 0 };
+    ptl_read_opts with   = *opts;
+    ptl_folder    beside = { path, NULL };
     ptl_job       job;
     ptl_doc      *doc;
     ptl_span      source;
 
-    if (!out || !path)
-        return ptl_refuse(err, "ptl_read_file needs a path and a place for the document");
     *out = NULL;
     if (!with.name)
         with.name = path;
+    if (!with.files.load)
+        with.files = (ptl_files){ .load = ptl_folder_load, .user = &beside };
     doc = ptl_doc_begin(&job, &with);
     if (!doc)
         return ptl_doc_end(out, &job, doc, err);
     source = read_path(&job, doc, path);
     if (ptl_ok(&job)) {
         job.source_owned = true;
-        ptl_doc_read(&job, doc, source, &with);
+        if (to)
+            ptl_doc_import(&job, doc, source, &with, to);
+        else
+            ptl_doc_read(&job, doc, source, &with);
         if (!job.source_kept)
             ptl_arena_drop(&doc->arena, &doc->heap, source.data);
     }
     return ptl_doc_end(out, &job, doc, err);
+}
+
+ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts, ptl_diag *err)
+{
+    static const ptl_read_opts defaults;
+
+    if (!out || !path)
+        return ptl_refuse(err, "ptl_read_file needs a path and a place for the document");
+    return open_path(out, path, NULL, opts ? opts : &defaults, err);
+}
+
+ptl_status ptl_import_file(ptl_doc **out, const char *path, const char *to,
+                           const ptl_read_opts *opts, ptl_diag *err)
+{
+    static const ptl_read_opts defaults;
+
+    if (!out || !path || !to)
+        return ptl_refuse(err,
+                          "ptl_import_file needs a path, a format and a place for the document");
+    return open_path(out, path, to, opts ? opts : &defaults, err);
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */
@@ -202,16 +229,15 @@ static bool move_into_place(const char *name, const char *path, bool overwrite)
     return rename(name, path) == 0; /* file systems without links */
 }
 
-/* A complete file under a name that appears at once, or not at all; 0, or what errno says. */
-static int write_at_once(const char *path, bool overwrite, bool (*fill)(void *user, int file),
-                         void *user)
+/* A complete file beside `path`, under the name of a part; 0, or what errno says and no file. */
+static int write_part(char name[PATH_MAX], const char *path, bool overwrite,
+                      bool (*fill)(void *user, int file), void *user)
 {
-    char name[PATH_MAX];
-    int  file, wrong = 0;
+    int file, wrong = 0;
 
     if (!overwrite && access(path, F_OK) == 0)
         return EEXIST;
-    file = open_beside(name, sizeof name, path);
+    file = open_beside(name, PATH_MAX, path);
     if (file < 0)
         return errno;
     errno = EIO;
@@ -219,10 +245,8 @@ static int write_at_once(const char *path, bool overwrite, bool (*fill)(void *us
         wrong = errno;
     if (close(file) != 0 && !wrong)
         wrong = errno;
-    if (!wrong && move_into_place(name, path, overwrite))
-        return 0;
-    wrong = wrong ? wrong : errno;
-    unlink(name);
+    if (wrong)
+        unlink(name);
     return wrong;
 }
 
@@ -243,6 +267,9 @@ typedef struct output { /* a document on its way to a path */
     const ptl_doc *doc;
     ptl_write_opts opts;
     ptl_files      load; /* the caller's, when only we can put */
+    ptl_heap       heap;
+    ptl_job        job;
+    ptl_buf        beside; /* what waits to go beside it, see next_beside */
     ptl_status     status;
     ptl_diag      *err;
 } output;
@@ -281,17 +308,91 @@ static bool holds(const char *path, const uint8_t *data, size_t size)
     return file >= 0 && got == 0 && at == size;
 }
 
-/* Puts a file into the folder of the output. */
+typedef struct waiting {     /* a file that is complete and not yet in its place */
+    const char *part, *path; /* what it is called, and will be                   */
+    bool        replaces;    /* something is there already                       */
+} waiting;
+
+/* The next one; `at` begins at 0. They are kept as both names, terminated, and a byte. */
+static bool next_beside(const output *o, size_t *at, waiting *out)
+{
+    if (*at >= o->beside.size)
+        return false;
+    out->part     = (const char *)o->beside.data + *at;
+    out->path     = out->part + strlen(out->part) + 1;
+    *at           = (size_t)(out->path - (const char *)o->beside.data) + strlen(out->path) + 2;
+    out->replaces = o->beside.data[*at - 1];
+    return true;
+}
+
+/* Whether a file of this name waits already; one of the same bytes then needs nothing more. */
+static bool waits(const output *o, const char *wanted, const void *data, size_t size, bool *same)
+{
+    waiting w;
+
+    for (size_t at = 0; next_beside(o, &at, &w);)
+        if (strcmp(w.path, wanted) == 0) {
+            *same = holds(w.part, data, size);
+            return true;
+        }
+    return false;
+}
+
+/* Writes a file for the folder of the output, where it gets its name when all is written. */
 static bool put_beside(void *user, const char *name, const void *data, size_t size)
 {
-    const output *o     = user;
-    const char   *slash = strrchr(o->path, '/');
-    char          path[PATH_MAX];
-    int           length = slash ? (int)(slash - o->path) + 1 : 0;
+    output     *o     = user;
+    const char *slash = strrchr(o->path, '/');
+    char        path[PATH_MAX], part[PATH_MAX];
+    int         length = slash ? (int)(slash - o->path) + 1 : 0;
+    bool        same   = false;
 
-    return snprintf(path, sizeof path, "%.*s%s", length, o->path, name) < (int)sizeof path &&
-           (holds(path, data, size) ||
-            write_at_once(path, o->opts.overwrite, fill_bytes, &(one_file){ data, size }) == 0);
+    if (snprintf(path, sizeof path, "%.*s%s", length, o->path, name) >= (int)sizeof path)
+        return false;
+    if (waits(o, path, data, size, &same) || holds(path, data, size))
+        return same || holds(path, data, size);
+    if (write_part(part, path, o->opts.overwrite, fill_bytes, &(one_file){ data, size }) != 0)
+        return false;
+    ptl_put(&o->beside, part, strlen(part) + 1);
+    ptl_put(&o->beside, path, strlen(path) + 1);
+    ptl_put_u8(&o->beside, access(path, F_OK) == 0);
+    if (!ptl_ok(&o->job))
+        unlink(part);
+    return ptl_ok(&o->job);
+}
+
+/* Takes back what was put beside an output that is not to be; what begins before `placed` has its
+ * name already, and goes only where nothing was before. */
+static void take_back(const output *o, size_t placed)
+{
+    waiting w;
+
+    for (size_t at = 0; next_beside(o, &at, &w);) {
+        if (at > placed)
+            unlink(w.part);
+        else if (!w.replaces)
+            unlink(w.path);
+    }
+}
+
+/* Gives all files their names, the output last; 0, or what errno says. */
+static int place_all(const output *o, const char *main_part)
+{
+    waiting w;
+    size_t  placed = 0;
+    int     wrong  = 0;
+
+    for (size_t at = 0; !wrong && next_beside(o, &at, &w);) {
+        wrong  = move_into_place(w.part, w.path, o->opts.overwrite) ? 0 : errno;
+        placed = wrong ? placed : at;
+    }
+    if (!wrong && !move_into_place(main_part, o->path, o->opts.overwrite))
+        wrong = errno;
+    if (wrong) {
+        unlink(main_part);
+        take_back(o, placed);
+    }
+    return wrong;
 }
 
 /* The name of a path without folder and extension. */
@@ -309,7 +410,7 @@ ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_
                           ptl_diag *err)
 {
     output o = { .path = path, .doc = doc, .err = err };
-    char   stem[256];
+    char   stem[256], part[PATH_MAX];
     int    wrong;
 
     if (!path || !doc)
@@ -323,7 +424,15 @@ ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_
         o.load       = o.opts.files;
         o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_beside, &o };
     }
-    wrong = write_at_once(path, o.opts.overwrite, fill_document, &o);
+    o.heap   = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
+    o.job    = (ptl_job){ .heap = &o.heap };
+    o.beside = ptl_buf_of(&o.job, NULL);
+    wrong    = write_part(part, path, o.opts.overwrite, fill_document, &o);
+    if (wrong)
+        take_back(&o, 0);
+    else
+        wrong = place_all(&o, part);
+    ptl_buf_free(&o.beside);
     if (wrong && o.status == PTL_OK) {
         errno = wrong;
         return io_error(err, wrong == EEXIST ? "will not overwrite" : "cannot write");
@@ -402,19 +511,24 @@ static void look_through(const char *root, const char *folder, hunt *hunts, size
         closedir(dir);
 }
 
-/* A name may have a folder in front, which is looked in first where it exists. */
+/* A name may have folders in front, which are looked in where they exist: all of them, then without
+ * the first, and so on, because the root may itself be one of them. */
+static void look_deeper(const char *root, const char *name, hunt *h)
+{
+    const char *slash = strrchr(name, '/');
+    char        deeper[PATH_MAX];
+
+    for (const char *tail = name; slash && tail < slash; tail = strchr(tail, '/') + 1)
+        if (snprintf(deeper, sizeof deeper, "%s/%.*s", root, (int)(slash - tail), tail) <
+            (int)sizeof deeper)
+            look_through(root, deeper, h, 1);
+}
+
 static void look_below(const char *root, const ptl_companion *companions, hunt *hunts, size_t count)
 {
-    char deeper[PATH_MAX];
-
-    for (size_t i = 0; i < count; i++) {
-        const char *name = companions[i].name, *slash = strrchr(name, '/');
-
-        if (slash && !hunts[i].done &&
-            snprintf(deeper, sizeof deeper, "%s/%.*s", root, (int)(slash - name), name) <
-                (int)sizeof deeper)
-            look_through(root, deeper, &hunts[i], 1);
-    }
+    for (size_t i = 0; i < count; i++)
+        if (!hunts[i].done)
+            look_deeper(root, companions[i].name, &hunts[i]);
     look_through(root, root, hunts, count);
     for (size_t i = 0; i < count; i++)
         hunts[i].done = hunts[i].out[0] != 0;

@@ -53,7 +53,7 @@ const ptl_export_info *ptl_export_at(size_t index)
     return NULL;
 }
 
-static const ptl_format *format_named(const char *name, size_t size)
+const ptl_format *ptl_format_find(const char *name, size_t size)
 {
     for (size_t i = 0; ptl_formats[i]; i++)
         if (strlen(ptl_formats[i]->info.name) == size &&
@@ -64,7 +64,7 @@ static const ptl_format *format_named(const char *name, size_t size)
 
 const ptl_format_info *ptl_format_named(const char *name)
 {
-    const ptl_format *format = name ? format_named(name, strlen(name)) : NULL;
+    const ptl_format *format = name ? ptl_format_find(name, strlen(name)) : NULL;
 
     return format ? &format->info : NULL;
 }
@@ -145,7 +145,7 @@ const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t si
 {
     ptl_span          span  = { head, head_size };
     ptl_str           tag   = ptl_record_tag(span);
-    const ptl_format *found = format_named(tag.data, tag.size);
+    const ptl_format *found = ptl_format_find(tag.data, tag.size);
 
     if (found && score)
         *score = 100;
@@ -163,7 +163,7 @@ typedef struct guess { /* what the input is */
 
 static guess guess_json(ptl_job *job, ptl_str tag)
 {
-    guess g = { .format = format_named(tag.data, tag.size), .json = true };
+    guess g = { .format = ptl_format_find(tag.data, tag.size), .json = true };
     char  shown[48];
 
     job->text = true;
@@ -185,13 +185,13 @@ static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *op
     if (opts->format ? strcmp(opts->format, "json") == 0 : tag.size > 0)
         return guess_json(job, tag);
     if (opts->format)
-        g.format = format_named(opts->format, strlen(opts->format));
+        g.format = ptl_format_find(opts->format, strlen(opts->format));
     else
         g.format = probe(source, source.size, opts->name, NULL);
     if (!g.format && opts->format)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "there is no format \"%s\"",
                  ptl_quote(shown, sizeof shown, opts->format, strlen(opts->format)));
-    else if (!g.format)
+    else if (!g.format && !ptl_import_refuse(job, source, opts->name))
         ptl_fail(job, PTL_E_FORMAT, 0, "format",
                  source.size == 0 ? "the file is empty" : "no format recognises this content");
     return g;
@@ -204,19 +204,35 @@ static const ptl_setting_info *find_setting(const ptl_setting_info *list, const 
     return list && list->name ? list : NULL;
 }
 
-void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export)
+/* A setting that does something, but not here. */
+static void refuse_elsewhere(ptl_job *job, const ptl_format *format, const ptl_export *export,
+                             const ptl_setting_info *known)
+{
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+             "\"%s\" would change nothing in %s: it is for %s", known->name,
+             export ? export->info.name : format->info.name,
+             known->when & PTL_WHEN_SCENE  ? "exports in three dimensions"
+             : known->when & PTL_WHEN_PLAN ? "plans"
+                                           : format->info.name);
+}
+
+void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export,
+                        unsigned when)
 {
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
         const ptl_setting      *given = &job->settings[i];
         const ptl_setting_info *known = find_setting(format->info.settings, given->name);
         char                    shown[48];
 
-        if (!known && export)
+        if (export && !(known && known->when & when) &&
+            find_setting(export->info.settings, given->name))
             known = find_setting(export->info.settings, given->name);
         if (!known)
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s has no setting \"%s\"",
                      export ? export->info.name : format->info.name,
                      ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
+        else if (!(known->when & when))
+            refuse_elsewhere(job, format, export, known);
         else if (known->choices && !is_choice(known->choices, given))
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
                      known->name, ptl_quote(shown, sizeof shown, given->data, given->size),
@@ -252,7 +268,7 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
                  source.size, doc->limits.input);
     g = guess_format(job, source, opts);
     if (ptl_ok(job))
-        ptl_check_settings(job, g.format, NULL);
+        ptl_check_settings(job, g.format, NULL, ~0u); /* those for writing wait */
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, g.format))
         return;
     job->text = g.json || g.format->text;
@@ -262,6 +278,8 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
         g.format->read(job, source, doc->native);
     if (ptl_ok(job))
         g.format->settle(job, doc->native);
+    if (ptl_ok(job) && g.format->finish)
+        g.format->finish(job, doc->native);
     if (ptl_ok(job) && opts->keep_source && !g.json)
         keep_source(job, doc, source);
 }
@@ -314,7 +332,7 @@ static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_e
 
     if (!export->write_plan || !export->write_scene)
         return export->write_plan != NULL;
-    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan || format->to_tiles;
 }
 
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
@@ -338,37 +356,57 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
 }
 
 /* Another format, which takes a part of the document. */
-static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const char *to)
+static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
+    const char       *to     = opts->to;
     char              shown[48];
 
-    if (!format->write_as || !format->write_as(job, out, doc->native, to))
+    if (!format->write_as || !format->write_as(job, out, doc->native, to, &opts->files))
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
                  "there is no way from %s to \"%s\"", format->info.name,
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
+}
+
+/* Its own format, and beside it the files that came along with it. */
+static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    const ptl_side side = { opts->files, opts->stem };
+
+    for (size_t i = 0; i < doc->attached.count && opts->files.put; i++)
+        ptl_side_put(job, &side, doc->attached.data[i].name, doc->attached.data[i].bytes.data,
+                     doc->attached.data[i].bytes.size);
+    if (doc->attached.count > 0 && !opts->files.put)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "attached",
+                 "%zu images are dropped: no file may go beside the output", doc->attached.count);
+    if (ptl_ok(job))
+        doc->format->write(job, out, doc->native);
 }
 
 static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
     const ptl_export *export = opts->to ? export_named(opts->to) : NULL;
+    bool to_json             = opts->to && strcmp(opts->to, "json") == 0;
 
-    ptl_check_settings(job, format, export);
-    if (!ptl_ok(job) || !still_fits(job, doc))
-        return;
-    if (opts->to && strcmp(opts->to, "json") == 0 && job->setting_count > 0)
+    if (to_json && job->setting_count > 0)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "JSON holds the document as it is: \"%s\" would change nothing",
                  job->settings[0].name);
-    else if (opts->to && strcmp(opts->to, "json") == 0)
+    ptl_check_settings(job, format, export,
+                       !export                           ? PTL_WHEN_WRITING
+                       : takes_plan(job, format, export) ? PTL_WHEN_PLAN
+                                                         : PTL_WHEN_SCENE);
+    if (!ptl_ok(job) || !still_fits(job, doc))
+        return;
+    if (to_json)
         ptl_record_write(out, format->record, doc->native, format->info.name);
     else if (export)
         write_export(job, out, doc, export, opts);
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
-        write_other(job, out, doc, opts->to);
+        write_other(job, out, doc, opts);
     else
-        format->write(job, out, doc->native);
+        write_own(job, out, doc, opts);
 }
 
 /* Hands a buffer's memory to the caller, or frees it after a failure. */
@@ -520,7 +558,7 @@ bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out)
 
 static ptl_status describe(ptl_bytes *out, const char *name, bool facts, bool schema, ptl_diag *err)
 {
-    const ptl_format *format = name ? format_named(name, strlen(name)) : NULL;
+    const ptl_format *format = name ? ptl_format_find(name, strlen(name)) : NULL;
     ptl_heap          heap   = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
     ptl_job           job    = { .heap = &heap };
     ptl_buf           buf    = ptl_buf_of(&job, NULL);

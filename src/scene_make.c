@@ -25,7 +25,7 @@ void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const pt
         return;
     }
     doc->format->to_scene(job, scene, doc->native, &opts->files);
-    ptl_images_load(job, scene->images.data, scene->images.count, &opts->files);
+    ptl_images_load(job, scene->images.data, scene->images.count, doc, &opts->files);
     settle_alpha(scene);
 }
 
@@ -38,7 +38,7 @@ ptl_status ptl_scene_make(ptl_scene **out, const ptl_doc *doc, const ptl_write_o
     if (!out || !doc)
         return ptl_refuse(err, "ptl_scene_make needs a document and a place for the scene");
     opts = opts ? opts : &defaults;
-    *out = ptl_beside_begin(&job, doc, opts, sizeof **out);
+    *out = ptl_beside_begin(&job, doc, opts, PTL_WHEN_SCENE, sizeof **out);
     if (ptl_ok(&job))
         ptl_scene_fill(&job, *out, doc, opts);
     if (!ptl_ok(&job)) {

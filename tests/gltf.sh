@@ -22,8 +22,17 @@ while read -r file; do
   done
   "$PORTOLAN" info --json "$file" 2>/dev/null >"$scratch/$count.info"
 done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/mpd/accept" "$SOURCE/tests/golden/pfobj/accept" \
-  "$SOURCE/tests/golden/pfmap/accept" "$corpus/mpd" "$corpus/pfobj" "$corpus/pfmap" \
-  \( -name '*.mpd' -o -name '*.pfobj' -o -name '*.pfmap' \) 2>/dev/null | sort)
+  "$SOURCE/tests/golden/pfmap/accept" "$SOURCE/tests/golden/grmm/accept" \
+  "$corpus/mpd" "$corpus/pfobj" "$corpus/pfmap" "$corpus/grmm" \
+  \( -name '*.mpd' -o -name '*.pfobj' -o -name '*.pfmap' -o -name '*.gmm' \) 2>/dev/null | sort)
+variant() { # sample, settings...
+  "$PORTOLAN" convert "$SOURCE/samples/$1" "$scratch/variant${#written[@]}.glb" "${@:2}" 2>/dev/null
+  written+=("$scratch/variant${#written[@]}.glb")
+}
+variant egoboo/gamedat/level.mpd --effects --textures "$SOURCE/samples/egoboo"
+variant permafrost/island.pfmap --skirt --weld
+variant gridmonger/lighthouse.gmm --flat
+variant gridmonger/lighthouse.gmm --levels side --unsealed --weld
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
 

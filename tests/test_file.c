@@ -83,6 +83,47 @@ static void leaves_nothing_behind_after_a_failure(void)
     ptl_doc_free(doc);
 }
 
+/* Takes the place of the output while it is written. */
+static bool get_in_the_way(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    (void)companion;
+    (void)out;
+    put_file(user, "mine", 4);
+    return false;
+}
+
+static bool is_there(const char *name)
+{
+    return access(in_folder(name), F_OK) == 0;
+}
+
+static void files_beside_go_with_the_main_one(void)
+{
+    ptl_doc       *doc = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    char           path[2][256];
+    ptl_write_opts blocked = { .to = "gltf", .files = { .load = get_in_the_way, .user = path[0] } };
+    ptl_write_opts over    = { .to = "gltf", .overwrite = true };
+    ptl_diag       err;
+    test_bytes     kept;
+
+    snprintf(path[0], sizeof path[0], "%s/way.gltf", folder);
+    snprintf(path[1], sizeof path[1], "%s/dir.gltf", folder);
+    CHECK_UINT(ptl_write_file(path[0], doc, &blocked, &err), PTL_E_IO);
+    CHECK(!is_there("way.bin"));
+    kept = test_load(path[0]);
+    CHECK_BYTES(kept.data, kept.size, "mine", 4);
+    free(kept.data);
+    CHECK(mkdir(path[1], 0777) == 0); /* nothing takes the place of a folder */
+    CHECK_UINT(ptl_write_file(path[1], doc, &over, &err), PTL_E_IO);
+    CHECK(!is_there("dir.bin"));
+    CHECK(rmdir(path[1]) == 0);
+    CHECK_UINT(ptl_write_file(path[1], doc, &over, &err), PTL_OK);
+    CHECK(is_there("dir.bin"));
+    snprintf(path[0], sizeof path[0], "ls %s | grep -q part$", folder);
+    CHECK(system(path[0]) != 0);
+    ptl_doc_free(doc);
+}
+
 static void says_why_it_cannot_read(void)
 {
     ptl_doc *doc;
@@ -138,15 +179,35 @@ static void finds_exact_names_and_nothing_above(void)
     CHECK(!ptl_find_companion(found, sizeof found, in_folder("map/a.pfmap"), NULL, &above));
 }
 
+/* A path may begin above the folder that is looked in. */
+static void finds_by_the_tail_of_a_path(void)
+{
+    ptl_companion sheet = { .name = "game/assets/tiles/sheet.png", .exact = true };
+    ptl_companion climb = { .name = "game/../tiles/sheet.png", .exact = true };
+    char          found[4096];
+
+    mkdir(in_folder("assets"), 0777);
+    mkdir(in_folder("assets/tiles"), 0777);
+    put_file(in_folder("assets/tiles/sheet.png"), "x", 1);
+    CHECK(ptl_find_companion(found, sizeof found, in_folder("assets/a.xmf"), NULL, &sheet));
+    CHECK(strstr(found, "/assets/tiles/sheet.png") != NULL);
+    mkdir(in_folder("elsewhere"), 0777);
+    mkdir(in_folder("tiles"), 0777);
+    put_file(in_folder("tiles/sheet.png"), "x", 1);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("elsewhere/a.xmf"), NULL, &climb));
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(reads_and_writes_paths),
         TEST(never_overwrites_unasked),
         TEST(leaves_nothing_behind_after_a_failure),
+        TEST(files_beside_go_with_the_main_one),
         TEST(says_why_it_cannot_read),
         TEST(finds_companions_only_inside),
         TEST(finds_exact_names_and_nothing_above),
+        TEST(finds_by_the_tail_of_a_path),
     };
     char command[300];
     int  failed;

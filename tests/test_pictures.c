@@ -15,7 +15,7 @@
 #include "render/apng_write.h"
 #include "render/heights.h"
 #include "render/image.h"
-#include "render/png_pieces.h"
+#include "render/png_chunk.h"
 #include "support.h"
 
 #define SAMPLES PTL_SOURCE "/samples/"
@@ -159,9 +159,9 @@ static void show(player *p, const uint8_t *data, size_t size)
     ptl_buf   png = ptl_buf_of(&p->f.job, NULL);
     ptl_image part;
 
-    ptl_png_put_header(&png, p->area[0], p->area[1], p->alpha);
-    ptl_png_put_chunk(&png, "IDAT", data, size);
-    ptl_png_put_chunk(&png, "IEND", NULL, 0);
+    ptl_png_begin(&png, p->area[0], p->area[1], 8, p->alpha ? PTL_PNG_RGBA : PTL_PNG_RGB);
+    ptl_png_chunk(&png, "IDAT", data, size);
+    ptl_png_chunk(&png, "IEND", NULL, 0);
     CHECK(ptl_image_read(&p->f.job, &part, (ptl_span){ png.data, png.size }, NULL));
     CHECK(p->area[0] + p->area[2] <= p->canvas.width &&
           p->area[1] + p->area[3] <= p->canvas.height);

@@ -117,8 +117,16 @@ static void embedded_maps_come_out_and_go_in(void)
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
     CHECK(layers.data[0].headed);
     CHECK(ptl_ppe_add_logic(map, 8, NULL) == PTL_OK);
-    CHECK(ptl_xmf_embed(doc, &layers.data[0], map, &err) == PTL_E_UNSUPPORTED);
-    CHECK_TEXT(err.rule, "xmf-map-sections");
+    ptl_ppe_of(map)->logic.data[1] = 200;
+    CHECK(ptl_xmf_embed(doc, &layers.data[0], map, &err) ==
+          PTL_OK); /* sections go in whole files */
+    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    CHECK(layers.data[0].headed);
+    CHECK_UINT(layers.data[0].bytes.size, 12 + 8 + 2);
+    CHECK(ptl_xmf_layer_map(&old, &layers.data[0], NULL, NULL) == PTL_OK);
+    CHECK_UINT(ptl_ppe_of(old)->logic.data[1], 200);
+    CHECK_UINT(ptl_ppe_of(old)->user, 1);
+    ptl_doc_free(old);
     CHECK(ptl_xmf_embed(doc, &layers.data[1], map, &err) == PTL_E_ARG);
     CHECK_TEXT(err.rule, "xmf-map-size");
     ptl_doc_free(map);
@@ -135,6 +143,119 @@ static void embedded_maps_come_out_and_go_in(void)
     CHECK(ptl_xmf_layer_map(&old, &layers.data[0], NULL, NULL) == PTL_OK);
     CHECK_UINT(ptl_ppe_of(old)->layout, PTL_PPE_OLD);
     ptl_doc_free(old);
+    ptl_doc_free(map);
+    ptl_doc_free(doc);
+}
+
+static void files_have_names_without_places(void)
+{
+    static const struct {
+        const char *path, *name;
+    } paths[] = {
+        { "a.map", "a.map" },
+        { "%PATH%/assets/a.map", "assets/a.map" },
+        { "%PATH%\\assets\\a.map", "assets/a.map" },
+        { "../assets/./tiles//a.png", "assets/tiles/a.png" },
+        { "../assets/../../tiles/a.png", "tiles/a.png" },
+        { "/etc/passwd", "etc/passwd" },
+        { "C:\\games\\a.png", "games/a.png" },
+        { "100%% pure/a.png", "100% pure/a.png" },
+        { "a/%PATH%/b", "a/%PATH%/b" },
+        { "%unpaired/b", "%unpaired/b" },
+        { "a..b/..c", "a..b/..c" },
+        { "", NULL },
+        { "..", NULL },
+        { "%PATH%/", NULL },
+        { "assets/..", NULL },
+    };
+    char name[64], tiny[8];
+
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        ptl_str path = { paths[i].path, strlen(paths[i].path) };
+
+        CHECK(ptl_xmf_file_name(name, sizeof name, path) == (paths[i].name != NULL));
+        CHECK_TEXT(name, paths[i].name ? paths[i].name : "");
+    }
+    CHECK(!ptl_xmf_file_name(tiny, sizeof tiny, (ptl_str){ "long.map", 8 }));
+    CHECK_TEXT(tiny, "");
+    CHECK(!ptl_xmf_file_name(name, sizeof name, (ptl_str){ "a\0b", 3 }));
+}
+
+/* A container that names files in every way, some of them twice. */
+static const char outside[] = "Layer:Tile \"a\" 1 8 8 1 1 {\n"
+                              "File:MapData \"%PATH%/maps/a.map\"\n"
+                              "File:TileSource \"tiles.png\"\n}\n"
+                              "Layer:Tile \"b\" 2 8 8 1 1 {\nShared:MapData 1\n}\n"
+                              "Layer:Tile \"c\" 3 8 8 1 1 {\nFile:MapData \"gone.map\"\n}\n"
+                              "Layer:Sprite \"s\" 4 {\nFile:SpriteSource 5 \"hero.png\"\n"
+                              "File:Palette \"hero.png\"\n}\n"
+                              "File:Palette \"tiles.png\" palShift=4 offset=16\n"
+                              "Embed:Palette \"own\" [/wMCAf8GBQQ=] offset=64\n";
+
+static bool load_a_map(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const ptl_doc *map = user;
+
+    return strcmp(companion->name, "maps/a.map") == 0 && ptl_write(out, map, NULL, NULL) == PTL_OK;
+}
+
+static void lists_the_files_it_names(void)
+{
+    static const struct {
+        const char *name, *role;
+        bool        needed;
+    } want[] = {
+        { "maps/a.map", "map", true },
+        { "tiles.png", "tiles", true },
+        { "gone.map", "map", true },
+        { "hero.png", "sprite", false },
+    };
+    ptl_doc      *docs[2] = { read_xmf(outside), NULL };
+    ptl_bytes     json    = must_write(docs[0], &(ptl_write_opts){ .to = "json" });
+    ptl_companion c;
+
+    docs[1] = must_read(json.data, json.size, NULL); /* however it was made */
+    for (size_t d = 0; d < 2; d++) {
+        for (size_t i = 0; i < COUNT(want); i++) {
+            CHECK(ptl_doc_companion(docs[d], i, &c));
+            CHECK_TEXT(c.name, want[i].name);
+            CHECK_TEXT(c.role, want[i].role);
+            CHECK(c.needed == want[i].needed && c.exact);
+        }
+        CHECK(!ptl_doc_companion(docs[d], COUNT(want), &c));
+        ptl_doc_free(docs[d]);
+    }
+    ptl_bytes_free(&json);
+}
+
+static void maps_come_out_of_files(void)
+{
+    ptl_doc         *doc = read_xmf(outside), *map, *got;
+    ptl_files        files;
+    ptl_xmf_layers   layers;
+    ptl_xmf_palettes palettes;
+    ptl_diag         err;
+
+    CHECK(ptl_ppe_new(&map, PTL_PPE_NEW, 1, 1, NULL, NULL) == PTL_OK);
+    ptl_ppe_of(map)->cells.data[0] = 0x12345678;
+    files                          = (ptl_files){ .load = load_a_map, .user = map };
+    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    for (size_t i = 0; i < 2; i++) { /* its own, and one it shares */
+        CHECK(ptl_xmf_layer_load(&got, &layers, i, &files, NULL, &err) == PTL_OK);
+        CHECK_UINT(ptl_ppe_of(got)->cells.data[0], 0x12345678);
+        ptl_doc_free(got);
+    }
+    CHECK(ptl_xmf_layer_load(&got, &layers, 2, &files, NULL, &err) == PTL_E_IO);
+    CHECK_TEXT(err.rule, "file-missing");
+    CHECK(ptl_xmf_layer_load(&got, &layers, 0, NULL, NULL, &err) == PTL_E_IO);
+    CHECK(ptl_xmf_layer_load(&got, &layers, 3, &files, NULL, &err) == PTL_E_UNSUPPORTED);
+    CHECK(ptl_xmf_layer_load(&got, &layers, 9, &files, NULL, &err) == PTL_E_ARG);
+    CHECK(got == NULL);
+    CHECK(ptl_xmf_derive_palettes(&palettes, doc, NULL) == PTL_OK);
+    CHECK_UINT(palettes.count, 2);
+    CHECK(is(palettes.data[0].path, "tiles.png") && palettes.data[0].bytes.size == 0);
+    CHECK(palettes.data[0].shift == 4 && palettes.data[0].offset == 16);
+    CHECK(is(palettes.data[1].bytes, "\xff\3\2\1\xff\6\5\4") && palettes.data[1].offset == 64);
     ptl_doc_free(map);
     ptl_doc_free(doc);
 }
@@ -436,6 +557,9 @@ int main(void)
         TEST(reads_every_field),
         TEST(layers_have_meaning),
         TEST(embedded_maps_come_out_and_go_in),
+        TEST(files_have_names_without_places),
+        TEST(lists_the_files_it_names),
+        TEST(maps_come_out_of_files),
         TEST(layouts_follow_the_layer),
         TEST(values_of_every_kind),
         TEST(writes_the_same_bytes),

@@ -86,6 +86,10 @@ PTL_API ptl_status ptl_ppe_add_logic(ptl_doc *doc, unsigned bits, ptl_diag *err)
 /* The word at the start of the file. */
 PTL_API uint32_t ptl_ppe_header_flags(const ptl_ppe *map);
 
+/* Bytes of a map file without a coder, by the twelve bytes it begins with; 0 when it has a coder or
+ * a size that no map has. */
+PTL_API uint64_t ptl_ppe_plain_size(const uint8_t header[12]);
+
 /* Whether the flags ask for a logic section. */
 static inline bool ptl_ppe_has_logic(const ptl_ppe *map)
 {

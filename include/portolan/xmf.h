@@ -7,8 +7,8 @@
  *     ptl_xmf_layers layers;
  *     ptl_doc       *map;
  *
- *     if (ptl_xmf_derive(&layers, doc, NULL) == PTL_OK && layers.data[0].map == PTL_XMF_EMBEDDED)
- *         ptl_xmf_layer_map(&map, &layers.data[0], NULL, NULL);
+ *     if (ptl_xmf_derive(&layers, doc, NULL) == PTL_OK && layers.count > 0)
+ *         ptl_xmf_layer_load(&map, &layers, 0, &files, NULL, NULL);
  */
 #ifndef PORTOLAN_XMF_H
 #define PORTOLAN_XMF_H
@@ -22,6 +22,7 @@ extern "C" {
 enum {
     PTL_XMF_MAX_DEPTH = 64,       /* tags inside of each other          */
     PTL_XMF_MAX_TEXT  = 64 << 20, /* bytes a packed container may yield */
+    PTL_XMF_MAX_FILES = 256,      /* different files it may name        */
 };
 
 typedef enum ptl_xmf_packing { PTL_XMF_PLAIN, PTL_XMF_ZLIB, PTL_XMF_ZSTD } ptl_xmf_packing;
@@ -39,11 +40,17 @@ typedef struct ptl_xmf_tags {
     size_t       count;
 } ptl_xmf_tags;
 
+typedef struct ptl_xmf_files {
+    ptl_companion *data;
+    size_t         count;
+} ptl_xmf_files;
+
 typedef struct ptl_xmf {
-    uint8_t      packing; /* ptl_xmf_packing                                      */
-    ptl_xmf_tags tags;    /* in the order of the text                             */
-    ptl_str      end;     /* blanks, comments and closing braces after the last   */
-    uint8_t      assume;  /* layout of bare embedded cells: 0 by the layer's tags, 1 old, 2 new */
+    uint8_t       packing; /* ptl_xmf_packing                                      */
+    ptl_xmf_tags  tags;    /* in the order of the text                             */
+    ptl_str       end;     /* blanks, comments and closing braces after the last   */
+    uint8_t       assume;  /* layout of bare embedded cells: 0 by the layer's tags, 1 old, 2 new */
+    ptl_xmf_files files;   /* that it names, each once, as they were when it was read; companions */
 } ptl_xmf;
 
 /* The container inside a document, or NULL when it is of another format. */
@@ -149,9 +156,35 @@ PTL_API ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *e
 PTL_API ptl_status ptl_xmf_layer_map(ptl_doc **out, const ptl_xmf_layer *layer,
                                      const ptl_read_opts *opts, ptl_diag *err);
 
-/* Puts the cells of a map of the layer's size into a layer, in place of what it had: bare when they
- * are of the new layout without flags, which is what the engine reads, else with their header. A
- * map with sections is refused. Layers derived before are stale. */
+/* The map of the index-th layer, wherever it is: embedded, in a file that `files` loads, or that of
+ * another layer. */
+PTL_API ptl_status ptl_xmf_layer_load(ptl_doc **out, const ptl_xmf_layers *layers, size_t index,
+                                      const ptl_files *files, const ptl_read_opts *opts,
+                                      ptl_diag *err);
+
+/* The name under which a file of a container is looked for: without %PATH% and its like, drives and
+ * what comes before the last "..", backslashes made slashes. False when nothing is left, or more
+ * than there is room for. */
+PTL_API bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path);
+
+typedef struct ptl_xmf_palette { /* File:Palette and Embed:Palette at the root */
+    size_t  tag;
+    ptl_str path;   /* of an image whose palette it is; empty when the colours are embedded  */
+    ptl_str bytes;  /* four for each colour: alpha, blue, green, red                         */
+    int32_t shift;  /* 2 to this many colours are taken; 0 when it is not given: all of them */
+    int32_t offset; /* the entry the first colour becomes                                    */
+} ptl_xmf_palette;
+
+typedef struct ptl_xmf_palettes {
+    ptl_xmf_palette *data;
+    size_t           count;
+} ptl_xmf_palettes;
+
+PTL_API ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, ptl_doc *doc, ptl_diag *err);
+
+/* Puts a map of the layer's size into a layer, in place of what it had: bare cells when they are of
+ * the new layout without flags, which is what the engine reads, else the whole map file, plain,
+ * with header and sections. Layers derived before are stale. */
 PTL_API ptl_status ptl_xmf_embed(ptl_doc *doc, const ptl_xmf_layer *layer, const ptl_doc *map,
                                  ptl_diag *err);
 

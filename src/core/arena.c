@@ -11,10 +11,10 @@
 
 enum {
     BLOCK_SIZE = 4096,
-    LARGE      = 1024, /* from here on a piece gets its own block */
-    HUGE_FROM =
-        4 << 20, /* worth pages of 2 MiB: touching many small ones costs more than reading */
-    LINE = 64,   /* the kernel copies files slowly to places just past a page's start */
+    LARGE      = 1024,    /* from here on a piece gets its own block */
+    HUGE       = 2 << 20, /* a large page: touching many small ones costs more than reading */
+    HUGE_FROM  = 4 << 20, /* worth beginning at one; the room before it is never touched */
+    LINE       = 64,      /* the kernel copies files slowly to places just past a page's start */
 };
 
 struct ptl_arena_block {
@@ -63,16 +63,16 @@ void *ptl_arena_alone(ptl_job *job, uint64_t size)
 {
     ptl_arena_block *block = NULL;
     ptl_arena_block *small = job->arena->blocks;
-    uintptr_t        at;
+    uintptr_t        line  = size < HUGE_FROM ? LINE : HUGE, at;
 
-    if (size <= UINT64_MAX - HEAD - LINE)
-        block = block_new(job, HEAD + LINE + size);
+    if (size <= UINT64_MAX - HEAD - line)
+        block = block_new(job, HEAD + line + size);
     else
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "a size passes 64 bits");
     if (!block)
         return NULL;
     block->used = block->size;
-    at          = ((uintptr_t)block + HEAD + LINE - 1) & ~(uintptr_t)(LINE - 1);
+    at          = ((uintptr_t)block + HEAD + line - 1) & ~(line - 1);
     if (small) { /* keep the block that still has room in front */
         job->arena->blocks = small;
         block->next        = small->next;

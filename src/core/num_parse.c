@@ -2,6 +2,7 @@
 /* Numbers from text. A decimal is tried in three ways, each exact where it answers: one division
  * of exact operands (Clinger 1990); a product with a 128-bit power of ten, if all that the power
  * may stand for rounds alike (after Eisel and Lemire 2021); a comparison of big integers. */
+#include "core/bytes.h"
 #include "core/num.h"
 #include "core/num_big.h"
 
@@ -222,12 +223,7 @@ static const char *parse_any(const ptl_binary *f, const char *at, const char *en
  * digit is now a byte below 10, and no other is. */
 static uint64_t load_digits(const char *at)
 {
-    const unsigned char *p = (const unsigned char *)at;
-    uint64_t word = (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | /* compilers */
-                    (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | /* see that this is one load */
-                    (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
-
-    return word ^ 0x3030303030303030;
+    return ptl_load_u64le((const uint8_t *)at) ^ 0x3030303030303030;
 }
 
 /* The number that eight digits make. */
@@ -266,30 +262,44 @@ static inline bool has_room(const char *at, const char *end)
     return FLT_EVAL_METHOD == 0 && end - at >= 18;
 }
 
+/* Without a branch: signs are random, and to guess them wrongly costs more than the number. */
+static inline void set_sign(double *value, bool negative)
+{
+    uint64_t bits;
+
+    memcpy(&bits, value, sizeof bits);
+    bits |= (uint64_t)negative << 63;
+    memcpy(value, &bits, sizeof bits);
+}
+
 /* What most files are made of: up to eight digits, a point, six digits and no more. NULL when it is
- * anything else. Digits and power of ten are doubles without loss, so the division is all the
+ * anything else. The last digit before the point, the point and the six after it are eight bytes,
+ * looked at as one. Digits and power of ten are doubles without loss, so the division is all the
  * rounding there is (Clinger). */
 static inline const char *parse_six(const char *at, double *out)
 {
     bool     negative = *at == '-';
-    uint64_t digits, word;
-    unsigned next;
+    uint64_t lead     = 0, word;
     double   value;
 
     at += negative;
-    digits = digit_of(*at++);
-    if (digits > 9)
+    for (int i = 0; at[1] != '.'; i++, at++) {
+        unsigned digit = digit_of(*at);
+
+        if (digit > 9 || i == 7)
+            return NULL;
+        lead = lead * 10 + digit;
+    }
+    word = load_digits(at) ^ 0x1e00; /* the point becomes 0, too */
+    if (((word + 0x7676767676767f76) | word) & 0x8080808080808080)
         return NULL;
-    for (int i = 1; i < 8 && (next = digit_of(*at)) < 10; i++, at++)
-        digits = digits * 10 + next;
-    word = load_digits(at + 1);
-    if (*at != '.' || ((word + 0x7676767676767676) | word) & 0x0000808080808080)
-        return NULL;
-    at += 7;
+    at += 8;
     if (digit_of(*at) < 10 || (*at | 0x20) == 'e')
         return NULL;
-    value = (double)(int64_t)(digits * 1000000 + join_digits(word << 16)) / 1e6;
-    *out  = negative ? -value : value;
+    word  = (word & ~UINT64_C(0xffff)) | (word & 0xff) << 8; /* closes the gap */
+    value = (double)(int64_t)(lead * 10000000 + join_digits(word)) / 1e6;
+    set_sign(&value, negative);
+    *out = value;
     return at;
 }
 

@@ -20,8 +20,8 @@ const ptl_export *const ptl_exports[] = {
 };
 
 const ptl_setting_info ptl_scene_settings[] = {
-    { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_WRITING },
-    { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_WRITING },
+    { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_SCENE },
+    { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_SCENE },
     { 0 },
 };
 

@@ -7,7 +7,6 @@
 
 #include "core/json.h"
 #include "core/num.h"
-#include "core/utf8.h"
 #include "exports/export.h"
 
 /* ---- Pieces of the buffer ------------------------------------------------------------------- */
@@ -28,6 +27,7 @@ typedef struct gltf {
     const ptl_scene *scene;
     const ptl_side  *side;
     ptl_buf          json;
+    uint32_t        *first_child, *next_child; /* of each node */
     piece           *pieces;
     size_t           piece_count;
     size_t           accessor_count;
@@ -72,17 +72,10 @@ static size_t most_pieces(const ptl_scene *scene)
 
 static void put_name(ptl_buf *out, const char *key, ptl_str text)
 {
-    char shown[256];
-
     if (text.size == 0)
         return;
     ptl_put_format(out, "\"%s\": ", key);
-    if (ptl_utf8_valid(text.data, text.size)) {
-        ptl_json_put_string(out, text.data, text.size);
-    } else {
-        ptl_quote(shown, sizeof shown, text.data, text.size);
-        ptl_json_put_string(out, shown, strlen(shown));
-    }
+    ptl_scene_put_string(out, text);
     ptl_put_text(out, ", ");
 }
 
@@ -287,21 +280,42 @@ static void put_transform(ptl_buf *out, const ptl_scene_node *node)
     }
 }
 
-/* Numbers of the nodes below `parent`, as a list; nothing when there are none. */
-static void put_children(ptl_buf *out, const ptl_scene *scene, const char *key, uint32_t parent)
+/* Links every node to the first of its children and to the next of its parent's, in their order.
+ * The place behind the last node stands for the scene. */
+static bool link_nodes(gltf *g)
+{
+    size_t    count = g->scene->nodes.count;
+    uint32_t *first = ptl_arena_array(g->job, count + 1, sizeof *first);
+    uint32_t *next  = ptl_arena_array(g->job, count + 1, sizeof *next);
+
+    if (!first || !next)
+        return false;
+    memset(first, 0xFF, (count + 1) * sizeof *first);
+    for (size_t i = count; i-- > 0;) {
+        uint32_t parent = g->scene->nodes.data[i].parent;
+        size_t   above  = parent == PTL_SCENE_NONE ? count : parent;
+
+        next[i]      = first[above];
+        first[above] = (uint32_t)i;
+    }
+    g->first_child = first;
+    g->next_child  = next;
+    return true;
+}
+
+/* Numbers of the nodes below one, as a list; nothing when there are none. */
+static void put_children(gltf *g, const char *key, size_t above)
 {
     const char *between = "";
 
-    for (size_t i = 0; i < scene->nodes.count; i++) {
-        if (scene->nodes.data[i].parent != parent)
-            continue;
-        if (!*between)
-            ptl_put_format(out, "\"%s\": [", key);
-        ptl_put_format(out, "%s%zu", between, i);
+    if (g->first_child[above] == PTL_SCENE_NONE)
+        return;
+    ptl_put_format(&g->json, "\"%s\": [", key);
+    for (uint32_t i = g->first_child[above]; i != PTL_SCENE_NONE; i = g->next_child[i]) {
+        ptl_put_format(&g->json, "%s%lu", between, (unsigned long)i);
         between = ", ";
     }
-    if (*between)
-        ptl_put_text(out, "], ");
+    ptl_put_text(&g->json, "], ");
 }
 
 static void put_node(gltf *g, size_t index)
@@ -316,7 +330,7 @@ static void put_node(gltf *g, size_t index)
         ptl_put_format(out, "\"mesh\": %lu, ", (unsigned long)node->mesh);
     if (node->skin != PTL_SCENE_NONE)
         ptl_put_format(out, "\"skin\": %lu, ", (unsigned long)node->skin);
-    put_children(out, g->scene, "children", (uint32_t)index);
+    put_children(g, "children", index);
     put_extras(out, node->extras);
     close_object(out, " }");
 }
@@ -409,7 +423,9 @@ static void put_clip(gltf *g, size_t index)
         ptl_put_format(out,
                        "%s\n      { \"input\": %zu, \"output\": %zu, \"interpolation\": \"%s\" }",
                        i > 0 ? "," : "", times, float_accessor(g, &c->values, width, 0, false),
-                       c->step ? "STEP" : "LINEAR");
+                       c->cubic  ? "CUBICSPLINE"
+                       : c->step ? "STEP"
+                                 : "LINEAR");
     }
     ptl_put_text(out, "], \"channels\": [");
     for (size_t i = 0; i < clip->channels.count; i++)
@@ -589,7 +605,7 @@ static void put_document(gltf *g)
     }
     ptl_put_text(&g->json, "\"scene\": 0,\n  \"scenes\": [{ ");
     put_name(&g->json, "name", s->name);
-    put_children(&g->json, s, "nodes", PTL_SCENE_NONE);
+    put_children(g, "nodes", s->nodes.count);
     put_extras(&g->json, s->extras);
     close_object(&g->json, " }]\n}\n");
 }
@@ -630,7 +646,7 @@ static void write_gltf(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const
                .binary    = binary };
 
     g.pieces = ptl_arena_array(job, most_pieces(scene), sizeof *g.pieces);
-    if (g.pieces)
+    if (g.pieces && link_nodes(&g))
         put_document(&g);
     if (ptl_ok(job) && binary)
         put_glb(&g, out);

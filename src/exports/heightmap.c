@@ -7,12 +7,12 @@
 #include "core/num.h"
 #include "exports/picture.h"
 #include "render/heights.h"
-#include "render/png_pieces.h"
+#include "render/png_chunk.h"
 #include "render/png_write.h"
 
 static const ptl_setting_info settings[] = {
-    { "per-tile", "N", NULL, "pixels along each tile of a heightmap (4)", PTL_WHEN_WRITING },
-    { "size", "WxH", NULL, "pixels of the whole heightmap instead", PTL_WHEN_WRITING },
+    { "per-tile", "N", NULL, "pixels along each tile of a heightmap (4)", PTL_WHEN_SCENE },
+    { "size", "WxH", NULL, "pixels of the whole heightmap instead", PTL_WHEN_SCENE },
     { 0 },
 };
 
@@ -105,7 +105,7 @@ static void put_text(ptl_buf *chunks, const char *keyword, double value)
 
     ptl_put(&text, keyword, strlen(keyword) + 1);
     ptl_put_text(&text, show(value).text);
-    ptl_png_put_chunk(chunks, "tEXt", text.data, text.size);
+    ptl_png_chunk(chunks, "tEXt", text.data, text.size);
     ptl_buf_free(&text);
 }
 

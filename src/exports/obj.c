@@ -149,6 +149,11 @@ static void put_material(obj *o, ptl_buf *mtl, size_t index)
     for (int i = 0; i < 3; i++)
         put_float(mtl, m->color[i]);
     ptl_put_text(mtl, "\nKs 0 0 0\nillum 1\n");
+    if (m->alpha == PTL_ALPHA_BLEND) {
+        ptl_put_char(mtl, 'd');
+        put_float(mtl, m->color[3]);
+        ptl_put_char(mtl, '\n');
+    }
     if (m->image != PTL_SCENE_NONE && o->scene->images.data[m->image].bytes.count > 0)
         put_image(o, mtl, &o->scene->images.data[m->image], m->alpha != PTL_ALPHA_OPAQUE);
 }
@@ -166,6 +171,23 @@ static void put_materials(obj *o)
     ptl_put_format(o->out, "mtllib %s\n", name);
 }
 
+/* What OBJ has no word for. */
+static void say_losses(ptl_job *job, const ptl_scene *scene)
+{
+    size_t notes = 0;
+
+    for (size_t i = 0; i < scene->nodes.count; i++)
+        notes += scene->nodes.data[i].extras.size > 0;
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        notes += scene->meshes.data[i].extras.size > 0;
+    if (notes > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-notes",
+                 "notes of %zu nodes and meshes are dropped", notes);
+    if (scene->clips.count > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-clips", "%zu animations are dropped",
+                 scene->clips.count);
+}
+
 static void write_obj(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
 {
     obj o = { .job = job, .out = out, .scene = scene, .side = side };
@@ -176,9 +198,7 @@ static void write_obj(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const 
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-materials",
                  "%zu materials are dropped: no file may go beside the output",
                  scene->materials.count);
-    if (scene->clips.count > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-clips", "%zu animations are dropped",
-                 scene->clips.count);
+    say_losses(job, scene);
     for (uint32_t i = 0; i < scene->nodes.count && ptl_ok(job); i++)
         put_node(&o, i);
 }

@@ -9,8 +9,20 @@
 #include "core/record.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
+#include "hubs/tiles.h"
 
 typedef struct ptl_format ptl_format;
+
+/* Files that came along with a document that was imported: they go beside it when it is written. */
+typedef struct ptl_attachment {
+    const char *name;
+    ptl_span    bytes;
+} ptl_attachment;
+
+typedef struct ptl_attachments {
+    ptl_attachment *data;
+    size_t          count;
+} ptl_attachments;
 
 struct ptl_doc {
     ptl_heap          heap;
@@ -18,8 +30,10 @@ struct ptl_doc {
     const ptl_format *format;
     void             *native; /* the format's own struct, described by format->record */
     ptl_limits        limits;
+    bool              imported;  /* made of a scene that another program wrote */
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */
+    ptl_attachments   attached;
 };
 
 /* A capability that is missing is a NULL. Functions report through the job and return nothing. */
@@ -36,9 +50,12 @@ struct ptl_format {
     void (*read)(ptl_job *job, ptl_span source, void *native);
     /* Whether the parts fit together, however the document was made: read, from JSON, edited. */
     void (*settle)(ptl_job *job, const void *native);
+    /* What follows from a document that was read, from whatever: lists other calls look into. */
+    void (*finish)(ptl_job *job, void *native);
     void (*write)(ptl_job *job, ptl_buf *out, const void *native);
     /* Writes a part of it as a file of another format; false when there is no such way. */
-    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to);
+    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to,
+                     const ptl_files *files);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */
@@ -46,7 +63,13 @@ struct ptl_format {
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
     void (*to_scene)(ptl_job *job, ptl_scene *out, const void *native, const ptl_files *files);
+    /* Layers of tiles, of which a plan and a picture are made; what has this needs no to_plan. */
+    void (*to_tiles)(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
     void (*to_plan)(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
+
+    /* The other way: fills a prepared native struct. What must be dropped or invented is said. */
+    void (*from_scene)(ptl_job *job, void *native, const ptl_scene *scene,
+                       ptl_attachments *attached);
 
     /* The page of `info`: a struct in the arena, described by `facts_record`. */
     const ptl_record *facts_record;

@@ -4,9 +4,40 @@
 
 #include <string.h>
 
+#include "core/json.h"
+#include "core/utf8.h"
+
 ptl_str ptl_scene_text(const char *literal)
 {
     return (ptl_str){ literal, strlen(literal) };
+}
+
+void ptl_scene_put_string(ptl_buf *out, ptl_str text)
+{
+    ptl_buf room = ptl_buf_of(out->job, NULL);
+    char   *shown;
+
+    if (ptl_utf8_valid(text.data, text.size)) {
+        ptl_json_put_string(out, text.data, text.size);
+        return;
+    }
+    shown = (char *)ptl_buf_room(&room, 4 * text.size + 8); /* "\xHH" at most */
+    if (shown) {
+        ptl_quote(shown, 4 * text.size + 8, text.data, text.size);
+        ptl_json_put_string(out, shown, strlen(shown));
+    }
+    ptl_buf_free(&room);
+}
+
+ptl_str ptl_scene_keep(ptl_job *job, ptl_buf *gathered)
+{
+    char   *copy = ptl_ok(job) ? ptl_arena_raw(job, gathered->size) : NULL;
+    ptl_str out  = { "", 0 };
+
+    if (copy && gathered->size > 0)
+        out = (ptl_str){ memcpy(copy, gathered->data, gathered->size), gathered->size };
+    ptl_buf_free(gathered);
+    return out;
 }
 
 /* ---- Room ----------------------------------------------------------------------------------- */

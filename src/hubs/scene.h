@@ -27,6 +27,11 @@ void ptl_scene_weld(ptl_job *job, ptl_scene_part *part);
 
 ptl_str ptl_scene_text(const char *literal);
 
+/* Extras: a text of a file as a string of JSON, escaped where it is not UTF-8; and what was
+ * gathered in a buffer, which this frees, as text in the arena. */
+void    ptl_scene_put_string(ptl_buf *out, ptl_str text);
+ptl_str ptl_scene_keep(ptl_job *job, ptl_buf *gathered);
+
 /* World matrix of a node, column major. */
 void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16]);
 

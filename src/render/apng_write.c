@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "core/arena.h"
-#include "render/png_pieces.h"
+#include "render/png_chunk.h"
 #include "render/png_write.h"
 
 typedef struct area {
@@ -37,13 +37,13 @@ void ptl_apng_begin(ptl_apng *apng, ptl_job *job, ptl_buf *out, uint32_t width, 
     *apng = (ptl_apng){ .job = job, .out = out, .width = width, .height = height, .alpha = alpha };
     set_delay(apng, fps);
     apng->shown = ptl_resize(job, NULL, 0, (size_t)width * height * sizeof *apng->shown);
-    ptl_png_put_header(out, width, height, alpha);
-    ptl_png_put_chunk(out, "acTL", head, sizeof head);
+    ptl_png_begin(out, width, height, 8, alpha ? PTL_PNG_RGBA : PTL_PNG_RGB);
+    ptl_png_chunk(out, "acTL", head, sizeof head);
 }
 
 void ptl_apng_end(ptl_apng *apng)
 {
-    ptl_png_put_chunk(apng->out, "IEND", NULL, 0);
+    ptl_png_chunk(apng->out, "IEND", NULL, 0);
     if (apng->shown)
         ptl_resize(apng->job, apng->shown, (size_t)apng->width * apng->height * sizeof *apng->shown,
                    0);
@@ -83,7 +83,7 @@ static void put_control(ptl_apng *a, const area *r)
         head[i] = (uint8_t)(words[i / 4] >> (24 - 8 * (i % 4)));
     for (size_t i = 0; i < 4; i++)
         head[20 + i] = (uint8_t)(a->delay[i / 2] >> (8 - 8 * (i % 2)));
-    ptl_png_put_chunk(a->out, "fcTL", head, sizeof head); /* stays, and is laid down as it is */
+    ptl_png_chunk(a->out, "fcTL", head, sizeof head); /* stays, and is laid down as it is */
 }
 
 static ptl_image part_of(ptl_job *job, const ptl_image *image, const area *r)
@@ -112,12 +112,12 @@ void ptl_apng_put(ptl_apng *apng, const ptl_image *image)
         r = changed(apng, image);
     put_control(apng, &r);
     if (!first)
-        ptl_png_put_u32(&coded, apng->number++);
+        ptl_png_u32be(&coded, apng->number++);
     part = part_of(apng->job, image, &r);
     if (part.pixels)
         ptl_png_code(apng->job, &coded, &part, apng->alpha, PTL_PNG_USUAL);
     if (ptl_ok(apng->job)) {
-        ptl_png_put_chunk(apng->out, first ? "IDAT" : "fdAT", coded.data, coded.size);
+        ptl_png_chunk(apng->out, first ? "IDAT" : "fdAT", coded.data, coded.size);
         memcpy(apng->shown, image->pixels,
                (size_t)apng->width * apng->height * sizeof *apng->shown);
     }

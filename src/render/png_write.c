@@ -10,18 +10,10 @@
 
 #include "core/codec.h"
 #include "core/sum.h"
+#include "render/png_chunk.h"
 #include "render/png_filter.h"
-#include "render/png_pieces.h"
-
-enum { /* colour types */
-       GREY    = 0,
-       RGB     = 2,
-       INDEXED = 3,
-       RGBA    = 6,
-};
 
 enum {                        /* how things are done */
-       SLOTS       = 1024,    /* of the table of colours: a power of 2 well above 256    */
        MOST_CHUNK  = 1 << 30, /* bytes; PNG allows one less than twice this              */
        MOST_STORED = 65535,   /* bytes of a stored block of deflate                      */
        STRIPS      = 4,       /* parts of the picture on which filters are tried         */
@@ -40,51 +32,21 @@ struct picture {
     unsigned    pixel;       /* bytes of a pixel for filters, at least 1 */
     int         level;
     void (*put_row)(const picture *p, uint8_t *to, uint32_t y);
-    const struct colour_table *colours;
-    ptl_span                   chunks; /* between header and pixels */
+    const ptl_colours *colours;
+    ptl_span           chunks; /* between header and pixels */
 };
 
-/* ---- Colours --------------------------------------------------------------------------------- */
-
-typedef struct colour_table {
-    ptl_rgba palette[256]; /* in the order they came */
-    unsigned count;
-    uint32_t keys[SLOTS];
-    uint16_t numbers[SLOTS]; /* of the entry, and 1; 0: free */
-} colour_table;
-
-static uint32_t key_of(ptl_rgba c)
-{
-    return c.r | (uint32_t)c.g << 8 | (uint32_t)c.b << 16 | (uint32_t)c.a << 24;
-}
-
-/* The slot that has a colour, or that it would go to. */
-static uint32_t slot_of(const colour_table *t, uint32_t key)
-{
-    uint32_t slot = (key * UINT32_C(2654435761)) >> 22;
-
-    while (t->keys[slot] != key && t->numbers[slot] > 0)
-        slot = (slot + 1) % SLOTS;
-    return slot;
-}
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* Whether the picture has at most 256 colours; the table then has them all. */
-static bool gather_colours(colour_table *t, const ptl_image *image)
+static bool gather_colours(ptl_colours *t, const ptl_image *image)
 {
     size_t count = (size_t)image->width * image->height;
 
-    *t = (colour_table){ 0 };
-    for (size_t i = 0; i < count; i++) {
-        uint32_t key = key_of(image->pixels[i]), slot = slot_of(t, key);
-
-        if (t->numbers[slot] > 0)
-            continue;
-        if (t->count == 256)
+    *t = (ptl_colours){ 0 };
+    for (size_t i = 0; i < count; i++)
+        if (!ptl_colour_add(t, image->pixels[i]))
             return false;
-        t->palette[t->count++] = image->pixels[i];
-        t->keys[slot]          = key;
-        t->numbers[slot]       = (uint16_t)t->count;
-    }
     return true;
 }
 
@@ -97,8 +59,6 @@ static bool is_opaque(const ptl_image *image)
             return false;
     return true;
 }
-
-/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static uint64_t stride_of(const picture *p)
 {
@@ -132,7 +92,7 @@ static void put_found_indices(const picture *p, uint8_t *to, uint32_t y)
     const ptl_rgba *from = ((const ptl_image *)p->source)->pixels + (size_t)y * p->width;
 
     for (uint32_t x = 0; x < p->width; x++)
-        to[x] = (uint8_t)(p->colours->numbers[slot_of(p->colours, key_of(from[x]))] - 1);
+        to[x] = ptl_colour_number(p->colours, from[x]);
     pack(to, p->width, p->depth);
 }
 
@@ -164,66 +124,6 @@ static void put_grey16(const picture *p, uint8_t *to, uint32_t y)
     }
 }
 
-/* ---- Chunks ---------------------------------------------------------------------------------- */
-
-static void store_u32be(uint8_t *to, uint32_t value)
-{
-    to[0] = (uint8_t)(value >> 24);
-    to[1] = (uint8_t)(value >> 16);
-    to[2] = (uint8_t)(value >> 8);
-    to[3] = (uint8_t)value;
-}
-
-void ptl_png_put_u32(ptl_buf *out, uint32_t value)
-{
-    uint8_t bytes[4];
-
-    store_u32be(bytes, value);
-    ptl_put(out, bytes, sizeof bytes);
-}
-
-void ptl_png_put_chunk(ptl_buf *out, const char *name, const uint8_t *data, size_t size)
-{
-    uint32_t sum = ptl_crc32(PTL_CRC32, (ptl_span){ (const uint8_t *)name, 4 });
-
-    ptl_png_put_u32(out, (uint32_t)size);
-    ptl_put(out, name, 4);
-    ptl_put(out, data, size);
-    ptl_png_put_u32(out, ptl_crc32(sum, (ptl_span){ data, size }));
-}
-
-static void put_header(ptl_buf *out, uint32_t width, uint32_t height, uint8_t depth, uint8_t type)
-{
-    static const uint8_t signature[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n' };
-    uint8_t              header[13]  = { [8] = depth, [9] = type };
-
-    store_u32be(header, width);
-    store_u32be(header + 4, height);
-    ptl_put(out, signature, sizeof signature);
-    ptl_png_put_chunk(out, "IHDR", header, sizeof header);
-}
-
-void ptl_png_put_header(ptl_buf *out, uint32_t width, uint32_t height, bool alpha)
-{
-    put_header(out, width, height, 8, alpha ? RGBA : RGB);
-}
-
-/* The colours, and their alpha up to the last that is not opaque. */
-static void put_palette(const picture *p, const ptl_rgba *palette, unsigned count)
-{
-    uint8_t  colours[256 * 3] = { 0 }, alpha[256];
-    unsigned clear            = 0;
-
-    for (unsigned i = 0; i < count; i++) {
-        memcpy(colours + 3 * i, (uint8_t[]){ palette[i].r, palette[i].g, palette[i].b }, 3);
-        alpha[i] = palette[i].a;
-        clear    = alpha[i] < 255 ? i + 1 : clear;
-    }
-    ptl_png_put_chunk(p->out, "PLTE", colours, 3 * (size_t)count);
-    if (clear > 0)
-        ptl_png_put_chunk(p->out, "tRNS", alpha, clear);
-}
-
 /* ---- Pixels ---------------------------------------------------------------------------------- */
 
 /* A zlib stream without compression: what every build can write. */
@@ -240,7 +140,7 @@ static void store(ptl_buf *out, ptl_span bytes)
         ptl_put_u16le(out, (uint16_t)~part);
         ptl_put(out, bytes.data + at, part);
     }
-    ptl_png_put_u32(out, sum);
+    ptl_png_u32be(out, sum);
 }
 
 static bool stores(const picture *p)
@@ -295,15 +195,6 @@ static void filter(const picture *p, const ptl_png_rows *rows)
     ptl_resize(p->job, copy, size, 0);
 }
 
-/* The zlib stream of rows, at the end of a buffer. */
-static void code(const picture *p, ptl_buf *coded, ptl_span rows)
-{
-    if (stores(p))
-        store(coded, rows);
-    else
-        ptl_stream_encode(coded, PTL_CODEC_ZLIB, rows, p->level > 0 ? p->level : USUAL);
-}
-
 /* The rows of the picture in one piece, filtered where that pays, compressed. Indices are laid down
  * as bytes before they are packed, so the last row wants room for that. */
 static void code_rows(const picture *p, ptl_buf *coded)
@@ -321,9 +212,13 @@ static void code_rows(const picture *p, ptl_buf *coded)
         p->put_row(p, rows.data + y * step + 1, y);
         rows.data[y * step] = 0;
     }
-    if (p->type != INDEXED && !stores(p))
+    if (p->type != PTL_PNG_INDEXED && !stores(p))
         filter(p, &rows);
-    code(p, coded, (ptl_span){ rows.data, size });
+    if (stores(p))
+        store(coded, (ptl_span){ rows.data, size });
+    else
+        ptl_stream_encode(coded, PTL_CODEC_ZLIB, (ptl_span){ rows.data, size },
+                          p->level > 0 ? p->level : USUAL);
     ptl_resize(p->job, rows.data, size + p->width, 0);
 }
 
@@ -337,7 +232,7 @@ static void put_rows(const picture *p)
     code_rows(p, &coded);
     for (size_t at = 0, part; at < coded.size; at += part) {
         part = coded.size - at < MOST_CHUNK ? coded.size - at : MOST_CHUNK;
-        ptl_png_put_chunk(p->out, "IDAT", coded.data + at, part);
+        ptl_png_chunk(p->out, "IDAT", coded.data + at, part);
     }
     ptl_buf_free(&coded);
 }
@@ -357,12 +252,12 @@ static void put_picture(picture *p, const ptl_rgba *palette, unsigned colours)
         return;
     if (palette)
         p->depth = depth_of(colours);
-    put_header(p->out, p->width, p->height, p->depth, p->type);
+    ptl_png_begin(p->out, p->width, p->height, p->depth, p->type);
     ptl_put(p->out, p->chunks.data, p->chunks.size);
     if (palette)
-        put_palette(p, palette, colours);
+        ptl_png_palette(p->out, palette, colours);
     put_rows(p);
-    ptl_png_put_chunk(p->out, "IEND", NULL, 0);
+    ptl_png_chunk(p->out, "IEND", NULL, 0);
 }
 
 static picture picture_of(ptl_job *job, const ptl_image *image, int level)
@@ -378,7 +273,7 @@ static picture picture_of(ptl_job *job, const ptl_image *image, int level)
 
 static void take_colours(picture *p, bool alpha)
 {
-    p->type    = alpha ? RGBA : RGB;
+    p->type    = alpha ? PTL_PNG_RGBA : PTL_PNG_RGB;
     p->pixel   = alpha ? 4 : 3;
     p->put_row = alpha ? put_rgba : put_rgb;
 }
@@ -393,16 +288,16 @@ void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alp
 
 void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level)
 {
-    picture      p = picture_of(job, image, level);
-    colour_table found;
+    picture     p = picture_of(job, image, level);
+    ptl_colours found;
 
     p.out = out;
     if (image->indices) {
-        p.type    = INDEXED;
+        p.type    = PTL_PNG_INDEXED;
         p.put_row = put_indices;
         put_picture(&p, image->palette, image->colours);
     } else if (gather_colours(&found, image)) {
-        p.type    = INDEXED;
+        p.type    = PTL_PNG_INDEXED;
         p.put_row = put_found_indices;
         p.colours = &found;
         put_picture(&p, found.palette, found.count);
@@ -420,7 +315,7 @@ void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, u
                   .source  = samples,
                   .width   = width,
                   .height  = height,
-                  .type    = GREY,
+                  .type    = PTL_PNG_GREY,
                   .depth   = 16,
                   .pixel   = 2,
                   .level   = level,

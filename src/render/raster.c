@@ -35,8 +35,7 @@ static bool read_image(ptl_job *job, ptl_texture *out, const ptl_scene_image *im
         return false;
     }
     ptl_warn(job, PTL_NOWHERE, own.error.rule, "%s cannot be drawn: %s",
-             ptl_quote(shown, sizeof shown, name.data, name.size),
-             own.error.message);
+             ptl_quote(shown, sizeof shown, name.data, name.size), own.error.message);
     return ptl_ok(job) && ptl_texture_checker(job, out);
 }
 

@@ -14,6 +14,10 @@ portolan convert --attributes engine "$map" out.map
 echo "exit $?"
 portolan convert --loss allow "$map" out.map
 echo "exit $?"
+portolan convert --tile 16x16 "$map" out.map
+echo "exit $?"
+portolan convert --light "$GOLDEN/xmf/roundtrip/harbour.xmf" out.map
+echo "exit $?"
 portolan convert --layer 0 "$GOLDEN/xmf/roundtrip/harbour.xmf" out.xmf
 echo "exit $?"
 portolan convert --packing zlib "$GOLDEN/xmf/roundtrip/harbour.xmf" out.map

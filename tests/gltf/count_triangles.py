@@ -14,7 +14,7 @@ for number in range(1, count + 1):
     scene = json.loads(data[20:20 + size])
     with open("%s/%d.info" % (folder, number)) as handle:
         facts = json.load(handle)
-    if facts["facts"]["format"] != "mpd":
+    if facts["facts"].get("format") != "mpd":
         continue
     triangles = sum(scene["accessors"][part["indices"]]["count"] // 3
                     for mesh in scene.get("meshes", []) if mesh["name"] == "ground"

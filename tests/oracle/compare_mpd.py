@@ -8,6 +8,7 @@ usage: compare_mpd.py ORACLES CORPUS PROGRAMS PORTOLAN
 import glob
 import hashlib
 import json
+import math
 import struct
 import subprocess
 import sys
@@ -118,6 +119,34 @@ def compare_facts(level, facts, want):
                 same(level, "%s of %s" % (ours, axis), a, float(b))
 
 
+def scene_areas(data):
+    """Area in plan and of the surface of the mesh `ground` in a .glb, in the units of the map."""
+    (size,) = struct.unpack_from("<I", data, 12)
+    scene, binary = json.loads(data[20:20 + size]), data[28 + size:]
+    plan, surface = [], []
+
+    def values(number, kind, width):
+        a = scene["accessors"][number]
+        start = scene["bufferViews"][a["bufferView"]]["byteOffset"]
+        return struct.unpack_from("<%d%s" % (width * a["count"], kind), binary, start)
+
+    for part in (p for m in scene.get("meshes", []) if m["name"] == "ground" for p in m["primitives"]):
+        at, index = values(part["attributes"]["POSITION"], "f", 3), values(part["indices"], "I", 1)
+        for i in range(0, len(index), 3):
+            p, q, r = (at[3 * k:3 * k + 3] for k in index[i:i + 3])
+            u, v = [q[k] - p[k] for k in range(3)], [r[k] - p[k] for k in range(3)]
+            n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+            plan.append(n[1] / 2)
+            surface.append(math.sqrt(sum(x * x for x in n)) / 2)
+    return math.fsum(plan), math.fsum(surface)
+
+
+def compare_scene(level, want):
+    plan, surface = scene_areas(run(portolan, "convert", level, "--to", "glb", "-"))
+    same(level, "area in plan of the scene", plan, float(want["triangles"]["plan_area"]))
+    same(level, "surface of the scene", surface, float(want["triangles"]["surface_area"]))
+
+
 def compare(level):
     want = json.loads(run("python3", oracle, "--samples", "200", level))
     document = json.loads(run(portolan, "convert", level, "--to", "json", "-"))
@@ -126,6 +155,7 @@ def compare(level):
     blocks, heights = read_tables(run(tables, level, *places))
     compare_arrays(level, document, want)
     compare_facts(level, facts, want)
+    compare_scene(level, want)
     for name in ("fanstart", "blockstart", "vrtstart", "triangles", "uv"):
         same(level, name, sha(blocks[name]), want["digests"][name])
     for place, got in zip(want["heights"], heights):

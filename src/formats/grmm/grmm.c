@@ -534,6 +534,10 @@ static const ptl_setting_info grmm_settings[] = {
     { "target-version", "NUMBER", "1 2 3 4", "write this version and list what is lost",
       PTL_WHEN_WRITING },
     { "simplify", NULL, NULL, "replace what the version to write does not have", PTL_WHEN_WRITING },
+    { "levels", "HOW", "stack side", "export levels above each other by elevation, or side by side",
+      PTL_WHEN_SCENE },
+    { "flat", NULL, NULL, "export floors, walls and things as flat shapes", PTL_WHEN_SCENE },
+    { "unsealed", NULL, NULL, "export no walls where floors end without one", PTL_WHEN_SCENE },
     { 0 },
 };
 
@@ -543,7 +547,8 @@ const ptl_format ptl_format_grmm = {
                       .extensions = "gmm",
                       .media_type = "application/x-gridmonger-map",
                       .magic      = "0=RIFF&8=GRMM",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES,
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES |
+                             PTL_CAN_SCENE,
                       .settings = grmm_settings },
     .record       = &grmm_record,
     .probe        = grmm_probe,
@@ -552,6 +557,7 @@ const ptl_format ptl_format_grmm = {
     .write        = grmm_write,
     .check        = grmm_check,
     .fix          = grmm_fix,
+    .to_scene     = grmm_to_scene,
     .facts_record = &grmm_facts_record,
     .facts        = grmm_facts,
     .notes        = grmm_notes_page,

@@ -18,7 +18,7 @@ static const char *const layer_names[] = { "floor",      "orientation", "color",
 
 /* ---- Runs ----------------------------------------------------------------------------------- */
 
-enum { WIDE = 16 }; /* cells that are stored at once */
+enum { WIDE = 16, LONGEST = 128 }; /* cells that are stored at once; those of a run */
 
 /* Sixteen cells at once, whatever a run needs; what is too much the next run overwrites. */
 static inline void store_wide(uint8_t *to, uint8_t value)
@@ -54,14 +54,14 @@ static unpacking unpack_most(const uint8_t *packed, size_t size, uint8_t *cells,
 {
     unpacking u = { .last = 256 };
 
-    while (u.at + 1 < size && count - u.made >= 128) {
+    while (u.at + 1 < size && count - u.made >= LONGEST) {
         unsigned head = packed[u.at], runs = head >> 7;
         uint8_t  value = packed[u.at + runs];
         size_t   run   = (head & (0u - runs) & 0x7F) + 1;
 
         store_wide(cells + u.made, value);
-        if (run > WIDE)
-            memset(cells + u.made + WIDE, value, run - WIDE);
+        if (run > WIDE) /* as long as a run can be: a few stores more, and no guess at how many */
+            memset(cells + u.made + WIDE, value, LONGEST - WIDE);
         u.made += run;
         u.at += 1 + runs;
         look_at(&u, head, runs, value);

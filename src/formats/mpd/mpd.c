@@ -433,6 +433,7 @@ static const ptl_setting_info mpd_settings[] = {
       PTL_WHEN_READING },
     { "target-version", "LETTER", "A B C D", "write this version and list what is lost",
       PTL_WHEN_WRITING },
+    { "effects", NULL, NULL, "export a sheet over the fans of each effect", PTL_WHEN_SCENE },
     { 0 },
 };
 

@@ -67,6 +67,19 @@ bool   mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
 void   mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
                           unsigned layer);
 
+/* Four vertices and two triangles over the exact grid cell of a fan, as the number-th of a part. */
+void mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
+                   const double height[4]);
+
+/* Effects, by the numbers of their bits. */
+enum { MPD_EFFECTS = 8 };
+
+size_t  mpd_effect_fans(const ptl_mpd *mesh, unsigned effect);
+ptl_str mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water *water);
+void    mpd_effect_material(ptl_scene_material *material, unsigned effect);
+bool    mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                        const ptl_mpd_tables *tables, unsigned effect);
+
 extern const ptl_record mpd_facts_record;
 void                   *mpd_facts(ptl_job *job, const void *native);
 

@@ -19,6 +19,7 @@ typedef struct builder {
     ptl_scene_part *part[SHEETS]; /* NULL for a sheet that nothing uses */
     ptl_mpd_water   water;
     unsigned        water_layers; /* that are shown */
+    unsigned        effects;      /* that become sheets of their own */
 } builder;
 
 static bool is_finite_at(const ptl_mpd *mesh, uint32_t vertex)
@@ -138,17 +139,43 @@ static bool add_water(builder *b, ptl_scene *scene, unsigned layer, uint32_t she
     return mpd_water_part(b->job, &mesh->parts.data[0], b->mesh, &b->water, layer);
 }
 
+/* Material, mesh and node of every effect there is, behind those of ground and water. */
+static bool add_effects(builder *b, ptl_scene *scene)
+{
+    uint32_t material = (uint32_t)scene->materials.count - b->effects;
+    uint32_t mesh     = (uint32_t)scene->meshes.count - b->effects;
+    uint32_t node     = (uint32_t)scene->nodes.count - b->effects;
+
+    for (unsigned i = 0; b->effects > 0 && i < MPD_EFFECTS; i++) {
+        ptl_scene_mesh *sheet = &scene->meshes.data[mesh];
+
+        if (mpd_effect_fans(b->mesh, i) == 0)
+            continue;
+        if (!ptl_scene_parts(b->job, sheet, 1) ||
+            !mpd_effect_part(b->job, &sheet->parts.data[0], b->mesh, &b->tables, i))
+            return false;
+        mpd_effect_material(&scene->materials.data[material], i);
+        sheet->parts.data[0].material  = material;
+        sheet->name                    = scene->materials.data[material++].name;
+        scene->nodes.data[node].name   = sheet->name;
+        scene->nodes.data[node].parent = 0;
+        scene->nodes.data[node++].mesh = mesh++;
+    }
+    return true;
+}
+
 /* Room for the sheets that are used and the water that is seen; a level where nothing is drawn has
  * no mesh, because glTF knows no empty ones. */
 static bool reserve(builder *b, ptl_scene *scene)
 {
-    uint32_t used = 0, water = 0;
+    uint32_t used = 0, water = 0, more = b->water_layers + b->effects;
 
     each_fan(b, count_fan);
     for (unsigned i = 0; i < SHEETS; i++)
         used += b->vertices[i] > 0;
-    if (!ptl_scene_reserve(b->job, scene, used + b->water_layers, used + b->water_layers,
-                           (used > 0) + b->water_layers, 1 + b->water_layers))
+    if (!ptl_scene_reserve(b->job, scene, used + b->water_layers, used + more, (used > 0) + more,
+                           1 + more) ||
+        !add_effects(b, scene))
         return false;
     if (used > 0 && !ptl_scene_parts(b->job, &scene->meshes.data[0], used))
         return false;
@@ -169,9 +196,12 @@ static void name_things(const builder *b, ptl_scene *scene)
 {
     ptl_scene_node *level = &scene->nodes.data[0];
 
-    if (scene->meshes.count > b->water_layers) {
-        scene->meshes.data[0].name = ptl_scene_text("ground");
-        level->mesh                = 0;
+    if (scene->meshes.count > b->water_layers + b->effects) {
+        scene->meshes.data[0].name   = ptl_scene_text("ground");
+        scene->meshes.data[0].extras = mpd_effect_notes(b->job, b->mesh, &b->water);
+        level->mesh                  = 0;
+    } else {
+        level->extras = mpd_effect_notes(b->job, b->mesh, &b->water);
     }
     level->name = ptl_scene_text("level");
     scene->tile = 1;
@@ -191,9 +221,12 @@ void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_
         return;
     }
     mpd_derive(job, b.mesh, &b.tables);
-    if (mpd_water_fans(b.mesh) > 0 && mpd_water_load(job, files, &b.water))
+    if (mpd_water_fans(b.mesh) + mpd_effect_fans(b.mesh, 2) > 0 && /* or tiles that move */
+        mpd_water_load(job, files, &b.water) && mpd_water_fans(b.mesh) > 0)
         for (unsigned i = 0; i < 2; i++)
             b.water_layers += mpd_water_shown(&b.water, i);
+    for (unsigned i = 0; ptl_setting_of(job, "effects") && i < MPD_EFFECTS; i++)
+        b.effects += mpd_effect_fans(b.mesh, i) > 0;
     if (!ptl_ok(job) || !reserve(&b, scene))
         return;
     b.dropped = 0; /* they were counted once already */

@@ -110,8 +110,10 @@ bool mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out)
     if (!good)
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, wrong.rule, "no water: wawalite.txt, %lu:%lu: %s",
                  (unsigned long)wrong.line, (unsigned long)wrong.column, wrong.message);
+    if (!good)
+        *out = (ptl_mpd_water){ 0 };
     ptl_bytes_free(&text);
-    return good && out->layers > 0;
+    return out->layers > 0;
 }
 
 /* ---- Surfaces ------------------------------------------------------------------------------- */
@@ -136,37 +138,37 @@ bool mpd_water_shown(const ptl_mpd_water *water, unsigned layer)
     return layer < water->layers && water->layer[layer].base > -water->layer[layer].amplitude;
 }
 
-/* Still water: the exact grid cell at the height of the layer, the whole image once a fan. */
-static void add_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
-                     double height)
+void mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
+                   const double height[4])
 {
     static const uint8_t corner[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
     static const uint8_t order[6]     = { 0, 2, 1, 0, 3, 2 };
 
     for (size_t i = 0; i < 4; i++) {
         float *position = part->position.data + 3 * (4 * number + i);
-        float *uv       = part->uv.data + 2 * (4 * number + i);
 
         position[0] = (float)((fan % mesh->sizex + corner[i][0]) * PTL_MPD_TILE);
-        position[1] = (float)height;
+        position[1] = (float)height[i];
         position[2] = (float)((fan / mesh->sizex + corner[i][1]) * PTL_MPD_TILE);
-        uv[0]       = corner[i][0];
-        uv[1]       = corner[i][1];
+        for (size_t k = 0; k < 2 && part->uv.count > 0; k++) /* the whole image once a fan */
+            part->uv.data[2 * (4 * number + i) + k] = corner[i][k];
     }
     for (size_t i = 0; i < 6; i++)
         part->index.data[6 * number + i] = (uint32_t)(4 * number + order[i]);
 }
 
+/* Still water: every fan at the height of the layer. */
 bool mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
                     const ptl_mpd_water *water, unsigned layer)
 {
     size_t fans = mpd_water_fans(mesh), number = 0;
+    double base = water->layer[layer].base, height[4] = { base, base, base, base };
 
     if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, PTL_PART_UV))
         return false;
     for (size_t i = 0; i < mesh->words.count; i++)
         if (has_water(mesh->words.data[i]))
-            add_quad(part, mesh, i, number++, water->layer[layer].base);
+            mpd_cell_quad(part, mesh, i, number++, height);
     return true;
 }
 
@@ -180,7 +182,7 @@ static ptl_str layer_notes(ptl_job *job, const ptl_mpd_water *water, unsigned la
     } notes[] = {
         { "layer", layer },        { "wave_height", l->amplitude }, { "wave_speed", l->wave_speed },
         { "u_speed", l->u_speed }, { "v_speed", l->v_speed },       { "brightness", l->brightness },
-        { "ambient", l->ambient }, { "adds_light", water->light }
+        { "ambient", l->ambient }, { "adds_light", water->light },  { "wave_frames", 512 }
     };
     char  *text = ptl_arena_take(job, 512);
     size_t used = 0;

@@ -394,18 +394,13 @@ static packed packed_masks(void)
     return p;
 }
 
-typedef struct survey { /* of all tiles */
-    bool     bad;       /* some value does not fit its characters */
-    bool     odd_flag;  /* some flag is above 1                   */
-    unsigned most_material;
-} survey;
-
-static survey look_at_tiles(const ptl_pfmap_tile *tiles, size_t count)
+/* Whether some value does not fit the characters it has in the file. */
+static bool has_bad_tile(const ptl_pfmap_tile *tiles, size_t count)
 {
     packed   limit = packed_limits(), mask = packed_masks();
-    uint64_t wide = 0, narrow = 0, flags = 0;
+    uint64_t wide = 0, narrow = 0;
     uint32_t rest = 0;
-    unsigned base = 0, most = 0;
+    unsigned base = 0;
 
     for (size_t i = 0; i < count; i++) {
         packed   p     = pack(&tiles[i]);
@@ -416,15 +411,27 @@ static survey look_at_tiles(const ptl_pfmap_tile *tiles, size_t count)
         wide |= p.wide | (p.wide + limit.wide);
         narrow |= p.narrow | (p.narrow + limit.narrow);
         rest |= p.rest | (p.rest + limit.rest);
-        flags |= p.narrow & mask.narrow;
         base = above > base ? above : base;
-        most = tiles[i].top > most ? tiles[i].top : most;
-        most = tiles[i].side > most ? tiles[i].side : most;
     }
-    return (survey){ (wide & UINT64_C(0x8000800080008000)) ||
-                         (narrow & UINT64_C(0x8080808080808080)) || (rest & UINT32_C(0x80808080)) ||
-                         base > 2 * PTL_PFMAP_MAX_HEIGHT,
-                     flags != 0, most };
+    return (wide & UINT64_C(0x8000800080008000)) || (narrow & UINT64_C(0x8080808080808080)) ||
+           (rest & UINT32_C(0x80808080)) || base > 2 * PTL_PFMAP_MAX_HEIGHT;
+}
+
+/* Whether some flag is above 1, or some material is not in the list. */
+static bool has_odd_tile(const ptl_pfmap *map)
+{
+    packed   mask  = packed_masks();
+    uint64_t flags = 0;
+    unsigned most  = 0;
+
+    for (size_t i = 0; i < map->tiles.count; i++) {
+        const ptl_pfmap_tile *t = &map->tiles.data[i];
+
+        flags |= pack(t).narrow & mask.narrow;
+        most = t->top > most ? t->top : most;
+        most = t->side > most ? t->side : most;
+    }
+    return flags != 0 || most >= map->materials.count;
 }
 
 typedef struct oddities { /* tiles that are read with a warning: how many, and the first */
@@ -469,7 +476,7 @@ static void fail_tile(ptl_job *job, const ptl_pfmap *map)
 {
     size_t i = 0;
 
-    while (!look_at_tiles(&map->tiles.data[i], 1).bad)
+    while (!has_bad_tile(&map->tiles.data[i], 1))
         i++;
     ptl_path(job, "tile[%zu,%zu]", i % map->width, i / map->width);
     ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-range",
@@ -479,16 +486,14 @@ static void fail_tile(ptl_job *job, const ptl_pfmap *map)
 void pfmap_settle(ptl_job *job, const void *native)
 {
     const ptl_pfmap *map = native;
-    survey           all;
 
     settle_words(job, map);
     settle_sizes(job, map);
     if (!ptl_ok(job))
         return;
-    all = look_at_tiles(map->tiles.data, map->tiles.count);
-    if (all.bad)
+    if (!job->vouched && has_bad_tile(map->tiles.data, map->tiles.count))
         fail_tile(job, map);
-    else if (all.odd_flag || all.most_material >= map->materials.count)
+    else if (has_odd_tile(map))
         warn_tiles(job, map);
 }
 
@@ -669,7 +674,7 @@ static const ptl_setting_info pfmap_settings[] = {
     { "layout", "STYLE", "kept official", "lines and blanks as they were, or as the engine writes",
       PTL_WHEN_WRITING },
     { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
-      PTL_WHEN_WRITING },
+      PTL_WHEN_SCENE },
     { 0 },
 };
 

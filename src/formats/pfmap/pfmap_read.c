@@ -353,4 +353,5 @@ void pfmap_read(ptl_job *job, ptl_span source, void *native)
     store(&r, &layout->letters, &r.letters, sizeof *layout->letters.data);
     if (ptl_ok(job))
         pfmap_check_lines(&r);
+    job->vouched = ptl_ok(job); /* what was read from so many characters fits into them */
 }

@@ -322,8 +322,6 @@ static void fill_materials(builder *b)
 static ptl_str notes(ptl_job *job, const ptl_pfmap *map)
 {
     ptl_buf text = ptl_buf_of(job, NULL);
-    ptl_str out  = { "", 0 };
-    char   *copy;
 
     ptl_put_text(&text,
                  "{ \"format\": \"pfmap\", \"axes\": \"x east, y up, z south\", \"splats\": [");
@@ -332,11 +330,7 @@ static ptl_str notes(ptl_job *job, const ptl_pfmap *map)
                        (unsigned long)map->splats.data[i].base,
                        (unsigned long)map->splats.data[i].accent);
     ptl_put_text(&text, "] }");
-    copy = ptl_arena_raw(job, text.size);
-    if (copy)
-        out = (ptl_str){ memcpy(copy, text.data, text.size), text.size };
-    ptl_buf_free(&text);
-    return out;
+    return ptl_scene_keep(job, &text);
 }
 
 static bool has_blends(const ptl_pfmap *map)

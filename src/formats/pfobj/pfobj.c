@@ -332,7 +332,7 @@ static void settle_sets(ptl_job *job, const ptl_pfobj *model)
         const ptl_pfobj_set *set = &model->sets.data[s];
 
         settle_name(job, set->name, "sets", s);
-        for (size_t f = 0; f < set->frames.count && ptl_ok(job); f++) {
+        for (size_t f = 0; f < set->frames.count && ptl_ok(job) && !job->vouched; f++) {
             ptl_path(job, "sets[%zu]/frames[%zu]", s, f);
             settle_frame(job, model, &set->frames.data[f]);
         }
@@ -519,9 +519,9 @@ static const ptl_setting_info pfobj_settings[] = {
       "write rotations as the engine reads them, or angles and num_material as in the document",
       PTL_WHEN_WRITING },
     { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
-      PTL_WHEN_WRITING },
-    { "fps", "RATE", NULL, "frames a second of animations that are exported (24)",
-      PTL_WHEN_WRITING },
+      PTL_WHEN_WRITING | PTL_WHEN_SCENE },
+    { "fps", "RATE", NULL, "frames a second of animations that are exported or imported (24)",
+      PTL_WHEN_SCENE | PTL_WHEN_IMPORTING },
     { 0 },
 };
 
@@ -531,7 +531,8 @@ const ptl_format ptl_format_pfobj = {
                       .extensions = "pfobj",
                       .media_type = "text/x-permafrost-model",
                       .magic      = "0=version&8:20=num_verts",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE |
+                             PTL_CAN_IMPORT,
                       .settings = pfobj_settings },
     .record       = &model_record,
     .text         = true,
@@ -544,5 +545,6 @@ const ptl_format ptl_format_pfobj = {
     .facts_record = &pfobj_facts_record,
     .facts        = pfobj_facts,
     .to_scene     = pfobj_to_scene,
+    .from_scene   = pfobj_from_scene,
     .companion    = pfobj_companion,
 };

@@ -761,5 +761,5 @@ void pfobj_read(ptl_job *job, ptl_span source, void *native)
         ptl_warn(job, PTL_NOWHERE, "pfobj-mixed", "some rotations are angles and some quaternions");
     if (ptl_ok(job))
         read_tail(&r);
-    job->vouched = ptl_ok(job); /* every vertex was seen: a second look at 90 MB takes 10 ms */
+    job->vouched = ptl_ok(job); /* every vertex and pose was seen: a second look takes 10 ms */
 }

@@ -135,6 +135,16 @@ ppe_plan ppe_plan_of(const ptl_ppe *map)
     return plan;
 }
 
+uint64_t ptl_ppe_plain_size(const uint8_t header[12])
+{
+    ptl_ppe map = { .width = ptl_load_u32le(header + 4), .height = ptl_load_u32le(header + 8) };
+
+    if (!ppe_take_flags(&map, ptl_load_u32le(header)) || map.coder || map.width < 1 ||
+        map.height < 1 || map.width > INT32_MAX || map.height > INT32_MAX / map.width)
+        return 0;
+    return PPE_HEADER + ppe_plan_of(&map).size;
+}
+
 static uint64_t cell_limit(ptl_job *job)
 {
     const ptl_setting *given = ptl_setting_of(job, "max-cells");
@@ -493,6 +503,9 @@ static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
 
     demand(job, "attributes", ptl_setting_is(layout, "new"), "the layout \"new\"");
     demand(job, "loss", ptl_setting_is(layout, "old"), "the layout \"old\"");
+    demand(job, "tileset", false, "pictures");
+    demand(job, "tile", false, "pictures");
+    demand(job, "light", false, "pictures");
     ppe_change_layout(job, &map, named(layout, ppe_layout_names, map.layout));
     map.coder     = named(ptl_setting_of(job, "coder"), ppe_coder_names, map.coder);
     map.rle_bytes = named(ptl_setting_of(job, "rle-unit"), unit_names, map.rle_bytes);
@@ -561,6 +574,11 @@ static const ptl_setting_info ppe_settings[] = {
       PTL_WHEN_WRITING },
     { "level", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING },
     { "rle-unit", "NAME", "element byte", "what runs of --coder rle count", PTL_WHEN_WRITING },
+    { "tileset", "FILE", NULL, "pictures: the image whose tiles the ids are, row by row",
+      PTL_WHEN_PLAN },
+    { "tile", "WxH", NULL, "pictures: pixels of a tile of --tileset, such as 16x16",
+      PTL_WHEN_PLAN },
+    { "light", NULL, NULL, "pictures: draw the light of the graphics section", PTL_WHEN_PLAN },
     { 0 },
 };
 
@@ -569,8 +587,8 @@ const ptl_format ptl_format_ppe = {
                       .title      = "PixelPerfectEngine tile map",
                       .extensions = "map mbf",
                       .media_type = "application/x-pixelperfectengine-map",
-                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX,
-                      .settings   = ppe_settings },
+                      .can      = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_PLAN,
+                      .settings = ppe_settings },
     .record       = &map_record,
     .probe        = ppe_probe,
     .prepare      = ppe_prepare,
@@ -581,6 +599,7 @@ const ptl_format ptl_format_ppe = {
     .check        = ppe_check,
     .fix          = ppe_fix,
     .place        = ppe_place,
+    .to_tiles     = ppe_to_tiles,
     .facts_record = &ppe_facts_record,
     .facts        = ppe_facts,
 };

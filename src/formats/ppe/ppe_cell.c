@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/ppe/ppe_private.h"
+#include "hubs/tiles.h"
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
@@ -56,12 +57,8 @@ bool ptl_ppe_word_of(const ptl_ppe *map, const ptl_ppe_cell *cell, uint32_t *out
 ptl_ppe_pixel ptl_ppe_source_pixel(uint8_t transform, uint32_t w, uint32_t h, uint32_t x,
                                    uint32_t y)
 {
-    uint32_t u = transform & PTL_PPE_MIRROR_X ? w - 1 - x : x;
-    uint32_t v = transform & PTL_PPE_MIRROR_Y ? h - 1 - y : y;
-
-    if (transform & PTL_PPE_SWAP)
-        return (ptl_ppe_pixel){ (uint32_t)((uint64_t)v * w / h), (uint32_t)((uint64_t)u * h / w) };
-    return (ptl_ppe_pixel){ u, v };
+    ptl_tile_source(transform, w, h, &x, &y);
+    return (ptl_ppe_pixel){ x, y };
 }
 
 uint32_t ptl_ppe_tiled_gid(const ptl_ppe_cell *cell)

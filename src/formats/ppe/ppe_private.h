@@ -90,6 +90,8 @@ uint8_t *ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used);
  * when losing is not allowed. */
 void ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout);
 
+void ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
+
 void ppe_check(ptl_job *job, const void *native, const char *profile);
 void ppe_fix(ptl_job *job, void *native);
 

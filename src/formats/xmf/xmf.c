@@ -159,6 +159,7 @@ static void xmf_write(ptl_job *job, ptl_buf *out, const void *native)
     uint8_t            way   = box.packing;
     ptl_buf            text  = ptl_buf_of(job, NULL);
 
+    xmf_refuse_light(job);
     xmf_embed_given(job, &box);
     for (const ptl_name *n = xmf_packing_names; given && n->name; n++)
         if (ptl_setting_is(given, n->name))
@@ -254,6 +255,7 @@ static const ptl_setting_info xmf_settings[] = {
     { "layer", "PRIORITY", NULL, "the layer for --map, or for writing a map file; else the first",
       PTL_WHEN_WRITING },
     { "map", "FILE", NULL, "put this map file into a layer", PTL_WHEN_WRITING },
+    { "light", NULL, NULL, "pictures: draw the light of graphics sections", PTL_WHEN_PLAN },
     { 0 },
 };
 
@@ -263,7 +265,7 @@ const ptl_format ptl_format_xmf = {
                       .extensions = "xmf zmf",
                       .media_type = "application/x-pixelperfectengine-container",
                       .magic      = "0=ZLIB 0=ZSTD",
-                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK,
+                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_PLAN,
                       .settings   = xmf_settings },
     .record       = &box_record,
     .text         = true,
@@ -271,10 +273,13 @@ const ptl_format ptl_format_xmf = {
     .prepare      = xmf_prepare,
     .read         = xmf_read,
     .settle       = xmf_settle,
+    .finish       = xmf_list_files,
     .write        = xmf_write,
     .write_as     = xmf_write_as,
     .verbatim     = xmf_verbatim,
     .check        = xmf_check,
+    .to_tiles     = xmf_to_tiles,
     .facts_record = &xmf_facts_record,
     .facts        = xmf_facts,
+    .companion    = xmf_companion,
 };

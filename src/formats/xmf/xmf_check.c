@@ -75,33 +75,25 @@ static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
                  (unsigned long long)(layer->bytes.size - wanted));
 }
 
-/* A layer that borrows cells must reach one that has some, in as many steps as there are layers. */
 static void check_shared(const checker *c, const ptl_xmf_layer *layer)
 {
-    const ptl_xmf_layer *at = layer;
-
-    for (size_t steps = 0; at && at->map == PTL_XMF_SHARED && steps <= c->layers->count; steps++) {
-        const ptl_xmf_layer *next = NULL;
-
-        for (size_t i = 0; i < c->layers->count; i++)
-            if (c->layers->data[i].priority == at->shared)
-                next = &c->layers->data[i];
-        at = next;
-    }
-    if (!at || at->map == PTL_XMF_SHARED)
+    if (layer->map == PTL_XMF_SHARED && !xmf_cells_of(c->layers, layer))
         ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-shared",
-                 at ? "map data is shared in a ring" : "map data is shared with no layer there is");
+                 "map data is shared in a ring, or with no layer there is");
 }
 
 static void check_path(const checker *c, size_t tag, ptl_str path)
 {
     bool up = false;
-    char shown[64];
+    char shown[64], name[sizeof((ptl_companion *)0)->room];
 
     for (size_t i = 0; i + 1 < path.size; i++)
         up = up || (path.data[i] == '.' && path.data[i + 1] == '.');
     if (path.size == 0)
         ptl_find(c->job, PTL_ERROR, place(c, tag), "xmf-path", "a path is missing");
+    else if (!ptl_xmf_file_name(name, sizeof name, path))
+        ptl_find(c->job, PTL_ERROR, place(c, tag), "xmf-path", "%s cannot name a file",
+                 ptl_quote(shown, sizeof shown, path.data, path.size));
     else if (path.data[0] == '/' || path.data[0] == '\\' || (path.size > 1 && path.data[1] == ':'))
         ptl_find(c->job, PTL_WARNING, place(c, tag), "xmf-path",
                  "%s is a path of one machine, not of the game",

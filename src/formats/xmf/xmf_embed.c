@@ -35,7 +35,8 @@ static ptl_str kept(ptl_job *job, ptl_buf *text)
     return str;
 }
 
-/* Cells of the new layout are bare, which is what the engine reads; others need their header. */
+/* Cells of the new layout are bare, which is what the engine reads; others need their header, and
+ * so do sections. */
 static ptl_str spell_map(ptl_job *job, const ptl_doc *map)
 {
     const ptl_ppe *ppe  = ptl_ppe_of(map);
@@ -51,7 +52,7 @@ static ptl_str spell_map(ptl_job *job, const ptl_doc *map)
         return (ptl_str){ "", 0 };
     }
     ptl_put_text(&text, " [");
-    put_base64(&text, file.data + skip, HEADER + 4 * ppe->cells.count - skip);
+    put_base64(&text, file.data + skip, file.size - ppe->tail.count - skip);
     ptl_put_text(&text, "]");
     ptl_bytes_free(&file);
     return kept(job, &text);
@@ -96,9 +97,10 @@ static void embed(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer, const 
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-map-size",
                  "the map has %lu x %lu cells, the layer %ld x %ld", (unsigned long)ppe->width,
                  (unsigned long)ppe->height, (long)layer->width, (long)layer->height);
-    if (ppe->corners.count > 0 || ppe->logic.count > 0)
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-map-sections",
-                 "a container has room for cells, not for graphics and logic sections");
+    if (ppe->tail.count > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "trailing-bytes",
+                 "%zu bytes after the payload are dropped: a container has no room for them",
+                 ppe->tail.count);
     rest = ptl_ok(job) ? spell_map(job, map) : (ptl_str){ "", 0 };
     tag  = ptl_ok(job) ? tag_for(job, box, layer->tag) : NULL;
     if (tag)
@@ -125,7 +127,8 @@ ptl_status ptl_xmf_embed(ptl_doc *doc, const ptl_xmf_layer *layer, const ptl_doc
 
 /* The layer of the priority that was asked for, or the first that `fits`. */
 static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers,
-                                   bool (*fits)(const ptl_xmf_layer *layer))
+                                   bool (*fits)(const ptl_xmf_layers *layers,
+                                                const ptl_xmf_layer  *layer))
 {
     const ptl_setting *given    = ptl_setting_of(job, "layer");
     const char        *end      = given ? (const char *)given->data + given->size : NULL;
@@ -134,18 +137,21 @@ static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers,
     if (given && ptl_parse_i64(given->data, end, &priority) != end)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "layer is the priority of a layer");
     for (size_t i = 0; i < layers->count; i++)
-        if (fits(&layers->data[i]) && (!given || layers->data[i].priority == priority))
+        if (fits(layers, &layers->data[i]) && (!given || layers->data[i].priority == priority))
             return &layers->data[i];
     return NULL;
 }
 
-static bool has_cells(const ptl_xmf_layer *layer)
+static bool has_cells(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
 {
-    return layer->map == PTL_XMF_EMBEDDED;
+    const ptl_xmf_layer *cells = xmf_cells_of(layers, layer);
+
+    return cells && (cells->map == PTL_XMF_EMBEDDED || cells->map == PTL_XMF_FILE);
 }
 
-static bool has_size(const ptl_xmf_layer *layer)
+static bool has_size(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
 {
+    (void)layers;
     return layer->width > 0;
 }
 
@@ -155,7 +161,14 @@ static void pass_on(ptl_job *job, const ptl_diag *wrong)
     ptl_fail(job, wrong->status, PTL_NOWHERE, wrong->rule, "%s", wrong->message);
 }
 
-bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to)
+void xmf_refuse_light(ptl_job *job)
+{
+    if (ptl_setting_of(job, "light"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "light has an effect only with pictures");
+}
+
+bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
+                  const ptl_files *files)
 {
     ptl_xmf_layers       layers;
     const ptl_xmf_layer *layer;
@@ -168,15 +181,16 @@ bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to
     if (ptl_setting_of(job, "map") || ptl_setting_of(job, "packing"))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "map and packing have an effect only when a container is written");
+    xmf_refuse_light(job);
     layers = xmf_layers(job, native);
     layer  = chosen(job, &layers, has_cells);
     if (!ptl_ok(job))
         return true;
     if (!layer)
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
-                 "no such layer has embedded cells");
-    else if (ptl_xmf_layer_map(&map, layer, NULL, &wrong) != PTL_OK ||
-             ptl_write(&bytes, map, NULL, &wrong) != PTL_OK)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "no such layer has cells");
+    else
+        map = xmf_load_map(job, &layers, layer, files, NULL);
+    if (map && ptl_write(&bytes, map, NULL, &wrong) != PTL_OK)
         pass_on(job, &wrong);
     ptl_put(out, bytes.data, bytes.size);
     ptl_bytes_free(&bytes);

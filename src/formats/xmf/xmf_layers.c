@@ -5,6 +5,8 @@
 #include "core/bytes.h"
 #include "formats/xmf/xmf_private.h"
 
+enum { MAP_HEADER = 12 }; /* bytes of a map file before its cells */
+
 /* ---- Tags ----------------------------------------------------------------------------------- */
 
 size_t xmf_inside_end(const ptl_xmf *box, size_t tag)
@@ -21,8 +23,7 @@ static ptl_xmf_values values_at(ptl_job *job, const ptl_xmf *box, size_t tag)
     return xdl_values(job, box->tags.data[tag].rest);
 }
 
-/* The index-th value that is not an attribute, or NULL. */
-static const ptl_xmf_value *value_at(const ptl_xmf_values *values, size_t index)
+const ptl_xmf_value *xmf_value(const ptl_xmf_values *values, size_t index)
 {
     for (size_t i = 0; i < values->count; i++)
         if (values->data[i].name.size == 0 && index-- == 0)
@@ -54,8 +55,7 @@ static int32_t whole(ptl_job *job, const ptl_xmf *box, size_t tag, const ptl_xmf
     return 0;
 }
 
-/* A number that may be missing or something else, for which there is a rule in check. */
-static int32_t number_or(const ptl_xmf_value *value, int32_t otherwise)
+int32_t xmf_number_or(const ptl_xmf_value *value, int32_t otherwise)
 {
     return value && value->kind == PTL_XMF_INTEGER && value->integer >= INT32_MIN &&
                    value->integer <= INT32_MAX
@@ -63,7 +63,7 @@ static int32_t number_or(const ptl_xmf_value *value, int32_t otherwise)
                : otherwise;
 }
 
-static ptl_str text_or_none(const ptl_xmf_value *value)
+ptl_str xmf_text_or_none(const ptl_xmf_value *value)
 {
     return value && value->kind == PTL_XMF_TEXT ? value->text : (ptl_str){ "", 0 };
 }
@@ -90,7 +90,7 @@ static size_t child(const ptl_xmf *box, size_t tag, const char *name)
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
 
-static ptl_list list_of(ptl_job *job, ptl_buf *items, size_t size)
+ptl_list xmf_list_of(ptl_job *job, ptl_buf *items, size_t size)
 {
     ptl_list list = { ptl_arena_raw(job, items->size), 0 };
 
@@ -114,14 +114,14 @@ static ptl_xmf_tiles take_tiles(ptl_job *job, const ptl_xmf *box, size_t source)
         ptl_xmf_values values = values_at(job, box, i);
         ptl_xmf_tile   tile;
 
-        if (!value_at(&values, 1))
+        if (!xmf_value(&values, 1))
             continue;
-        tile.id    = number_or(value_at(&values, 0), -1);
-        tile.index = number_or(value_at(&values, 1), -1);
-        tile.name  = text_or_none(value_at(&values, 2));
+        tile.id    = xmf_number_or(xmf_value(&values, 0), -1);
+        tile.index = xmf_number_or(xmf_value(&values, 1), -1);
+        tile.name  = xmf_text_or_none(xmf_value(&values, 2));
         ptl_put(&rows, &tile, sizeof tile);
     }
-    list = list_of(job, &rows, sizeof(ptl_xmf_tile));
+    list = xmf_list_of(job, &rows, sizeof(ptl_xmf_tile));
     return (ptl_xmf_tiles){ list.data, list.count };
 }
 
@@ -130,8 +130,8 @@ static ptl_xmf_source take_source(ptl_job *job, const ptl_xmf *box, size_t tag)
     ptl_xmf_values values = values_at(job, box, tag);
 
     return (ptl_xmf_source){ .tag           = tag,
-                             .path          = text_or_none(value_at(&values, 0)),
-                             .palette_shift = number_or(xmf_attribute(&values, "palShift"), 0),
+                             .path          = xmf_text_or_none(xmf_value(&values, 0)),
+                             .palette_shift = xmf_number_or(xmf_attribute(&values, "palShift"), 0),
                              .tiles         = take_tiles(job, box, tag) };
 }
 
@@ -140,14 +140,14 @@ static ptl_xmf_object take_object(ptl_job *job, const ptl_xmf *box, size_t tag)
     ptl_xmf_values values = values_at(job, box, tag);
     ptl_xmf_object object = { .tag  = tag,
                               .kind = after(box->tags.data[tag].name, "Object:"),
-                              .name = text_or_none(value_at(&values, 0)),
-                              .id   = number_or(value_at(&values, 1), 0) };
+                              .name = xmf_text_or_none(xmf_value(&values, 0)),
+                              .id   = xmf_number_or(xmf_value(&values, 1), 0) };
 
     if (xmf_is(object.kind, "Box")) {
-        object.left   = number_or(value_at(&values, 2), 0);
-        object.top    = number_or(value_at(&values, 3), 0);
-        object.right  = number_or(value_at(&values, 4), 0);
-        object.bottom = number_or(value_at(&values, 5), 0);
+        object.left   = xmf_number_or(xmf_value(&values, 2), 0);
+        object.top    = xmf_number_or(xmf_value(&values, 3), 0);
+        object.right  = xmf_number_or(xmf_value(&values, 4), 0);
+        object.bottom = xmf_number_or(xmf_value(&values, 5), 0);
     }
     return object;
 }
@@ -162,21 +162,22 @@ static uint8_t embedded_layout(const ptl_xmf *box, size_t layer)
                                                                                      : PTL_PPE_NEW;
 }
 
-/* Twelve bytes more than the cells, of which eight are the layer's size: a whole map file. */
+/* As many bytes as their own header says, of which eight are the layer's size: a whole map file.
+ * Bare cells are never that: such a file is larger. */
 static bool is_headed(const ptl_xmf_layer *layer)
 {
     const uint8_t *at = (const uint8_t *)layer->bytes.data;
 
-    return layer->width > 0 && layer->height > 0 &&
-           layer->bytes.size == 12 + 4 * (uint64_t)layer->width * (uint64_t)layer->height &&
+    return layer->width > 0 && layer->height > 0 && layer->bytes.size > MAP_HEADER &&
            ptl_load_u32le(at + 4) == (uint32_t)layer->width &&
-           ptl_load_u32le(at + 8) == (uint32_t)layer->height;
+           ptl_load_u32le(at + 8) == (uint32_t)layer->height &&
+           layer->bytes.size == ptl_ppe_plain_size(at);
 }
 
 static void take_embedded(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer, size_t tag)
 {
     ptl_xmf_values       values = values_at(job, box, tag);
-    const ptl_xmf_value *value  = value_at(&values, 0);
+    const ptl_xmf_value *value  = xmf_value(&values, 0);
 
     layer->map = PTL_XMF_LOST;
     if (!value || value->kind != PTL_XMF_BINARY)
@@ -200,11 +201,11 @@ static void take_map(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer)
     } else if (file) {
         values      = values_at(job, box, file);
         layer->map  = PTL_XMF_FILE;
-        layer->path = text_or_none(value_at(&values, 0));
+        layer->path = xmf_text_or_none(xmf_value(&values, 0));
     } else if (shared) {
         values        = values_at(job, box, shared);
         layer->map    = PTL_XMF_SHARED;
-        layer->shared = number_or(value_at(&values, 0), INT32_MIN);
+        layer->shared = xmf_number_or(xmf_value(&values, 0), INT32_MIN);
     }
 }
 
@@ -227,9 +228,9 @@ static void take_parts(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer)
             ptl_put(&objects, &(ptl_xmf_object[]){ take_object(job, box, i) },
                     sizeof(ptl_xmf_object));
     }
-    list           = list_of(job, &sources, sizeof(ptl_xmf_source));
+    list           = xmf_list_of(job, &sources, sizeof(ptl_xmf_source));
     layer->sources = (ptl_xmf_sources){ list.data, list.count };
-    list           = list_of(job, &objects, sizeof(ptl_xmf_object));
+    list           = xmf_list_of(job, &objects, sizeof(ptl_xmf_object));
     layer->objects = (ptl_xmf_objects){ list.data, list.count };
 }
 
@@ -241,19 +242,19 @@ static void take_sizes(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer,
     int32_t *sizes[] = { &layer->tile_width, &layer->tile_height, &layer->width, &layer->height };
 
     for (size_t i = 0; i < 4; i++)
-        *sizes[i] = whole(job, box, layer->tag, value_at(values, 2 + i), wanted);
+        *sizes[i] = whole(job, box, layer->tag, xmf_value(values, 2 + i), wanted);
 }
 
 static ptl_xmf_layer take_layer(ptl_job *job, const ptl_xmf *box, size_t tag)
 {
     ptl_xmf_values       values = values_at(job, box, tag);
-    const ptl_xmf_value *name   = value_at(&values, 0);
+    const ptl_xmf_value *name   = xmf_value(&values, 0);
     ptl_xmf_layer        layer  = { .tag = tag };
 
     layer.kind     = after(box->tags.data[tag].name, "Layer:");
-    layer.name     = text_or_none(name);
+    layer.name     = xmf_text_or_none(name);
     layer.path     = (ptl_str){ "", 0 };
-    layer.priority = whole(job, box, tag, value_at(&values, 1),
+    layer.priority = whole(job, box, tag, xmf_value(&values, 1),
                            "a layer needs a name and a "
                            "priority, a whole number");
     if (!name || name->kind != PTL_XMF_TEXT)
@@ -274,13 +275,13 @@ ptl_xmf_layers xmf_layers(ptl_job *job, const ptl_xmf *box)
     for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
         if (box->tags.data[i].level == 0 && has_prefix(box->tags.data[i].name, "Layer:"))
             ptl_put(&layers, &(ptl_xmf_layer[]){ take_layer(job, box, i) }, sizeof(ptl_xmf_layer));
-    list = list_of(job, &layers, sizeof(ptl_xmf_layer));
+    list = xmf_list_of(job, &layers, sizeof(ptl_xmf_layer));
     return (ptl_xmf_layers){ list.data, list.count };
 }
 
 /* ---- Entry points --------------------------------------------------------------------------- */
 
-static ptl_status refuse(ptl_diag *err, const char *why)
+ptl_status xmf_refuse(ptl_diag *err, const char *why)
 {
     ptl_job job = { .placeless = true };
 
@@ -295,7 +296,7 @@ ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *err)
 
     *out = (ptl_xmf_layers){ 0 };
     if (!box)
-        return refuse(err, "layers can be had of PixelPerfectEngine containers only");
+        return xmf_refuse(err, "layers can be had of PixelPerfectEngine containers only");
     job  = ptl_doc_job(doc);
     *out = xmf_layers(&job, box);
     return ptl_job_end(&job, err);
@@ -308,7 +309,7 @@ ptl_status ptl_xmf_values_of(ptl_xmf_values *out, ptl_doc *doc, const ptl_xmf_ta
 
     *out = (ptl_xmf_values){ 0 };
     if (!ptl_xmf_of(doc) || !tag)
-        return refuse(err, "values can be had of tags of PixelPerfectEngine containers only");
+        return xmf_refuse(err, "values can be had of tags of PixelPerfectEngine containers only");
     job  = ptl_doc_job(doc);
     *out = xdl_values(&job, tag->rest);
     return ptl_job_end(&job, err);
@@ -325,14 +326,14 @@ ptl_status ptl_xmf_layer_map(ptl_doc **out, const ptl_xmf_layer *layer, const pt
 
     *out = NULL;
     if (layer->map != PTL_XMF_EMBEDDED)
-        return refuse(err, "this layer has no embedded map");
+        return xmf_refuse(err, "this layer has no embedded map");
     with.format = "ppe";
     if (layer->headed)
         return ptl_read(out, layer->bytes.data, layer->bytes.size, &with, err);
     cells = layer->width > 0 && layer->height > 0 ? (uint64_t)layer->width * (uint64_t)layer->height
                                                   : 0;
     if (cells == 0 || layer->bytes.size / 4 < cells)
-        return refuse(err, "the embedded cells are fewer than the layer has room for");
+        return xmf_refuse(err, "the embedded cells are fewer than the layer has room for");
     status =
         ptl_ppe_new(out, layer->layout, (uint32_t)layer->width, (uint32_t)layer->height, opts, err);
     map   = ptl_ppe_of(*out);

@@ -21,13 +21,39 @@ ptl_xmf_layers xmf_layers(ptl_job *job, const ptl_xmf *box);
 bool xmf_is(ptl_str text, const char *word);
 /* The index after the last tag inside of a tag. */
 size_t xmf_inside_end(const ptl_xmf *box, size_t tag);
-/* An attribute, or NULL. */
+/* An attribute, or the index-th value that is none; or NULL. */
 const ptl_xmf_value *xmf_attribute(const ptl_xmf_values *values, const char *name);
+const ptl_xmf_value *xmf_value(const ptl_xmf_values *values, size_t index);
+/* A number that may be missing or something else, for which there is a rule in check. */
+int32_t xmf_number_or(const ptl_xmf_value *value, int32_t otherwise);
+ptl_str xmf_text_or_none(const ptl_xmf_value *value);
+/* What was gathered, as a list in the job's arena; frees the buffer. */
+ptl_list xmf_list_of(ptl_job *job, ptl_buf *items, size_t size);
 
-/* The embedded map of a layer as a map file, by the setting "layer". */
-bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to);
+/* Files it names, and their palettes. */
+void             xmf_list_files(ptl_job *job, void *native);
+bool             xmf_companion(const void *native, size_t index, ptl_companion *out);
+ptl_xmf_palettes xmf_palettes(ptl_job *job, const ptl_xmf *box);
+
+/* The layer whose cells a layer has, itself or another it shares with; NULL when there is none. */
+const ptl_xmf_layer *xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer);
+/* The map of a layer, wherever it is; NULL after a failure. It is the caller's to free. */
+ptl_doc *xmf_load_map(ptl_job *job, const ptl_xmf_layers *layers, const ptl_xmf_layer *layer,
+                      const ptl_files *files, const ptl_read_opts *opts);
+
+/* For calls that make no sense. */
+ptl_status xmf_refuse(ptl_diag *err, const char *why);
+
+/* The map of a layer as a map file, by the setting "layer". */
+bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
+                  const ptl_files *files);
 /* Puts the setting "map", if it is given, into a copy of the tags. */
 void xmf_embed_given(ptl_job *job, ptl_xmf *box);
+
+/* Fails the job over a setting for pictures where none is made. */
+void xmf_refuse_light(ptl_job *job);
+
+void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
 
 void xmf_check(ptl_job *job, const void *native, const char *profile);
 

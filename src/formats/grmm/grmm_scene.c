@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/* Gridmonger maps as scenes: a node for each level with the solids of its cells, and nodes for its
+ * notes. Levels of one location stand above each other by elevation, or all side by side. */
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/grmm/grmm_solid.h"
+
+/* A palette of our own, linear; in sRGB as remarked. Floors go by the numbers of their colours. */
+static const struct {
+    const char *name;
+    float       color[4];
+} paints[SOLID_PAINTS] = {
+    { "floor 0", { 0.8148f, 0.7758f, 0.6867f, 1 } },     /* E9E4D8 */
+    { "floor 1", { 0.3813f, 0.1022f, 0.0953f, 1 } },     /* A65A57 */
+    { "floor 2", { 0.7454f, 0.2542f, 0.1441f, 1 } },     /* E08A6A */
+    { "floor 3", { 0.807f, 0.552f, 0.1441f, 1 } },       /* E8C46A */
+    { "floor 4", { 0.3515f, 0.2542f, 0.1221f, 1 } },     /* A08A62 */
+    { "floor 5", { 0.2747f, 0.4287f, 0.1022f, 1 } },     /* 8FAF5A */
+    { "floor 6", { 0.552f, 0.6724f, 0.2789f, 1 } },      /* C4D690 */
+    { "floor 7", { 0.3763f, 0.624f, 0.7454f, 1 } },      /* A5CFE0 */
+    { "floor 8", { 0.159f, 0.3467f, 0.5271f, 1 } },      /* 6F9FC0 */
+    { "floor 9", { 0.3968f, 0.2122f, 0.4342f, 1 } },     /* A97FB0 */
+    { "wall", { 0.2542f, 0.227f, 0.1878f, 1 } },         /* 8A8378 */
+    { "secret", { 0.2159f, 0.2016f, 0.1878f, 1 } },      /* 807C78 */
+    { "rock", { 0.0908f, 0.0802f, 0.0685f, 1 } },        /* 55504A */
+    { "stone", { 0.4564f, 0.4072f, 0.3325f, 1 } },       /* B4AB9C */
+    { "wood", { 0.2582f, 0.1022f, 0.0331f, 1 } },        /* 8B5A33 */
+    { "iron", { 0.0723f, 0.0908f, 0.117f, 1 } },         /* 4C5560 */
+    { "brass", { 0.5711f, 0.3231f, 0.0437f, 1 } },       /* C79A3B */
+    { "dark", { 0.013f, 0.0116f, 0.016f, 1 } },          /* 1E1C22 */
+    { "paper", { 0.7605f, 0.6514f, 0.3916f, 1 } },       /* E2D3A8 */
+    { "statue", { 0.3467f, 0.4342f, 0.4342f, 1 } },      /* 9FB0B0 */
+    { "pointer", { 0.0284f, 0.2747f, 0.3372f, 1 } },     /* 2F8F9D */
+    { "green", { 0.0762f, 0.3231f, 0.0823f, 1 } },       /* 4E9A51 */
+    { "red", { 0.4793f, 0.0561f, 0.0423f, 1 } },         /* B8433A */
+    { "magic", { 0.1946f, 0.1046f, 0.6308f, 1 } },       /* 7A5BD0 */
+    { "trail", { 0.0437f, 0.1559f, 0.3763f, 1 } },       /* 3B6EA5 */
+    { "illusion", { 0.2542f, 0.227f, 0.1878f, 0.45f } }, /* 8A8378 */
+    { "glass", { 0.3467f, 0.6514f, 0.7913f, 0.25f } },   /* 9FD3E6 */
+    { "hidden", { 0.0423f, 0.0343f, 0.0513f, 0.35f } },  /* 3A3440 */
+    { "glow", { 0.3325f, 0.2232f, 0.8714f, 0.3f } },     /* 9C82F0 */
+};
+
+typedef struct level_size { /* what the solids of a level come to */
+    size_t vertices[SOLID_PAINTS], indices[SOLID_PAINTS], parts;
+} level_size;
+
+typedef struct dungeon {
+    ptl_job        *job;
+    const ptl_grmm *map;
+    ptl_scene      *scene;
+    solid_builder   solid;
+    level_size     *sizes;                  /* of each level */
+    uint32_t        material[SOLID_PAINTS]; /* NONE: not used */
+} dungeon;
+
+/* ---- Solids --------------------------------------------------------------------------------- */
+
+static void begin_level(dungeon *d, size_t level)
+{
+    d->solid.level  = &d->map->levels.data[level];
+    d->solid.number = level;
+    memset(d->solid.vertices, 0, sizeof d->solid.vertices);
+    memset(d->solid.indices, 0, sizeof d->solid.indices);
+    memset(d->solid.part, 0, sizeof d->solid.part);
+}
+
+static void count_level(dungeon *d, size_t level)
+{
+    level_size *size = &d->sizes[level];
+
+    begin_level(d, level);
+    solid_level(&d->solid);
+    memcpy(size->vertices, d->solid.vertices, sizeof size->vertices);
+    memcpy(size->indices, d->solid.indices, sizeof size->indices);
+    for (size_t i = 0; i < SOLID_PAINTS; i++) {
+        size->parts += size->vertices[i] > 0;
+        if (size->vertices[i] > UINT32_MAX)
+            ptl_fail(d->job, PTL_E_LIMIT, PTL_NOWHERE, "grmm-scene",
+                     "a level has more than 4294967295 vertices of one colour");
+        if (size->vertices[i] > 0)
+            d->material[i] = 0;
+    }
+}
+
+static void fill_level(dungeon *d, size_t level, ptl_scene_mesh *mesh)
+{
+    const level_size *size = &d->sizes[level];
+    size_t            used = 0;
+
+    begin_level(d, level);
+    if (!ptl_scene_parts(d->job, mesh, size->parts))
+        return;
+    for (size_t i = 0; i < SOLID_PAINTS; i++) {
+        ptl_scene_part *part = &mesh->parts.data[used];
+
+        if (size->vertices[i] == 0)
+            continue;
+        part->material   = d->material[i];
+        d->solid.part[i] = part;
+        if (!ptl_scene_part_reserve(d->job, part, size->vertices[i], size->indices[i],
+                                    PTL_PART_NORMAL))
+            return;
+        used++;
+    }
+    solid_level(&d->solid);
+}
+
+static uint32_t number_materials(dungeon *d)
+{
+    uint32_t used = 0;
+
+    for (size_t i = 0; i < SOLID_PAINTS; i++)
+        if (d->material[i] != PTL_SCENE_NONE)
+            d->material[i] = used++;
+    return used;
+}
+
+static void fill_materials(const dungeon *d)
+{
+    for (size_t i = 0; i < SOLID_PAINTS; i++) {
+        ptl_scene_material *m;
+
+        if (d->material[i] == PTL_SCENE_NONE)
+            continue;
+        m       = &d->scene->materials.data[d->material[i]];
+        m->name = ptl_scene_text(paints[i].name);
+        memcpy(m->color, paints[i].color, sizeof m->color);
+        m->alpha = i >= SOLID_ILLUSION ? PTL_ALPHA_BLEND : PTL_ALPHA_OPAQUE;
+    }
+}
+
+/* ---- Places --------------------------------------------------------------------------------- */
+
+static bool same_location(const ptl_grmm_level *a, const ptl_grmm_level *b)
+{
+    ptl_grmm_level where[2] = { { .location = a->location }, { .location = b->location } };
+
+    return ptl_grmm_compare_levels(&where[0], &where[1]) == 0;
+}
+
+/* Levels of one location share a place, each at its height; a second one of the same elevation goes
+ * beside the first. `order` is that of display: locations together, elevations falling. */
+static void place_stacks(dungeon *d, const uint32_t *order)
+{
+    double base = 0, wide = 0, beside = 0;
+
+    for (size_t i = 0; i < d->map->levels.count; i++) {
+        const ptl_grmm_level *level = &d->map->levels.data[order[i]];
+        const ptl_grmm_level *last  = i > 0 ? &d->map->levels.data[order[i - 1]] : NULL;
+        ptl_scene_node       *node  = &d->scene->nodes.data[1 + order[i]];
+
+        if (last && !same_location(level, last)) {
+            base += wide + SOLID_APART;
+            wide = 0;
+        }
+        if (last && same_location(level, last) && level->elevation == last->elevation)
+            beside += last->columns + SOLID_APART;
+        else
+            beside = 0;
+        wide                 = beside + level->columns > wide ? beside + level->columns : wide;
+        node->translation[0] = (float)(base + beside);
+        node->translation[1] = (float)(level->elevation * SOLID_STOREY);
+    }
+}
+
+/* In rows of about the width that makes the whole a square. */
+static void place_side_by_side(dungeon *d, const uint32_t *order)
+{
+    double area = 0, x = 0, z = 0, deep = 0;
+
+    for (size_t i = 0; i < d->map->levels.count; i++)
+        area += (d->map->levels.data[i].columns + SOLID_APART) *
+                (d->map->levels.data[i].rows + SOLID_APART);
+    for (size_t i = 0; i < d->map->levels.count; i++) {
+        const ptl_grmm_level *level = &d->map->levels.data[order[i]];
+        ptl_scene_node       *node  = &d->scene->nodes.data[1 + order[i]];
+
+        if (x > 0 && (x + level->columns) * (x + level->columns) > 2 * area) {
+            z += deep + SOLID_APART;
+            x = deep = 0;
+        }
+        node->translation[0] = (float)x;
+        node->translation[2] = (float)z;
+        x += level->columns + SOLID_APART;
+        deep = level->rows > deep ? level->rows : deep;
+    }
+}
+
+/* ---- Nodes ---------------------------------------------------------------------------------- */
+
+static ptl_str text_of(ptl_job *job, const char *text, size_t size)
+{
+    char *copy = ptl_arena_raw(job, size);
+
+    return copy ? (ptl_str){ memcpy(copy, text, size), size } : (ptl_str){ "", 0 };
+}
+
+/* What a note is called: its number, letters or icon. */
+static ptl_str note_name(ptl_job *job, const ptl_grmm_note *note)
+{
+    char        name[64];
+    const char *icon = ptl_grmm_icon_name(note->icon);
+    int         size = 0;
+
+    if (note->kind == PTL_GRMM_NUMBERED)
+        size = snprintf(name, sizeof name, "note %u", note->index);
+    else if (note->kind == PTL_GRMM_CUSTOM_ID)
+        size = snprintf(name, sizeof name, "note %.*s",
+                        (int)(note->id.size < 32 ? note->id.size : 32), note->id.data);
+    else if (note->kind == PTL_GRMM_ICON && icon)
+        size = snprintf(name, sizeof name, "note %s", icon);
+    else
+        size =
+            snprintf(name, sizeof name, "%s", note->kind == PTL_GRMM_LABEL ? "label" : "comment");
+    return text_of(job, name, (size_t)size);
+}
+
+static void add_notes(dungeon *d, size_t level, size_t *next)
+{
+    const ptl_grmm_notes *notes = &d->map->levels.data[level].annotations;
+
+    for (size_t i = 0; i < notes->count && ptl_ok(d->job); i++) {
+        ptl_scene_node *node = &d->scene->nodes.data[(*next)++];
+
+        node->name           = note_name(d->job, &notes->data[i]);
+        node->parent         = (uint32_t)(1 + level);
+        node->translation[0] = (float)notes->data[i].column + 0.5f;
+        node->translation[2] = (float)notes->data[i].row + 0.5f;
+        node->extras         = solid_note_extras(d->job, &notes->data[i]);
+    }
+}
+
+static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
+{
+    size_t size = ptl_grmm_level_name(NULL, 0, level);
+    char  *name = ptl_arena_raw(job, size + 1);
+
+    if (name)
+        ptl_grmm_level_name(name, size + 1, level);
+    return (ptl_str){ name, name ? size : 0 };
+}
+
+static void add_levels(dungeon *d)
+{
+    size_t mesh = 0, next = 1 + d->map->levels.count;
+
+    for (size_t i = 0; i < d->map->levels.count && ptl_ok(d->job); i++) {
+        ptl_scene_node *node = &d->scene->nodes.data[1 + i];
+
+        node->parent = 0;
+        node->name   = level_name(d->job, &d->map->levels.data[i]);
+        if (d->sizes[i].parts > 0) {
+            node->mesh                       = (uint32_t)mesh;
+            d->scene->meshes.data[mesh].name = node->name;
+            fill_level(d, i, &d->scene->meshes.data[mesh++]);
+        }
+        node->extras = solid_level_extras(d->job, d->map, i);
+        add_notes(d, i, &next);
+    }
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
+static void say_losses(const dungeon *d)
+{
+    const size_t sealed = d->solid.said.sealed, aimed = d->solid.said.aimed;
+
+    if (!d->solid.flat && d->scene->meshes.count > 0)
+        ptl_find(
+            d->job, PTL_LOSS, PTL_NOWHERE, "grmm-heights",
+            "heights and thicknesses are invented: walls are as high as a cell is wide, storeys "
+            "twice that");
+    if (sealed > 0)
+        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-sealed",
+                 "%zu walls are invented where floors end without one (--unsealed leaves them out)",
+                 sealed);
+    if (aimed > 0)
+        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-facing",
+                 "%zu stairs, entrances and exits face an open side: maps do not say which", aimed);
+    if (d->solid.said.unknown > 0)
+        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-unknown",
+                 "%zu floors and walls have numbers without meaning: shown as plain ones",
+                 d->solid.said.unknown);
+}
+
+static bool reserve(dungeon *d)
+{
+    size_t levels = d->map->levels.count, meshes = 0, nodes = 1 + levels;
+
+    for (size_t i = 0; i < levels && ptl_ok(d->job); i++) {
+        count_level(d, i);
+        meshes += d->sizes[i].parts > 0;
+        nodes += d->map->levels.data[i].annotations.count;
+    }
+    return ptl_ok(d->job) &&
+           ptl_scene_reserve(d->job, d->scene, 0, number_materials(d), meshes, nodes);
+}
+
+static void place_levels(dungeon *d)
+{
+    const ptl_setting *given = ptl_setting_of(d->job, "levels");
+    uint32_t          *order = ptl_arena_array(d->job, d->map->levels.count, sizeof *order);
+
+    if (!order)
+        return;
+    grmm_sort_levels(d->map, order);
+    if (given ? ptl_setting_is(given, "side") : d->solid.flat)
+        place_side_by_side(d, order);
+    else
+        place_stacks(d, order);
+}
+
+void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+{
+    dungeon d = { .job   = job,
+                  .map   = native,
+                  .scene = scene,
+                  .solid = { .job    = job,
+                             .map    = native,
+                             .flat   = ptl_setting_of(job, "flat"),
+                             .sealed = !ptl_setting_of(job, "unsealed") } };
+
+    (void)files;
+    memset(d.material, 0xFF, sizeof d.material);
+    solid_index_kinds(&d.solid);
+    d.sizes = ptl_arena_array(job, d.map->levels.count, sizeof *d.sizes);
+    if (!d.sizes || !reserve(&d))
+        return;
+    memset(&d.solid.said, 0, sizeof d.solid.said); /* they were counted once already */
+    fill_materials(&d);
+    scene->name = scene->nodes.data[0].name = d.map->title;
+    place_levels(&d);
+    add_levels(&d);
+    scene->extras = solid_map_extras(job, d.map);
+    say_losses(&d);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Cells of a PixelPerfectEngine map as a layer to draw: what a map and a container of maps share.
+ */
+#ifndef PTL_FORMATS_TILE_CELLS_H
+#define PTL_FORMATS_TILE_CELLS_H
+
+#include <portolan/ppe.h>
+
+#include "hubs/tiles.h"
+
+/* Fills in size, cells and light; the tile of a cell is its id. Light is that of the graphics
+ * section if the setting "light" asks for it; a section that is not drawn is noted. */
+void ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map);
+
+#endif

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* The files a container names: under which names they are looked for, maps and palettes in them.
+ *
+ * Paths are those of the engine: %PATH% is the game's root, plain ones begin where the program was
+ * started, which is why old files climb with "..". Neither place is known here. What is left of a
+ * path when all of that is taken off is looked for beside the container and in the folders that
+ * were given, whole and by its tails; nothing can lead out of them. */
+#include <string.h>
+
+#include "formats/xmf/xmf_private.h"
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+static bool is_slash(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+/* The end of the part of a path that begins at `at`. */
+static size_t part_end(ptl_str path, size_t at)
+{
+    while (at < path.size && !is_slash(path.data[at]))
+        at++;
+    return at;
+}
+
+/* Parts that stand for a place on some machine. */
+static bool is_place(ptl_str part, bool first)
+{
+    bool drive   = part.size == 2 && part.data[1] == ':';
+    bool percent = part.size > 2 && part.data[0] == '%' && part.data[part.size - 1] == '%';
+
+    return part.size == 0 || xmf_is(part, ".") || (first && (drive || percent));
+}
+
+/* Adds a part, "%%" made "%". False when there is no room, or when it cannot be a name. */
+static bool add_part(char *out, size_t out_size, size_t *length, ptl_str part)
+{
+    if (*length > 0)
+        out[(*length)++] = '/';
+    for (size_t i = 0; i < part.size; i++) {
+        if (*length + 2 >= out_size || part.data[i] == 0)
+            return false;
+        if (part.data[i] == '%' && i + 1 < part.size && part.data[i + 1] == '%')
+            i++;
+        out[(*length)++] = part.data[i];
+    }
+    return true;
+}
+
+bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path)
+{
+    size_t length = 0;
+    bool   fits   = out_size > 2;
+
+    for (size_t at = 0, end; at < path.size && fits; at = end + 1) {
+        ptl_str part;
+
+        end  = part_end(path, at);
+        part = (ptl_str){ path.data + at, end - at };
+        if (xmf_is(part, ".."))
+            length = 0;
+        else if (!is_place(part, at == 0))
+            fits = add_part(out, out_size, &length, part);
+    }
+    out[fits ? length : 0] = 0;
+    return fits && length > 0;
+}
+
+/* ---- Companions ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *tag, *role;
+    size_t      value;  /* which of its values is the path                              */
+    int         needed; /* how deep a tag stands whose file maps and pictures need, or -1 */
+} naming[] = {
+    { "File:MapData", "map", 0, 1 },          { "File:TileSource", "tiles", 0, 1 },
+    { "File:Palette", "palette", 0, 0 },      { "File:SpriteSource", "sprite", 1, -1 },
+    { "File:SpriteSheet", "sprites", 0, -1 },
+};
+
+enum { NAMING = sizeof naming / sizeof *naming, ROOM = sizeof((ptl_companion *)0)->room };
+
+/* A file that is named twice is one file, needed when one of the tags needs it. */
+static bool is_listed(const ptl_xmf_files *files, const ptl_companion *file)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->data[i].room, file->room) == 0) {
+            files->data[i].needed |= file->needed;
+            return true;
+        }
+    return false;
+}
+
+static void list_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_tag *tag, size_t kind)
+{
+    ptl_xmf_values values = xdl_values(job, tag->rest);
+    ptl_companion  file   = { .number = (unsigned)box->files.count,
+                              .role   = naming[kind].role,
+                              .needed = naming[kind].needed == (int)tag->level,
+                              .exact  = true };
+
+    if (ptl_xmf_file_name(file.room, ROOM,
+                          xmf_text_or_none(xmf_value(&values, naming[kind].value))) &&
+        !is_listed(&box->files, &file))
+        box->files.data[box->files.count++] = file;
+}
+
+void xmf_list_files(ptl_job *job, void *native)
+{
+    ptl_xmf *box = native;
+
+    box->files.data = ptl_arena_array(job, PTL_XMF_MAX_FILES, sizeof *box->files.data);
+    for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
+        for (size_t k = 0; k < NAMING && box->files.count < PTL_XMF_MAX_FILES; k++)
+            if (xmf_is(box->tags.data[i].name, naming[k].tag))
+                list_file(job, box, &box->tags.data[i], k);
+}
+
+bool xmf_companion(const void *native, size_t index, ptl_companion *out)
+{
+    const ptl_xmf *box = native;
+
+    if (index >= box->files.count)
+        return false;
+    *out      = box->files.data[index];
+    out->name = out->room;
+    return true;
+}
+
+/* ---- Palettes ------------------------------------------------------------------------------- */
+
+static ptl_xmf_palette take_palette(ptl_job *job, const ptl_xmf *box, size_t tag)
+{
+    ptl_xmf_values  values  = xdl_values(job, box->tags.data[tag].rest);
+    ptl_xmf_palette palette = { .tag    = tag,
+                                .path   = { "", 0 },
+                                .bytes  = { "", 0 },
+                                .shift  = xmf_number_or(xmf_attribute(&values, "palShift"), 0),
+                                .offset = xmf_number_or(xmf_attribute(&values, "offset"), 0) };
+
+    if (xmf_is(box->tags.data[tag].name, "File:Palette")) {
+        palette.path = xmf_text_or_none(xmf_value(&values, 0));
+        return palette;
+    }
+    for (size_t i = 0; i < 2; i++) { /* a name may come first */
+        const ptl_xmf_value *value = xmf_value(&values, i);
+
+        if (value && value->kind == PTL_XMF_BINARY)
+            palette.bytes = value->text;
+    }
+    return palette;
+}
+
+ptl_xmf_palettes xmf_palettes(ptl_job *job, const ptl_xmf *box)
+{
+    ptl_buf  palettes = ptl_buf_of(job, NULL);
+    ptl_list list;
+
+    for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++) {
+        const ptl_xmf_tag *tag = &box->tags.data[i];
+
+        if (tag->level == 0 &&
+            (xmf_is(tag->name, "File:Palette") || xmf_is(tag->name, "Embed:Palette")))
+            ptl_put(&palettes, &(ptl_xmf_palette[]){ take_palette(job, box, i) },
+                    sizeof(ptl_xmf_palette));
+    }
+    list = xmf_list_of(job, &palettes, sizeof(ptl_xmf_palette));
+    return (ptl_xmf_palettes){ list.data, list.count };
+}
+
+ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, ptl_doc *doc, ptl_diag *err)
+{
+    const ptl_xmf *box = ptl_xmf_of(doc);
+    ptl_job        job;
+
+    *out = (ptl_xmf_palettes){ 0 };
+    if (!box)
+        return xmf_refuse(err, "palettes can be had of PixelPerfectEngine containers only");
+    job  = ptl_doc_job(doc);
+    *out = xmf_palettes(&job, box);
+    return ptl_job_end(&job, err);
+}
+
+/* ---- Maps ----------------------------------------------------------------------------------- */
+
+const ptl_xmf_layer *xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
+{
+    /* In more steps than there are layers one goes round in a ring. */
+    for (size_t steps = 0; layer && layer->map == PTL_XMF_SHARED; steps++) {
+        const ptl_xmf_layer *next = NULL;
+
+        for (size_t i = 0; i < layers->count && steps <= layers->count; i++)
+            if (layers->data[i].priority == layer->shared)
+                next = &layers->data[i];
+        layer = next;
+    }
+    return layer;
+}
+
+typedef struct relay { /* findings in a map file on their way to those who asked for the container
+                        */
+    ptl_job *job;
+    char     shown[96];
+} relay;
+
+/* Places in the map file mean nothing to them. */
+static void hear(void *user, const ptl_diag *diag)
+{
+    relay *to = user;
+
+    if (diag->severity != PTL_ERROR)
+        ptl_find(to->job, diag->severity, PTL_NOWHERE, diag->rule, "%s: %s", to->shown,
+                 diag->message);
+}
+
+static ptl_doc *load_file(ptl_job *job, const ptl_xmf_layer *layer, const ptl_files *files,
+                          ptl_read_opts opts)
+{
+    ptl_companion file  = { .role = "map", .needed = true, .exact = true };
+    ptl_bytes     bytes = { 0 };
+    ptl_doc      *map   = NULL;
+    ptl_diag      wrong;
+    relay         to = { .job = job };
+
+    ptl_quote(to.shown, sizeof to.shown, layer->path.data, layer->path.size);
+    opts.listener = (ptl_listener){ hear, &to };
+    opts.format   = "ppe";
+    file.name     = file.room;
+    if (!ptl_xmf_file_name(file.room, ROOM, layer->path) || !files || !files->load ||
+        !files->load(files->user, &file, &bytes))
+        ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "file-missing", "%s (map) is not there", to.shown);
+    else if (ptl_read(&map, bytes.data, bytes.size, &opts, &wrong) != PTL_OK)
+        ptl_fail(job, wrong.status, PTL_NOWHERE, wrong.rule, "%s: %s", to.shown, wrong.message);
+    ptl_bytes_free(&bytes);
+    return map;
+}
+
+ptl_doc *xmf_load_map(ptl_job *job, const ptl_xmf_layers *layers, const ptl_xmf_layer *layer,
+                      const ptl_files *files, const ptl_read_opts *opts)
+{
+    const ptl_xmf_layer *cells = xmf_cells_of(layers, layer);
+    ptl_doc             *map   = NULL;
+    ptl_diag             wrong;
+
+    if (!cells || (cells->map != PTL_XMF_FILE && cells->map != PTL_XMF_EMBEDDED))
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "the layer has no cells");
+    else if (cells->map == PTL_XMF_FILE)
+        map = load_file(job, cells, files, opts ? *opts : (ptl_read_opts){ 0 });
+    else if (ptl_xmf_layer_map(&map, cells, opts, &wrong) != PTL_OK)
+        ptl_fail(job, wrong.status, PTL_NOWHERE, wrong.rule, "%s", wrong.message);
+    return map;
+}
+
+ptl_status ptl_xmf_layer_load(ptl_doc **out, const ptl_xmf_layers *layers, size_t index,
+                              const ptl_files *files, const ptl_read_opts *opts, ptl_diag *err)
+{
+    ptl_job job = { .placeless = true };
+
+    *out = NULL;
+    if (opts)
+        job.listener = opts->listener;
+    if (index >= layers->count)
+        return xmf_refuse(err, "there is no such layer");
+    *out = xmf_load_map(&job, layers, &layers->data[index], files, opts);
+    return ptl_job_end(&job, err);
+}

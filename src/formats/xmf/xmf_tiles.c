@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* A container as tile layers: maps, wherever they are, with the sheets their tiles come from. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/tile_cells.h"
+#include "formats/xmf/xmf_private.h"
+
+enum { TILE_IDS = 65535, MOST_SHIFT = 16 };
+
+typedef struct builder {
+    ptl_job         *job;
+    const ptl_xmf   *box;
+    ptl_xmf_layers   layers;
+    ptl_tiles       *out;
+    const ptl_files *files;
+    size_t           room; /* for sheets */
+} builder;
+
+/* ---- Sheets --------------------------------------------------------------------------------- */
+
+/* The sheet of a path, each path once; PTL_TILE_NONE when it cannot name a file, or is one too
+ * many. */
+static uint32_t sheet_of(const builder *b, ptl_str path)
+{
+    ptl_tile_sheet sheet = { .file = { .role = "tiles", .needed = true, .exact = true } };
+
+    if (!ptl_xmf_file_name(sheet.file.room, sizeof sheet.file.room, path))
+        return PTL_TILE_NONE;
+    for (size_t i = 0; i < b->out->sheets.count; i++)
+        if (strcmp(b->out->sheets.data[i].file.room, sheet.file.room) == 0)
+            return (uint32_t)i;
+    if (b->out->sheets.count == b->room)
+        return PTL_TILE_NONE;
+    b->out->sheets.data[b->out->sheets.count] = sheet;
+    b->out->sheets.data[b->out->sheets.count].file.name =
+        b->out->sheets.data[b->out->sheets.count].file.room;
+    return (uint32_t)b->out->sheets.count++;
+}
+
+static void take_colours(builder *b)
+{
+    ptl_xmf_palettes palettes = xmf_palettes(b->job, b->box);
+
+    b->out->colours.data = ptl_arena_array(b->job, palettes.count, sizeof *b->out->colours.data);
+    for (size_t i = 0; i < palettes.count && b->out->colours.data; i++) {
+        const ptl_xmf_palette *from = &palettes.data[i];
+        bool                   fits = from->offset >= 0 && from->offset < PTL_TILE_COLOURS;
+        bool                   some = from->shift > 0 && from->shift < MOST_SHIFT;
+
+        if (fits) /* check says what is wrong with others */
+            b->out->colours.data[b->out->colours.count++] =
+                (ptl_tile_colours){ from->path.size > 0 ? sheet_of(b, from->path) : PTL_TILE_NONE,
+                                    from->bytes, some ? 1u << from->shift : PTL_TILE_COLOURS,
+                                    (uint32_t)from->offset };
+    }
+}
+
+/* Room for as many sheets as it can name. */
+static bool reserve_sheets(builder *b)
+{
+    b->room = b->box->tags.count < PTL_XMF_MAX_FILES ? b->box->tags.count : PTL_XMF_MAX_FILES;
+    b->out->sheets.data = ptl_arena_array(b->job, b->room, sizeof *b->out->sheets.data);
+    return b->out->sheets.data != NULL;
+}
+
+/* ---- Layers --------------------------------------------------------------------------------- */
+
+/* Tiles by their ids; of those listed twice the last counts. */
+static void take_tiles(const builder *b, ptl_tile_layer *to, const ptl_xmf_layer *layer)
+{
+    ptl_tile_place *tiles = ptl_arena_array(b->job, TILE_IDS, sizeof *tiles);
+
+    for (uint32_t i = 0; i < TILE_IDS && tiles; i++)
+        tiles[i] = (ptl_tile_place){ .id = i, .sheet = PTL_TILE_NONE };
+    for (size_t s = 0; s < layer->sources.count && tiles; s++) {
+        const ptl_xmf_source *source = &layer->sources.data[s];
+        uint32_t              sheet  = sheet_of(b, source->path);
+        int32_t               shift  = source->palette_shift;
+
+        for (size_t i = 0; i < source->tiles.count; i++) {
+            const ptl_xmf_tile *tile = &source->tiles.data[i];
+
+            if (tile->id >= 0 && tile->id < TILE_IDS && tile->index >= 0)
+                tiles[tile->id] = (ptl_tile_place){
+                    .id    = (uint32_t)tile->id,
+                    .sheet = sheet,
+                    .index = (uint32_t)tile->index,
+                    .shift = shift > 0 && shift <= MOST_SHIFT ? (uint32_t)shift : 0,
+                };
+        }
+    }
+    to->tiles      = tiles;
+    to->tile_count = tiles ? TILE_IDS : 0;
+}
+
+/* Layers are drawn over one another, whatever they ask for. */
+static void note_mode(const builder *b, const ptl_xmf_layer *layer)
+{
+    size_t end = xmf_inside_end(b->box, layer->tag);
+    char   shown[32];
+
+    for (size_t i = layer->tag + 1; i < end; i++) {
+        ptl_xmf_values values;
+        ptl_str        mode;
+
+        if (!xmf_is(b->box->tags.data[i].name, "RenderingMode"))
+            continue;
+        values = xdl_values(b->job, b->box->tags.data[i].rest);
+        mode   = xmf_text_or_none(xmf_value(&values, 0));
+        if (!xmf_is(mode, "Copy") && !xmf_is(mode, "AlphaBlend"))
+            ptl_find(b->job, PTL_WARNING, xmf_place(b->box, i), "xmf-mode",
+                     "the rendering mode %s is drawn as if it were AlphaBlend",
+                     ptl_quote(shown, sizeof shown, mode.data, mode.size));
+    }
+}
+
+/* Hands on what is not the end of all. */
+static void hear(void *user, const ptl_diag *diag)
+{
+    const ptl_listener *to = user;
+
+    if (diag->severity != PTL_ERROR && to->hear)
+        to->hear(to->user, diag);
+}
+
+/* A layer whose cells are not to be had is left out, and that is said. */
+static void take_layer(builder *b, const ptl_xmf_layer *layer)
+{
+    ptl_tile_layer *to  = &b->out->layers.data[b->out->layers.count];
+    ptl_job         own = *b->job;
+    ptl_doc        *map = NULL;
+    const ptl_ppe  *ppe;
+    char            shown[48];
+
+    own.listener = (ptl_listener){ hear, &b->job->listener };
+    ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size);
+    if (layer->tile_width < 1 || layer->tile_height < 1)
+        ptl_fail(&own, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-size", "its tiles have no size");
+    else
+        map = xmf_load_map(&own, &b->layers, layer, b->files, NULL);
+    ppe = ptl_ppe_of(map);
+    if (!ppe) {
+        ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "layer %s is left out: %s",
+                 shown, own.error.message);
+        return;
+    }
+    if (ppe->width != (uint32_t)layer->width || ppe->height != (uint32_t)layer->height)
+        ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, "xmf-map-size",
+                 "the map of layer %s has %lu x %lu cells, the layer %ld x %ld: the map's count",
+                 shown, (unsigned long)ppe->width, (unsigned long)ppe->height, (long)layer->width,
+                 (long)layer->height);
+    to->name        = layer->name;
+    to->tile_width  = (uint32_t)layer->tile_width;
+    to->tile_height = (uint32_t)layer->tile_height;
+    ptl_tile_cells(b->job, to, ppe);
+    take_tiles(b, to, layer);
+    note_mode(b, layer);
+    b->out->layers.count++;
+    ptl_doc_free(map);
+}
+
+/* Lowest first, equal ones in the order of the text. */
+static int compare(const void *a, const void *b)
+{
+    const ptl_xmf_layer *x = *(const ptl_xmf_layer *const *)a,
+                        *y = *(const ptl_xmf_layer *const *)b;
+
+    if (x->priority != y->priority)
+        return x->priority < y->priority ? -1 : 1;
+    return x->tag < y->tag ? -1 : x->tag > y->tag;
+}
+
+void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
+{
+    builder               b = { .job = job, .box = native, .out = out, .files = files };
+    const ptl_xmf_layer **order;
+    size_t                count = 0;
+
+    b.layers         = xmf_layers(job, native);
+    order            = ptl_arena_array(job, b.layers.count, sizeof *order);
+    out->layers.data = ptl_arena_array(job, b.layers.count, sizeof *out->layers.data);
+    if (!ptl_ok(job) || !reserve_sheets(&b))
+        return;
+    for (size_t i = 0; i < b.layers.count; i++)
+        if (b.layers.data[i].width > 0 && b.layers.data[i].height > 0)
+            order[count++] = &b.layers.data[i];
+    qsort(order, count, sizeof *order, compare);
+    for (size_t i = 0; i < count && ptl_ok(job); i++)
+        take_layer(&b, order[i]);
+    take_colours(&b);
+    if (out->layers.count == 0)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
+                 "no tile layer has cells that are to be had");
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of tile layers.
+ *
+ * A tile turned in one way under one selector is a pattern. A layer has few of them and many cells,
+ * so patterns are made first and cells are copied. Light belongs to a cell: its pattern is lit
+ * anew. */
+#include "render/tile_picture.h"
+
+#include <string.h>
+
+#include "render/png_chunk.h"
+#include "render/png_grid.h"
+#include "render/png_write.h"
+
+enum {
+    MOST_PATTERN_BYTES = 32 << 20, /* of a layer; with more, each cell is drawn by itself */
+    NEUTRAL            = 128,
+    SMALLEST_PIECE     = 4, /* pixels across that ptl_png_write_grid takes */
+};
+
+/* ---- Tiles ---------------------------------------------------------------------------------- */
+
+typedef struct spot { /* of a tile on its sheet */
+    const ptl_image *sheet;
+    uint32_t         x, y, shift;
+} spot;
+
+static bool find_spot(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile,
+                      spot *out)
+{
+    const ptl_tile_place *place;
+    const ptl_image      *sheet;
+    uint32_t              across;
+
+    if (tile >= layer->tile_count || layer->tiles[tile].sheet >= p->tiles->sheets.count)
+        return false;
+    place  = &layer->tiles[tile];
+    sheet  = &p->sheets[place->sheet];
+    across = sheet->width / layer->tile_width;
+    if (across == 0 || place->index / across >= sheet->height / layer->tile_height)
+        return false;
+    *out = (spot){ sheet, place->index % across * layer->tile_width,
+                   place->index / across * layer->tile_height,
+                   place->shift > 0 ? place->shift : p->bits[place->sheet] };
+    return true;
+}
+
+bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile)
+{
+    spot s;
+
+    return find_spot(p, layer, tile, &s);
+}
+
+/* Pixels of a cell as they are shown, without light. */
+static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer, ptl_rgba *to,
+                         const ptl_tile_cell *cell)
+{
+    uint32_t w = layer->tile_width, h = layer->tile_height;
+    spot     s;
+
+    if (!find_spot(p, layer, cell->tile, &s)) {
+        memset(to, 0, (size_t)w * h * sizeof *to);
+        return;
+    }
+    for (uint32_t y = 0; y < h; y++)
+        for (uint32_t x = 0; x < w; x++, to++) {
+            uint32_t u = x, v = y;
+            size_t   at;
+
+            ptl_tile_source(cell->transform, w, h, &u, &v);
+            at  = (size_t)(s.y + v) * s.sheet->width + s.x + u;
+            *to = s.sheet->pixels
+                      ? s.sheet->pixels[at]
+                      : p->colours[(((uint64_t)cell->selector << s.shift) + s.sheet->indices[at]) %
+                                   PTL_TILE_COLOURS];
+            if (to->a == 0) /* colours that cannot be seen are all one */
+                *to = (ptl_rgba){ 0 };
+        }
+}
+
+/* ---- Patterns ------------------------------------------------------------------------------- */
+
+typedef struct patterns { /* of a layer */
+    uint32_t *of;         /* for each cell                         */
+    uint64_t *keys;       /* what each is: tile, selector, transform */
+    uint32_t  count;
+    ptl_rgba *pixels; /* of each, by rows */
+    bool     *opaque; /* each of them       */
+} patterns;
+
+static uint64_t key_of(const ptl_tile_cell *cell)
+{
+    return (uint64_t)cell->tile << 24 | (uint64_t)cell->selector << 8 | cell->transform;
+}
+
+static ptl_tile_cell cell_of(uint64_t key)
+{
+    return (ptl_tile_cell){ .tile      = (uint32_t)(key >> 24),
+                            .selector  = (uint16_t)(key >> 8),
+                            .transform = (uint8_t)key };
+}
+
+/* A cell that shows nothing, or true colours, needs no more patterns than it must. */
+static uint64_t plain_key(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                          ptl_tile_cell cell)
+{
+    uint32_t sheet;
+
+    if (cell.tile >= layer->tile_count)
+        return key_of(&(ptl_tile_cell){ .tile = PTL_TILE_NONE });
+    sheet = layer->tiles[cell.tile].sheet;
+    if (sheet < p->tiles->sheets.count && p->sheets[sheet].pixels)
+        cell.selector = 0;
+    return key_of(&cell);
+}
+
+/* Gives each cell the number of its pattern; false when there are more than `most`. */
+static bool number_cells(const ptl_tile_picture *p, const ptl_tile_layer *layer, patterns *out,
+                         uint32_t *slots, uint32_t mask, uint32_t most)
+{
+    size_t cells = (size_t)layer->width * layer->height;
+
+    for (size_t i = 0; i < cells; i++) {
+        uint64_t key = plain_key(p, layer, layer->cells[i]);
+        uint32_t slot;
+
+        if (i > 0 && out->keys[out->of[i - 1]] == key) {
+            out->of[i] = out->of[i - 1];
+            continue;
+        }
+        slot = (uint32_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 40) & mask;
+        while (slots[slot] > 0 && out->keys[slots[slot] - 1] != key)
+            slot = (slot + 1) & mask;
+        if (slots[slot] == 0) {
+            if (out->count == most)
+                return false;
+            out->keys[out->count++] = key;
+            slots[slot]             = out->count;
+        }
+        out->of[i] = slots[slot] - 1;
+    }
+    return true;
+}
+
+static bool is_opaque(const ptl_rgba *pixels, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (pixels[i].a < 255)
+            return false;
+    return true;
+}
+
+static bool draw_patterns(ptl_job *job, const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                          patterns *out)
+{
+    size_t area = (size_t)layer->tile_width * layer->tile_height;
+
+    out->pixels = ptl_arena_raw(job, out->count * (uint64_t)area * sizeof *out->pixels);
+    out->opaque = ptl_arena_array(job, out->count, sizeof *out->opaque);
+    for (uint32_t i = 0; i < out->count && ptl_ok(job); i++) {
+        ptl_tile_cell cell = cell_of(out->keys[i]);
+
+        make_pattern(p, layer, out->pixels + i * area, &cell);
+        out->opaque[i] = is_opaque(out->pixels + i * area, area);
+    }
+    return ptl_ok(job);
+}
+
+/* All patterns of a layer; false when there are too many, or the job failed. */
+static bool make_patterns(ptl_job *job, const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                          patterns *out)
+{
+    uint64_t  cells = (uint64_t)layer->width * layer->height;
+    uint64_t  most = MOST_PATTERN_BYTES / sizeof(ptl_rgba) / layer->tile_width / layer->tile_height;
+    uint32_t  mask = 1;
+    uint32_t *slots;
+
+    *out = (patterns){ 0 };
+    most = most < cells ? most : cells;
+    while (mask < 2 * most)
+        mask = 2 * mask + 1;
+    out->of   = ptl_arena_raw(job, cells * sizeof *out->of);
+    out->keys = ptl_arena_raw(job, most * sizeof *out->keys);
+    slots     = ptl_arena_array(job, (uint64_t)mask + 1, sizeof *slots);
+    return ptl_ok(job) && number_cells(p, layer, out, slots, mask, (uint32_t)most) &&
+           draw_patterns(job, p, layer, out);
+}
+
+/* ---- Light ---------------------------------------------------------------------------------- */
+
+/* A colour under a light of `light` in `whole` parts: below neutral it is multiplied, above
+ * screened. To the nearest. */
+static uint8_t lit(uint8_t colour, uint64_t light, uint64_t whole)
+{
+    uint64_t low = NEUTRAL * whole, high = (255 - NEUTRAL) * whole;
+
+    if (light < low)
+        return (uint8_t)((colour * light + low / 2) / low);
+    return (uint8_t)(255 - ((255u - colour) * (255 * whole - light) + high / 2) / high);
+}
+
+/* One channel of the light in the middle of a pixel, in 4 w h parts. */
+static uint64_t light_at(const ptl_tile_light *light, unsigned channel, uint64_t w, uint64_t h,
+                         uint64_t x, uint64_t y)
+{
+    uint64_t right = 2 * x + 1, left = 2 * w - right, low = 2 * y + 1, up = 2 * h - low;
+
+    return light->corner[0][channel] * left * up + light->corner[1][channel] * right * up +
+           light->corner[2][channel] * left * low + light->corner[3][channel] * right * low;
+}
+
+static void light_pattern(const ptl_tile_layer *layer, const ptl_tile_light *light, ptl_rgba *to,
+                          const ptl_rgba *from)
+{
+    uint64_t w = layer->tile_width, h = layer->tile_height, whole = 4 * w * h;
+
+    for (uint64_t y = 0; y < h; y++)
+        for (uint64_t x = 0; x < w; x++, to++, from++) {
+            uint64_t alpha = light_at(light, 3, w, h, x, y);
+
+            to->r = lit(from->r, light_at(light, 0, w, h, x, y), whole);
+            to->g = lit(from->g, light_at(light, 1, w, h, x, y), whole);
+            to->b = lit(from->b, light_at(light, 2, w, h, x, y), whole);
+            to->a = (uint8_t)((from->a * alpha + 255 * whole / 2) / (255 * whole));
+        }
+}
+
+/* ---- Drawing -------------------------------------------------------------------------------- */
+
+/* Source over, with colours that alpha is not multiplied into. */
+static ptl_rgba over(ptl_rgba top, ptl_rgba under)
+{
+    unsigned rest = under.a * (255u - top.a), whole = 255u * top.a + rest;
+
+    if (top.a == 255 || under.a == 0)
+        return top;
+    if (top.a == 0)
+        return under;
+    return (ptl_rgba){ (uint8_t)((255u * top.a * top.r + rest * under.r + whole / 2) / whole),
+                       (uint8_t)((255u * top.a * top.g + rest * under.g + whole / 2) / whole),
+                       (uint8_t)((255u * top.a * top.b + rest * under.b + whole / 2) / whole),
+                       (uint8_t)((whole + 127) / 255) };
+}
+
+static void blit(ptl_image *canvas, const ptl_tile_layer *layer, size_t cell, const ptl_rgba *from,
+                 bool opaque, unsigned scale)
+{
+    uint32_t  w = layer->tile_width, h = layer->tile_height;
+    ptl_rgba *corner = canvas->pixels + cell / layer->width * h * scale * canvas->width +
+                       cell % layer->width * w * scale;
+
+    for (uint32_t y = 0; y < h * scale; y++) {
+        const ptl_rgba *row = from + (size_t)(y / scale) * w;
+        ptl_rgba       *to  = corner + (size_t)y * canvas->width;
+
+        if (opaque && scale == 1)
+            memcpy(to, row, w * sizeof *to);
+        else
+            for (uint32_t x = 0; x < w * scale; x++)
+                to[x] = over(row[x / scale], to[x]);
+    }
+}
+
+typedef struct brush { /* for one layer */
+    const ptl_tile_picture *p;
+    const ptl_tile_layer   *layer;
+    patterns                made;
+    bool                    few;  /* they are all made */
+    ptl_rgba               *room; /* for one pattern, plain and lit */
+} brush;
+
+static void draw_cell(ptl_image *canvas, const brush *b, size_t cell)
+{
+    size_t          area   = (size_t)b->layer->tile_width * b->layer->tile_height;
+    const ptl_rgba *shown  = b->few ? b->made.pixels + b->made.of[cell] * area : b->room;
+    bool            opaque = b->few && b->made.opaque[b->made.of[cell]];
+
+    if (!b->few)
+        make_pattern(b->p, b->layer, b->room, &b->layer->cells[cell]);
+    if (b->layer->light) {
+        light_pattern(b->layer, &b->layer->light[cell], b->room + area, shown);
+        shown  = b->room + area;
+        opaque = false;
+    }
+    blit(canvas, b->layer, cell, shown, opaque, b->p->scale);
+}
+
+static void draw_pass(ptl_image *canvas, const brush *b, bool above)
+{
+    size_t cells = (size_t)b->layer->width * b->layer->height;
+
+    for (size_t i = 0; i < cells; i++)
+        if (b->layer->cells[i].above == above &&
+            ptl_tile_is_there(b->p, b->layer, b->layer->cells[i].tile))
+            draw_cell(canvas, b, i);
+}
+
+bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *width,
+                           uint32_t *height)
+{
+    uint64_t w = 0, h = 0;
+
+    for (size_t i = 0; i < p->tiles->layers.count; i++) {
+        const ptl_tile_layer *l      = &p->tiles->layers.data[i];
+        uint64_t              across = (uint64_t)l->width * l->tile_width;
+        uint64_t              down   = (uint64_t)l->height * l->tile_height;
+
+        w = across > w ? across : w;
+        h = down > h ? down : h;
+    }
+    if (w < 1 || w > INT32_MAX / p->scale || h > INT32_MAX / p->scale) {
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "image-size",
+                 "%llu x %llu pixels, %u times as large, are no picture that can be made",
+                 (unsigned long long)w, (unsigned long long)h, p->scale);
+        return false;
+    }
+    *width  = (uint32_t)w * p->scale;
+    *height = (uint32_t)h * p->scale;
+    return true;
+}
+
+void ptl_tile_picture_draw(ptl_job *job, ptl_image *out, const ptl_tile_picture *p)
+{
+    size_t count = p->tiles->layers.count;
+    brush *brushes;
+
+    *out    = (ptl_image){ .has_alpha = true };
+    brushes = ptl_arena_array(job, count, sizeof *brushes);
+    if (!brushes || !ptl_tile_picture_size(job, p, &out->width, &out->height))
+        return;
+    out->pixels = ptl_arena_take(job, (uint64_t)out->width * out->height * sizeof *out->pixels);
+    for (size_t i = 0; i < count && ptl_ok(job); i++) {
+        const ptl_tile_layer *l = &p->tiles->layers.data[i];
+
+        brushes[i]      = (brush){ .p = p, .layer = l };
+        brushes[i].few  = make_patterns(job, p, l, &brushes[i].made);
+        brushes[i].room = ptl_arena_array(job, 2 * (uint64_t)l->tile_width * l->tile_height,
+                                          sizeof *brushes[i].room);
+        if (ptl_ok(job))
+            draw_pass(out, &brushes[i], false);
+    }
+    for (size_t i = 0; i < count && ptl_ok(job); i++)
+        draw_pass(out, &brushes[i], true);
+}
+
+/* ---- PNG ------------------------------------------------------------------------------------ */
+
+/* Patterns as indices, each pixel as often as the scale says; false with more than 256 colours. */
+static bool to_indices(uint8_t *to, ptl_colours *colours, const ptl_tile_picture *p,
+                       const ptl_tile_layer *layer, const patterns *made)
+{
+    uint32_t w    = layer->tile_width;
+    uint64_t rows = (uint64_t)made->count * layer->tile_height;
+
+    for (uint64_t y = 0; y < rows; y++) {
+        const ptl_rgba *from  = made->pixels + y * w;
+        uint8_t        *first = to;
+
+        for (uint32_t x = 0; x < w; x++, to += p->scale) {
+            if (!ptl_colour_add(colours, from[x]))
+                return false;
+            memset(to, ptl_colour_number(colours, from[x]), p->scale);
+        }
+        for (unsigned again = 1; again < p->scale; again++, to += (size_t)w * p->scale)
+            memcpy(to, first, (size_t)w * p->scale);
+    }
+    return true;
+}
+
+/* One layer without light as a grid of patterns; false when it is something else. */
+static bool put_grid(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p)
+{
+    const ptl_tile_layer *layer   = p->tiles->layers.data;
+    ptl_colours           colours = { 0 };
+    ptl_png_grid          grid;
+    patterns              made;
+    uint8_t              *indices;
+    uint64_t              size;
+
+    if (p->tiles->layers.count != 1 || layer->light ||
+        (uint64_t)layer->tile_width * p->scale < SMALLEST_PIECE ||
+        !make_patterns(job, p, layer, &made))
+        return false;
+    size    = (uint64_t)made.count * layer->tile_width * layer->tile_height * p->scale * p->scale;
+    indices = size <= MOST_PATTERN_BYTES ? ptl_arena_raw(job, size) : NULL;
+    if (!indices || !to_indices(indices, &colours, p, layer, &made))
+        return false;
+    grid = (ptl_png_grid){ .columns  = layer->width,
+                           .rows     = layer->height,
+                           .width    = layer->tile_width * p->scale,
+                           .height   = layer->tile_height * p->scale,
+                           .cells    = made.of,
+                           .patterns = indices,
+                           .count    = made.count,
+                           .palette  = colours.palette,
+                           .colours  = colours.count };
+    ptl_png_write_grid(job, out, &grid);
+    return true;
+}
+
+void ptl_tile_picture_png(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p)
+{
+    uint32_t  width, height;
+    ptl_image canvas;
+
+    if (!ptl_tile_picture_size(job, p, &width, &height) || put_grid(job, out, p))
+        return;
+    ptl_tile_picture_draw(job, &canvas, p);
+    if (ptl_ok(job))
+        ptl_png_write(job, out, &canvas, PTL_PNG_USUAL);
+}

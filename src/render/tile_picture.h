@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of tile layers, pixel by pixel: what formats laid down in src/hubs/tiles.h, with its
+ * images. */
+#ifndef PTL_RENDER_TILE_PICTURE_H
+#define PTL_RENDER_TILE_PICTURE_H
+
+#include "core/buf.h"
+#include "hubs/tiles.h"
+#include "render/image.h"
+
+typedef struct ptl_tile_picture {
+    const ptl_tiles *tiles;
+    const ptl_image
+                   *sheets; /* one for each of the tiles' sheets; without pixels: it is not there */
+    const uint8_t  *bits;   /* of an index of each sheet                                         */
+    const ptl_rgba *colours; /* PTL_TILE_COLOURS of them                                          */
+    unsigned        scale;   /* pixels each way that a pixel of a tile becomes, at least 1        */
+} ptl_tile_picture;
+
+/* Whether a tile of a layer can be drawn: its sheet is there and large enough. */
+bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile);
+
+/* The size of the picture: that of the largest layer. False, and the job failed, when there is no
+ * layer or when it is too large for a picture. */
+bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *width,
+                           uint32_t *height);
+
+/* Draws all layers, lowest first, then what stands above everything. Pixels are in the job's arena.
+ */
+void ptl_tile_picture_draw(ptl_job *job, ptl_image *out, const ptl_tile_picture *p);
+
+/* The same as PNG. One layer of at most 256 colours is written row of tiles by row of tiles, and
+ * needs no memory for its pixels. */
+void ptl_tile_picture_png(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p);
+
+#endif

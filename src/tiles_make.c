@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* Tile layers of documents: the format lays them out, then sheets and colours are loaded. */
+#include <string.h>
+
+#include "core/bytes.h"
+#include "source.h"
+
+enum { PNG_DEPTH = 24, BMP_DEPTH = 28, BYTES_OF_COLOUR = 4 };
+
+/* ---- Sheets --------------------------------------------------------------------------------- */
+
+/* Bits of an index, as the file has it. */
+static uint8_t bits_of(ptl_span bytes)
+{
+    if (bytes.size > PNG_DEPTH && memcmp(bytes.data, "\x89PNG", 4) == 0)
+        return bytes.data[PNG_DEPTH];
+    if (bytes.size > BMP_DEPTH && memcmp(bytes.data, "BM", 2) == 0)
+        return bytes.data[BMP_DEPTH];
+    return 8;
+}
+
+/* What is wrong with a sheet is said, and stops nothing: its tiles are missing then. */
+static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span bytes, ptl_image *out,
+                         uint8_t *bits)
+{
+    ptl_job own = { .heap = job->heap, .arena = job->arena };
+    char    shown[128];
+
+    *bits = bits_of(bytes);
+    if (!ptl_image_read(&own, out, bytes, NULL))
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s",
+                 ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name)),
+                 own.error.message);
+}
+
+static void load_sheet(ptl_job *job, const ptl_tile_sheet *sheet, const ptl_files *files,
+                       ptl_image *out, uint8_t *bits)
+{
+    ptl_bytes bytes = { 0 };
+    char      shown[128];
+
+    if (sheet->bytes.size > 0) {
+        decode_sheet(job, sheet, sheet->bytes, out, bits);
+        return;
+    }
+    if (!files->load || !files->load(files->user, &sheet->file, &bytes)) {
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
+                 ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name)),
+                 sheet->file.role);
+        return;
+    }
+    decode_sheet(job, sheet, (ptl_span){ bytes.data, bytes.size }, out, bits);
+    ptl_bytes_free(&bytes);
+}
+
+/* ---- Colours -------------------------------------------------------------------------------- */
+
+/* Entry 0 of a palette that knows no alpha is clear. */
+static void put_palette(ptl_rgba *to, const ptl_image *sheet, uint32_t count)
+{
+    bool alpha = false;
+
+    for (unsigned i = 0; i < sheet->colours; i++)
+        alpha = alpha || sheet->palette[i].a < 255;
+    for (uint32_t i = 0; i < count && i < sheet->colours; i++)
+        to[i] = sheet->palette[i];
+    if (!alpha && count > 0)
+        to[0].a = 0;
+}
+
+static void put_bytes(ptl_rgba *to, ptl_str bytes, uint32_t count)
+{
+    const uint8_t *from = (const uint8_t *)bytes.data;
+
+    for (uint32_t i = 0; i < count && i < bytes.size / BYTES_OF_COLOUR;
+         i++, from += BYTES_OF_COLOUR)
+        to[i] = (ptl_rgba){ from[3], from[2], from[1], from[0] };
+}
+
+/* Where nobody names colours, those of the first sheet that has some. */
+static void put_colours(ptl_rgba *to, const ptl_tiles *tiles, const ptl_image *sheets)
+{
+    for (size_t i = 0; i < tiles->colours.count; i++) {
+        const ptl_tile_colours *from = &tiles->colours.data[i];
+        uint32_t                room = PTL_TILE_COLOURS - from->offset;
+        uint32_t                some = from->count < room ? from->count : room;
+
+        if (from->sheet == PTL_TILE_NONE)
+            put_bytes(to + from->offset, from->bytes, some);
+        else if (sheets[from->sheet].indices)
+            put_palette(to + from->offset, &sheets[from->sheet], some);
+    }
+    for (size_t i = 0; i < tiles->sheets.count && tiles->colours.count == 0; i++)
+        if (sheets[i].indices) {
+            put_palette(to, &sheets[i], PTL_TILE_COLOURS);
+            return;
+        }
+}
+
+/* ---- Layers --------------------------------------------------------------------------------- */
+
+static void count_missing(ptl_job *job, const ptl_tile_picture *p, const ptl_tile_layer *layer)
+{
+    size_t   missing = 0;
+    uint32_t first   = 0;
+    char     shown[48];
+
+    for (size_t i = 0; i < (size_t)layer->width * layer->height; i++) {
+        uint32_t tile = layer->cells[i].tile;
+
+        if (tile == PTL_TILE_NONE || ptl_tile_is_there(p, layer, tile))
+            continue;
+        if (missing++ == 0)
+            first = tile;
+    }
+    if (missing > 0)
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "tile-missing",
+                 "%zu cells of layer \"%s\" name tiles that are not there, the first of them %lu: "
+                 "nothing is drawn for them",
+                 missing, ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size),
+                 (unsigned long)first);
+}
+
+bool ptl_tiles_fill(ptl_job *job, ptl_tiles *tiles, ptl_tile_picture *picture, const ptl_doc *doc,
+                    const ptl_write_opts *opts)
+{
+    ptl_image *sheets;
+    uint8_t   *bits;
+    ptl_rgba  *colours;
+    bool       some = false;
+
+    doc->format->to_tiles(job, tiles, doc->native, &opts->files);
+    sheets   = ptl_arena_array(job, tiles->sheets.count, sizeof *sheets);
+    bits     = ptl_arena_array(job, tiles->sheets.count, sizeof *bits);
+    colours  = ptl_arena_array(job, PTL_TILE_COLOURS, sizeof *colours);
+    *picture = (ptl_tile_picture){ tiles, sheets, bits, colours, 1 };
+    for (size_t i = 0; i < tiles->sheets.count && ptl_ok(job); i++) {
+        load_sheet(job, &tiles->sheets.data[i], &opts->files, &sheets[i], &bits[i]);
+        some = some || sheets[i].width > 0;
+    }
+    if (!ptl_ok(job) || !some)
+        return false;
+    put_colours(colours, tiles, sheets);
+    for (size_t i = 0; i < tiles->layers.count; i++)
+        count_missing(job, picture, &tiles->layers.data[i]);
+    return true;
+}

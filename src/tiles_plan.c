@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans of tile layers: one picture where the tiles are known, else a page for each layer that
+ * shows which ids are where. */
+#include <stdio.h>
+#include <string.h>
+
+#include "render/png_write.h"
+#include "source.h"
+
+enum {                  /* of a page of ids, in units */
+       LONGEST  = 1536, /* the longer side of a map, if its cells may be so small */
+       LARGEST  = 32,
+       SMALLEST = 4,
+       LEGIBLE  = 20, /* cells that have room for an id */
+       MARGIN   = 16,
+       HEAD     = 40,
+       FOOT     = 48,
+       SWATCH   = 20,
+       NARROW   = 360, /* a page has room for its legend */
+       RULED    = 8,   /* cells between lines */
+};
+
+/* A picture made here becomes an image of the plan. */
+static void put_image(ptl_pen *pen, const ptl_buf *png, const ptl_plan_box *box)
+{
+    uint32_t image = ptl_pen_image(
+        pen, &(ptl_companion){ .name = "tiles.png", .role = "picture", .exact = true }, false);
+    uint8_t *copy = ptl_arena_raw(pen->job, png->size);
+
+    if (!copy || image == PTL_PLAN_NONE)
+        return;
+    memcpy(copy, png->data, png->size);
+    pen->plan->images.data[image].bytes      = (ptl_u8s){ copy, png->size };
+    pen->plan->images.data[image].media_type = "image/png";
+    ptl_pen_picture(pen, &(ptl_plan_picture){ .image = image, .box = *box });
+}
+
+static ptl_str title_of(const ptl_tile_layer *layer)
+{
+    return layer->name.size > 0 ? layer->name : (ptl_str){ "map", 3 };
+}
+
+/* ---- Tiles ---------------------------------------------------------------------------------- */
+
+static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
+{
+    ptl_buf  png = ptl_buf_of(pen->job, NULL);
+    uint32_t width, height;
+
+    if (ptl_tile_picture_size(pen->job, picture, &width, &height))
+        ptl_tile_picture_png(pen->job, &png, picture);
+    if (ptl_ok(pen->job)) {
+        ptl_pen_page(pen, title_of(picture->tiles->layers.data), (float)width, (float)height,
+                     PTL_PLAN_NONE);
+        ptl_pen_layer(pen, "tiles");
+        put_image(pen, &png, &(ptl_plan_box){ 0, 0, (float)width, (float)height });
+    }
+    ptl_buf_free(&png);
+}
+
+/* ---- Ids ------------------------------------------------------------------------------------ */
+
+typedef struct id_page {
+    ptl_pen              *pen;
+    const ptl_tile_layer *layer;
+    uint32_t              cell; /* units */
+    uint32_t              least, most, kinds;
+    size_t                empty;
+} id_page;
+
+/* Hues that are far apart for ids that are near each other, light enough for dark text. */
+static ptl_rgba colour_of(uint32_t id)
+{
+    uint32_t hue = (id * UINT32_C(2654435769)) >> 16; /* by the golden section, in 65536ths */
+    uint32_t low = 112 + id * 40503 % 48, part = hue % 10923 * (240 - low) / 10923;
+    uint8_t  most = 240, least = (uint8_t)low;
+    uint8_t  up = (uint8_t)(low + part), down = (uint8_t)(240 - part);
+    ptl_rgba six[] = { { most, up, least, 255 }, { down, most, least, 255 },
+                       { least, most, up, 255 }, { least, down, most, 255 },
+                       { up, least, most, 255 }, { most, least, down, 255 } };
+
+    return six[hue / 10923 % 6];
+}
+
+static uint32_t id_of(const ptl_tile_layer *layer, size_t cell)
+{
+    uint32_t tile = layer->cells[cell].tile;
+
+    return tile < layer->tile_count ? layer->tiles[tile].id : tile;
+}
+
+/* One pixel for each cell. */
+static void draw_cells(const id_page *page, const ptl_plan_box *box)
+{
+    const ptl_tile_layer *layer = page->layer;
+    ptl_job              *job   = page->pen->job;
+    ptl_image             image = { .width = layer->width, .height = layer->height };
+    size_t                count = (size_t)layer->width * layer->height;
+    ptl_buf               png   = ptl_buf_of(job, NULL);
+
+    image.pixels = ptl_arena_array(job, count, sizeof *image.pixels);
+    for (size_t i = 0; i < count && image.pixels; i++)
+        if (layer->cells[i].tile != PTL_TILE_NONE)
+            image.pixels[i] = colour_of(id_of(layer, i));
+    if (ptl_ok(job))
+        ptl_png_write(job, &png, &image, PTL_PNG_USUAL);
+    if (ptl_ok(job))
+        put_image(page->pen, &png, box);
+    ptl_buf_free(&png);
+}
+
+static void write_text(ptl_pen *pen, const char *text, float x, float y, float size,
+                       ptl_plan_anchor anchor)
+{
+    ptl_pen_text(pen, &(ptl_plan_text){ .text   = { text, strlen(text) },
+                                        .x      = x,
+                                        .y      = y,
+                                        .size   = size,
+                                        .anchor = anchor,
+                                        .color  = ptl_pen_color(pen, "text", 0x2B2A28FF),
+                                        .halo   = PTL_PLAN_NONE });
+}
+
+/* Ids in cells that have room for them; five digits fit across. */
+static void write_ids(const id_page *page, const ptl_plan_box *box)
+{
+    const ptl_tile_layer *layer = page->layer;
+    float                 cell  = (float)page->cell;
+    char                  digits[16];
+
+    ptl_pen_layer(page->pen, "ids");
+    for (size_t i = 0; i < (size_t)layer->width * layer->height && ptl_ok(page->pen->job); i++) {
+        if (layer->cells[i].tile == PTL_TILE_NONE)
+            continue;
+        snprintf(digits, sizeof digits, "%lu", (unsigned long)id_of(layer, i));
+        write_text(page->pen, digits, box->x + cell * ((float)(i % layer->width) + 0.5f),
+                   box->y + cell * ((float)(i / layer->width) + 0.5f) + cell * 0.1f,
+                   cell * (strlen(digits) > 3 ? 0.26f : 0.36f), PTL_ANCHOR_MIDDLE);
+    }
+}
+
+static void rule(const id_page *page, const ptl_plan_box *box)
+{
+    ptl_pen *pen = page->pen;
+
+    ptl_pen_layer(pen, "grid");
+    for (uint32_t x = RULED; x < page->layer->width; x += RULED) {
+        ptl_pen_move(pen, box->x + (float)(x * page->cell), box->y);
+        ptl_pen_line(pen, box->x + (float)(x * page->cell), box->y + box->height);
+    }
+    for (uint32_t y = RULED; y < page->layer->height; y += RULED) {
+        ptl_pen_move(pen, box->x, box->y + (float)(y * page->cell));
+        ptl_pen_line(pen, box->x + box->width, box->y + (float)(y * page->cell));
+    }
+    ptl_pen_rect(pen, box->x, box->y, box->width, box->height);
+    ptl_pen_stroke(pen, ptl_pen_color(pen, "grid", 0x2B2A2850), 1);
+}
+
+static void count_ids(id_page *page)
+{
+    uint8_t *seen = ptl_arena_take(page->pen->job, (1 << 16) / 8);
+
+    page->least = UINT32_MAX;
+    for (size_t i = 0; i < (size_t)page->layer->width * page->layer->height && seen; i++) {
+        uint32_t id = id_of(page->layer, i) & 0xFFFF;
+
+        if (page->layer->cells[i].tile == PTL_TILE_NONE) {
+            page->empty++;
+            continue;
+        }
+        page->least = id < page->least ? id : page->least;
+        page->most  = id > page->most ? id : page->most;
+        page->kinds += !(seen[id / 8] >> id % 8 & 1);
+        seen[id / 8] |= (uint8_t)(1u << id % 8);
+    }
+}
+
+static uint32_t pen_colour_of(ptl_pen *pen, uint32_t id)
+{
+    ptl_rgba c    = colour_of(id);
+    char    *name = ptl_arena_take(pen->job, 16);
+
+    if (!name)
+        return PTL_PLAN_NONE;
+    snprintf(name, 16, "id %lu", (unsigned long)id);
+    return ptl_pen_color(pen, name,
+                         (uint32_t)c.r << 24 | (uint32_t)c.g << 16 | (uint32_t)c.b << 8 | c.a);
+}
+
+/* A swatch of an id's colour and its number beside it; returns where the next may begin. */
+static float swatch(ptl_pen *pen, float x, float y, uint32_t id)
+{
+    char digits[16];
+
+    snprintf(digits, sizeof digits, "%lu", (unsigned long)id);
+    ptl_pen_rect(pen, x, y, SWATCH, SWATCH);
+    ptl_pen_fill(pen, pen_colour_of(pen, id));
+    write_text(pen, digits, x + SWATCH + 6, y + 15, 14, PTL_ANCHOR_START);
+    return x + SWATCH + 6 + 10 * (float)strlen(digits) + 6;
+}
+
+static void write_legend(id_page *page, const ptl_plan_box *box)
+{
+    ptl_pen *pen = page->pen;
+    float    y = box->y + box->height + 16, x = box->x;
+    char     text[96];
+
+    ptl_pen_layer(pen, "legend");
+    if (page->kinds > 0) {
+        x = swatch(pen, x, y, page->least);
+        write_text(pen, "to", x, y + 15, 14, PTL_ANCHOR_START);
+        x = swatch(pen, x + 24, y, page->most);
+    }
+    snprintf(text, sizeof text, "%lu different, %zu cells empty", (unsigned long)page->kinds,
+             page->empty);
+    write_text(pen, text, x + 8, y + 15, 14, PTL_ANCHOR_START);
+}
+
+static void draw_ids(ptl_pen *pen, const ptl_tile_layer *layer)
+{
+    uint32_t     longer = layer->width > layer->height ? layer->width : layer->height;
+    uint32_t     fits   = LONGEST / longer;
+    id_page      page   = { .pen = pen, .layer = layer };
+    ptl_plan_box box    = { MARGIN, HEAD, 0, 0 };
+    char         title[128], name[64];
+    float        width;
+
+    page.cell  = fits > LARGEST ? LARGEST : fits < SMALLEST ? SMALLEST : fits;
+    box.width  = (float)((uint64_t)page.cell * layer->width);
+    box.height = (float)((uint64_t)page.cell * layer->height);
+    width      = box.width < NARROW ? NARROW : box.width;
+    count_ids(&page);
+    ptl_pen_page(pen, title_of(layer), width + 2 * MARGIN, box.height + HEAD + FOOT,
+                 ptl_pen_color(pen, "paper", 0xFBFAF7FF));
+    ptl_pen_layer(pen, "cells");
+    draw_cells(&page, &box);
+    rule(&page, &box);
+    if (page.cell >= LEGIBLE)
+        write_ids(&page, &box);
+    ptl_pen_layer(pen, "title");
+    ptl_quote(name, sizeof name, title_of(layer).data, title_of(layer).size);
+    snprintf(title, sizeof title, "%s: ids of %lu x %lu cells", name, (unsigned long)layer->width,
+             (unsigned long)layer->height);
+    write_text(pen, title, MARGIN, 26, 16, PTL_ANCHOR_START);
+    write_legend(&page, &box);
+}
+
+void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    ptl_tiles        tiles = { 0 };
+    ptl_tile_picture picture;
+    ptl_pen          pen = ptl_pen_of(job, plan);
+
+    if (ptl_tiles_fill(job, &tiles, &picture, doc, opts))
+        draw_tiles(&pen, &picture);
+    else
+        for (size_t i = 0; i < tiles.layers.count && ptl_ok(job); i++)
+            draw_ids(&pen, &tiles.layers.data[i]);
+}

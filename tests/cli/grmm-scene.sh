@@ -1,0 +1,10 @@
+# a dungeon in three dimensions, and as a flat one; what is invented is said
+portolan convert "$SAMPLES/gridmonger/lighthouse.gmm" a.obj
+portolan convert --flat --levels stack "$SAMPLES/gridmonger/lighthouse.gmm" b.obj
+portolan convert --levels heap "$SAMPLES/gridmonger/lighthouse.gmm" c.obj
+portolan convert --flat "$SAMPLES/gridmonger/lighthouse.gmm" d.gmm
+echo "exit $?"
+grep '^o ' a.obj b.obj
+grep -c '^f ' a.obj b.obj
+grep -A4 'newmtl glow' a.mtl
+ls
