@@ -58,6 +58,7 @@ static const picture pictures[] = {
       "png",
       { SET("thumbnail", "96"), SET("view", "top") } },
     { "island", "permafrost/island.pfmap", "png", { SET("size", "160x120"), SET("skirt", "") } },
+    { "lighthouse", "gridmonger/lighthouse.gmm", "png", { SET("size", "160x120") } },
     { "island-heights", "permafrost/island.pfmap", "heightmap", { SET("per-tile", "1") } },
     { "chest",
       "permafrost_models/chest.pfobj",

@@ -380,6 +380,33 @@ static void numbers_without_bounds_do_no_harm(void)
     }
 }
 
+/* Fitted cameras far out, where two numbers that differ may have the same distance. */
+static void cameras_far_out_do_no_harm(void)
+{
+    static const double far[]   = { 1e-30, 1, 1e9, 1e17 };
+    static const char  *names[] = { "persp", "iso", "top" };
+
+    for (size_t i = 0; i < COUNT(far) * COUNT(names); i++) {
+        const char     *name = names[i % COUNT(names)];
+        const ptl_view *view = ptl_view_named(name, strlen(name));
+        double          at   = far[i / COUNT(names)];
+        ptl_reach       reach;
+        stage           s;
+
+        begin(&s, 32, 32);
+        add_triangle(new_part(&s, 0), (const double[]){ at, at, at, at * 1.0000002, at, at, at, at,
+                                                        at * 1.0000002 });
+        add_triangle(&s.part[0], (const double[]){ at, at, at, at, at, at, at, at, at });
+        CHECK(ptl_pose_make(&s.f.job, &s.pose, &s.scene, NULL, 0));
+        ptl_camera_turn(&s.shot.camera, view, view->turn, view->height);
+        reach = ptl_reach_of(&s.shot.camera, 32, 32);
+        ptl_reach_add(&reach, &s.pose);
+        ptl_camera_fit(&s.shot.camera, &reach);
+        CHECK(draw(&s)); /* whatever it shows */
+        fixture_end(&s.f);
+    }
+}
+
 static void triangles_without_numbers_are_left_out(void)
 {
     static const float odd[] = { NAN, INFINITY, -INFINITY };
@@ -760,6 +787,7 @@ int main(void)
         TEST(colours_run_as_in_the_world),
         TEST(what_is_behind_is_cut_off),
         TEST(numbers_without_bounds_do_no_harm),
+        TEST(cameras_far_out_do_no_harm),
         TEST(triangles_without_numbers_are_left_out),
         TEST(a_broken_image_is_said_and_seen),
         TEST(a_missing_image_leaves_the_colour),
