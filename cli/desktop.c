@@ -73,7 +73,7 @@ void print_thumbnailer(void)
 
     /* The output has no extension there, and is there already. */
     puts("[Thumbnailer Entry]\nTryExec=portolan\n"
-         "Exec=portolan render --to png --overwrite --thumbnail %s %i %o");
+         "Exec=portolan render --to png --overwrite --background transparent --thumbnail %s %i %o");
     printf("MimeType=");
     for (size_t i = 0; (f = ptl_format_at(i)); i++)
         if (f->can & (PTL_CAN_SCENE | PTL_CAN_PLAN))

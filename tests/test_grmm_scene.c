@@ -296,6 +296,34 @@ static void any_mix_of_walls_is_closed(void)
     }
 }
 
+/* Floors strewn at random, in two colours with gaps: each colour covers its own cells and no more.
+ */
+static void floors_cover_their_cells(void)
+{
+    uint32_t seed = 7;
+
+    for (int round = 0; round < 64; round++) {
+        ptl_doc   *doc = blank_map(6, 7);
+        ptl_scene *scene;
+        double     cells[2] = { 0, 0 };
+
+        for (uint32_t i = 0; i < 6 * 7; i++) {
+            uint32_t kind;
+
+            seed = seed * 1664525 + 1013904223;
+            kind = (seed >> 16) % 4; /* nothing, nothing, and either colour */
+            set(doc, PTL_GRMM_FLOOR, i / 7, i % 7, kind > 1 ? PTL_GRMM_BLANK : PTL_GRMM_EMPTY);
+            set(doc, PTL_GRMM_COLOR, i / 7, i % 7, (uint8_t)(kind & 1));
+            cells[kind & 1] += kind > 1;
+        }
+        scene = scene_with(doc, "unsealed", NULL);
+        CHECK(top_area(painted(scene, "floor 0")) == cells[0]);
+        CHECK(top_area(painted(scene, "floor 1")) == cells[1]);
+        ptl_scene_free(scene);
+        ptl_doc_free(doc);
+    }
+}
+
 static void long_walls_are_one_bar(void)
 {
     ptl_doc   *doc   = blank_map(200, 300);
@@ -543,6 +571,7 @@ int main(void)
         TEST(a_room_has_four_walls),
         TEST(openings_keep_walls_closed),
         TEST(any_mix_of_walls_is_closed),
+        TEST(floors_cover_their_cells),
         TEST(long_walls_are_one_bar),
         TEST(every_floor_shows),
         TEST(every_wall_shows),

@@ -24,6 +24,7 @@ static bool read_image(ptl_job *job, ptl_texture *out, const ptl_scene_image *im
 {
     ptl_job   own     = { .heap = job->heap, .arena = job->arena };
     ptl_image picture = { 0 };
+    ptl_str   name    = ptl_scene_text(image->file.name ? image->file.name : "an image");
     char      shown[96];
 
     if (ptl_image_read(&own, &picture, (ptl_span){ image->bytes.data, image->bytes.count }, NULL))
@@ -34,8 +35,7 @@ static bool read_image(ptl_job *job, ptl_texture *out, const ptl_scene_image *im
         return false;
     }
     ptl_warn(job, PTL_NOWHERE, own.error.rule, "%s cannot be drawn: %s",
-             ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
-             own.error.message);
+             ptl_quote(shown, sizeof shown, name.data, name.size), own.error.message);
     return ptl_ok(job) && ptl_texture_checker(job, out);
 }
 

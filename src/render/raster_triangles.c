@@ -209,16 +209,21 @@ static int32_t steps(double pixels)
     return (int32_t)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-static void settle(ptl_screen_corner *out, const vertex *v)
+/* A corner's place on the picture; false where numbers so large or close met that there is none. */
+static bool settle(ptl_screen_corner *out, const vertex *v)
 {
-    double near = 1 / v->w;
+    const double most = PTL_RASTER_SIDE + 2 * GUARD;
+    double       near = 1 / v->w, x = v->x * near, y = v->y * near;
 
-    out->x                  = steps(v->x * near);
-    out->y                  = steps(v->y * near);
+    if (!(fabs(x) < most && fabs(y) < most))
+        return false;
+    out->x                  = steps(x);
+    out->y                  = steps(y);
     out->run[PTL_RUN_NEAR]  = (float)near;
     out->run[PTL_RUN_DEPTH] = (float)(v->depth * near);
     for (size_t i = PTL_RUN_U; i < PTL_RUNS; i++)
         out->run[i] = (float)(v->run[i - PTL_RUN_U] * near);
+    return true;
 }
 
 static bool is_outside(const ptl_screen_triangle *t, const ptl_shot *shot)
@@ -273,9 +278,9 @@ static void add_polygon(gatherer *g, const vertex *polygon, size_t count, const 
     for (size_t i = 2; i < count; i++) {
         int64_t size;
 
-        settle(&t.corner[0], &polygon[0]);
-        settle(&t.corner[1], &polygon[i - 1]);
-        settle(&t.corner[2], &polygon[i]);
+        if (!settle(&t.corner[0], &polygon[0]) || !settle(&t.corner[1], &polygon[i - 1]) ||
+            !settle(&t.corner[2], &polygon[i]))
+            continue;
         size = area(&t);
         if (size < 0) {
             ptl_screen_corner c = t.corner[1];

@@ -334,5 +334,6 @@ void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl
     place_levels(&d);
     add_levels(&d);
     scene->extras = solid_map_extras(job, d.map);
+    scene->tile   = 1;
     say_losses(&d);
 }

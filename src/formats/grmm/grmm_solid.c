@@ -236,7 +236,8 @@ static void add_sheet(solid_builder *b, run *open, bool up)
             end = column + 1;
             while (end < columns && kind_of(b, row, end) == kind)
                 end++;
-            if (open[column].kind == kind && open[column].end == end)
+            /* Where there is nothing, runs may have begun further on: they all end here. */
+            if (kind != NONE && open[column].kind == kind && open[column].end == end)
                 continue;
             for (int64_t i = column; i < end; i++)
                 close_run(b, open, i, row, up);
