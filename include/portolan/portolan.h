@@ -42,8 +42,8 @@ extern "C" {
 PTL_API const char *ptl_version(void);
 
 /* Whether this build can do what not every build can: "zlib", "zstd" streams, "png", "jpeg"
- * pictures. A file that needs a feature that is absent is refused with PTL_E_UNSUPPORTED and the
- * rule "feature-absent". */
+ * pictures, plans drawn with "cairo". A file that needs a feature that is absent is refused with
+ * PTL_E_UNSUPPORTED and the rule "feature-absent". */
 PTL_API bool ptl_has_feature(const char *name);
 
 /* ---- Failure and findings ------------------------------------------------------------------- */
@@ -301,6 +301,7 @@ enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
 typedef struct ptl_setting_info {
     const char *name;    /* "fans"                                                  */
     const char *value;   /* "FILE": read the file and give what it holds; "NAME";
+                            "NAME|FILE": one of the choices, or a file as above;
                             NULL for a switch                                       */
     const char *choices; /* blank-separated values to choose from, or NULL          */
     const char *help;
@@ -352,6 +353,22 @@ PTL_API const ptl_import_info *ptl_import_probe(const void *head, size_t head_si
  * as a table in Markdown. `facts` describes the page of ptl_info instead. */
 PTL_API ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 PTL_API ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
+
+/* ---- Rays ----------------------------------------------------------------------------------- */
+
+/* From `origin` along `direction`, which may have any length; what is farther than `most` times
+ * that is not met. */
+typedef struct ptl_ray {
+    double origin[3], direction[3];
+    double most;
+} ptl_ray;
+
+/* Where it meets the ground first: at origin + t * direction. */
+typedef struct ptl_hit {
+    double   t;
+    double   normal[3]; /* unit length, of the side that faces outside */
+    uint64_t number;    /* of the tile, fan or cell that is met        */
+} ptl_hit;
 
 /* ---- Text ----------------------------------------------------------------------------------- */
 

@@ -195,6 +195,15 @@ static void filter(const picture *p, const ptl_png_rows *rows)
     ptl_resize(p->job, copy, size, 0);
 }
 
+/* The zlib stream of rows, at the end of a buffer. */
+static void code(const picture *p, ptl_buf *coded, ptl_span rows)
+{
+    if (stores(p))
+        store(coded, rows);
+    else
+        ptl_stream_encode(coded, PTL_CODEC_ZLIB, rows, p->level > 0 ? p->level : USUAL);
+}
+
 /* The rows of the picture in one piece, filtered where that pays, compressed. Indices are laid down
  * as bytes before they are packed, so the last row wants room for that. */
 static void code_rows(const picture *p, ptl_buf *coded)
@@ -214,11 +223,7 @@ static void code_rows(const picture *p, ptl_buf *coded)
     }
     if (p->type != PTL_PNG_INDEXED && !stores(p))
         filter(p, &rows);
-    if (stores(p))
-        store(coded, (ptl_span){ rows.data, size });
-    else
-        ptl_stream_encode(coded, PTL_CODEC_ZLIB, (ptl_span){ rows.data, size },
-                          p->level > 0 ? p->level : USUAL);
+    code(p, coded, (ptl_span){ rows.data, size });
     ptl_resize(p->job, rows.data, size + p->width, 0);
 }
 
