@@ -393,9 +393,10 @@ static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const pt
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
                          const ptl_write_opts *opts)
 {
-    ptl_side  side  = { opts->files, opts->stem ? opts->stem : doc->format->info.name };
-    ptl_scene scene = { 0 };
-    ptl_plan  plan  = { 0 };
+    ptl_side       side  = { opts->files, opts->stem ? opts->stem : doc->format->info.name };
+    ptl_write_opts alone = *opts;
+    ptl_scene      scene = { 0 };
+    ptl_plan       plan  = { 0 };
 
     if (takes_tiles(job, doc->format, export)) {
         write_tiles(job, out, doc, export, opts, &side);
@@ -407,7 +408,8 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
             ptl_plan_write(job, out, &plan, export, &side);
         return;
     }
-    ptl_scene_fill(job, &scene, doc, opts);
+    alone.files.load = export->shapes ? NULL : opts->files.load;
+    ptl_scene_fill(job, &scene, doc, &alone);
     if (ptl_ok(job))
         ptl_scene_apply(job, &scene);
     if (ptl_ok(job))

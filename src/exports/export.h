@@ -23,7 +23,8 @@ typedef struct ptl_export {
     void (*write_tiles)(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
                         const ptl_side *side);
     void (*write_plan)(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side);
-    bool paged; /* holds several pages of a plan; others are given plans of one page */
+    bool paged;  /* holds several pages of a plan; others are given plans of one page */
+    bool shapes; /* takes the shapes of a scene alone: no file beside the document is loaded */
 } ptl_export;
 
 /* Settings of every export over scenes, and their work on the scene. */

@@ -170,4 +170,5 @@ const ptl_export ptl_export_heightmap = {
                      .settings   = settings,
                      .of         = PTL_CAN_SCENE },
     .write_scene = write_heightmap,
+    .shapes      = true,
 };

@@ -223,11 +223,7 @@ static void code_rows(const picture *p, ptl_buf *coded)
     }
     if (p->type != PTL_PNG_INDEXED && !stores(p))
         filter(p, &rows);
-    if (stores(p))
-        store(coded, (ptl_span){ rows.data, size });
-    else
-        ptl_stream_encode(coded, PTL_CODEC_ZLIB, (ptl_span){ rows.data, size },
-                          p->level > 0 ? p->level : USUAL);
+    code(p, coded, (ptl_span){ rows.data, size });
     ptl_resize(p->job, rows.data, size + p->width, 0);
 }
 

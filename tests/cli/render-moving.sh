@@ -11,4 +11,5 @@ portolan render --to heightmap "$SAMPLES/permafrost/island.pfmap" heights.png
 portolan render --to heightmap --per-tile 256 "$SAMPLES/permafrost/island.pfmap" large.png
 portolan render --to heightmap --per-tile 2 --size 8x8 "$SAMPLES/permafrost/island.pfmap" both.png
 portolan render --to heightmap "$chest" none.png
+cp "$SAMPLES/permafrost/island.pfmap" . && portolan render --to heightmap island.pfmap lone.png # wants no textures
 ls
