@@ -574,11 +574,12 @@ static const ptl_setting_info ppe_settings[] = {
       PTL_WHEN_WRITING },
     { "level", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING },
     { "rle-unit", "NAME", "element byte", "what runs of --coder rle count", PTL_WHEN_WRITING },
-    { "tileset", "FILE", NULL, "pictures: the image whose tiles the ids are, row by row",
-      PTL_WHEN_PLAN },
-    { "tile", "WxH", NULL, "pictures: pixels of a tile of --tileset, such as 16x16",
-      PTL_WHEN_PLAN },
-    { "light", NULL, NULL, "pictures: draw the light of the graphics section", PTL_WHEN_PLAN },
+    { "tileset", "FILE", NULL, "pictures and scenes: the image whose tiles the ids are, row by row",
+      PTL_WHEN_PLAN | PTL_WHEN_SCENE },
+    { "tile", "WxH", NULL, "pictures and scenes: pixels of a tile of --tileset, such as 16x16",
+      PTL_WHEN_PLAN | PTL_WHEN_SCENE },
+    { "light", NULL, NULL, "pictures and scenes: draw the light of the graphics section",
+      PTL_WHEN_PLAN | PTL_WHEN_SCENE },
     { 0 },
 };
 
@@ -587,7 +588,8 @@ const ptl_format ptl_format_ppe = {
                       .title      = "PixelPerfectEngine tile map",
                       .extensions = "map mbf",
                       .media_type = "application/x-pixelperfectengine-map",
-                      .can      = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_PLAN,
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_PLAN |
+                             PTL_CAN_SCENE,
                       .settings = ppe_settings },
     .record       = &map_record,
     .probe        = ppe_probe,

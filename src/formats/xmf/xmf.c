@@ -255,7 +255,8 @@ static const ptl_setting_info xmf_settings[] = {
     { "layer", "PRIORITY", NULL, "the layer for --map, or for writing a map file; else the first",
       PTL_WHEN_WRITING },
     { "map", "FILE", NULL, "put this map file into a layer", PTL_WHEN_WRITING },
-    { "light", NULL, NULL, "pictures: draw the light of graphics sections", PTL_WHEN_PLAN },
+    { "light", NULL, NULL, "pictures and scenes: draw the light of graphics sections",
+      PTL_WHEN_PLAN | PTL_WHEN_SCENE },
     { 0 },
 };
 
@@ -264,8 +265,8 @@ const ptl_format ptl_format_xmf = {
                       .title      = "PixelPerfectEngine container",
                       .extensions = "xmf zmf",
                       .media_type = "application/x-pixelperfectengine-container",
-                      .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_PLAN,
-                      .settings   = xmf_settings },
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_PLAN | PTL_CAN_SCENE,
+                      .settings = xmf_settings },
     .record       = &box_record,
     .text         = true,
     .probe        = xmf_probe,
