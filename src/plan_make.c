@@ -14,8 +14,13 @@ static bool has_views(const ptl_plan *plan)
 
 void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts)
 {
+    ptl_tiles        tiles = { 0 };
+    ptl_tile_picture picture;
+
     if (doc->format->to_tiles) {
-        ptl_plan_tiles(job, plan, doc, opts);
+        bool there = ptl_tiles_fill(job, &tiles, &picture, doc, opts);
+
+        ptl_plan_tiles(job, plan, &tiles, there ? &picture : NULL);
         return;
     }
     if (!doc->format->to_plan) {
@@ -24,7 +29,7 @@ void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_w
         return;
     }
     doc->format->to_plan(job, plan, doc->native, &opts->files);
-    ptl_images_load(job, plan->images.data, plan->images.count, &opts->files);
+    ptl_images_load(job, plan->images.data, plan->images.count, doc, &opts->files);
     if (!ptl_ok(job) || !has_views(plan))
         return;
     plan->scene = ptl_arena_take(job, sizeof *plan->scene);

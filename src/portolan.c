@@ -53,7 +53,7 @@ const ptl_export_info *ptl_export_at(size_t index)
     return NULL;
 }
 
-static const ptl_format *format_named(const char *name, size_t size)
+const ptl_format *ptl_format_find(const char *name, size_t size)
 {
     for (size_t i = 0; ptl_formats[i]; i++)
         if (strlen(ptl_formats[i]->info.name) == size &&
@@ -64,7 +64,7 @@ static const ptl_format *format_named(const char *name, size_t size)
 
 const ptl_format_info *ptl_format_named(const char *name)
 {
-    const ptl_format *format = name ? format_named(name, strlen(name)) : NULL;
+    const ptl_format *format = name ? ptl_format_find(name, strlen(name)) : NULL;
 
     return format ? &format->info : NULL;
 }
@@ -145,7 +145,7 @@ const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t si
 {
     ptl_span          span  = { head, head_size };
     ptl_str           tag   = ptl_record_tag(span);
-    const ptl_format *found = format_named(tag.data, tag.size);
+    const ptl_format *found = ptl_format_find(tag.data, tag.size);
 
     if (found && score)
         *score = 100;
@@ -163,7 +163,7 @@ typedef struct guess { /* what the input is */
 
 static guess guess_json(ptl_job *job, ptl_str tag)
 {
-    guess g = { .format = format_named(tag.data, tag.size), .json = true };
+    guess g = { .format = ptl_format_find(tag.data, tag.size), .json = true };
     char  shown[48];
 
     job->text = true;
@@ -185,13 +185,13 @@ static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *op
     if (opts->format ? strcmp(opts->format, "json") == 0 : tag.size > 0)
         return guess_json(job, tag);
     if (opts->format)
-        g.format = format_named(opts->format, strlen(opts->format));
+        g.format = ptl_format_find(opts->format, strlen(opts->format));
     else
         g.format = probe(source, source.size, opts->name, NULL);
     if (!g.format && opts->format)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "there is no format \"%s\"",
                  ptl_quote(shown, sizeof shown, opts->format, strlen(opts->format)));
-    else if (!g.format)
+    else if (!g.format && !ptl_import_refuse(job, source, opts->name))
         ptl_fail(job, PTL_E_FORMAT, 0, "format",
                  source.size == 0 ? "the file is empty" : "no format recognises this content");
     return g;
@@ -331,6 +331,15 @@ static const ptl_export *export_named(const char *name)
     return NULL;
 }
 
+/* Whether it shows tiles, pixel by pixel or in a plan. */
+static bool takes_tiles(const ptl_job *job, const ptl_format *format, const ptl_export *export)
+{
+    const ptl_setting *view = ptl_setting_of(job, "view");
+
+    return format->to_tiles && (export->write_tiles || export->write_plan) &&
+           (!view || ptl_setting_is(view, "plan"));
+}
+
 /* Whether an export shows a document as a plan rather than as a scene. */
 static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_export *export)
 {
@@ -338,7 +347,42 @@ static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_e
 
     if (!export->write_plan || !export->write_scene)
         return export->write_plan != NULL;
-    return view ? ptl_setting_is(view, "plan") : format->to_plan || format->to_tiles;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
+}
+
+/* Whether a setting is given that pictures of tiles have no use for. */
+static const char *beyond_tiles(const ptl_job *job, const ptl_format *format)
+{
+    for (size_t i = 0; i < job->setting_count; i++)
+        if (!find_setting(format->info.settings, job->settings[i].name) &&
+            strcmp(job->settings[i].name, "view") != 0)
+            return job->settings[i].name;
+    return NULL;
+}
+
+/* Tiles pixel by pixel, where they are there and nothing else is asked for; else as a plan. */
+static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
+                        const ptl_write_opts *opts, const ptl_side *side)
+{
+    const char      *other = beyond_tiles(job, doc->format);
+    ptl_tiles        tiles = { 0 };
+    ptl_plan         plan  = { 0 };
+    ptl_tile_picture picture;
+    bool             there = ptl_tiles_fill(job, &tiles, &picture, doc, opts);
+
+    if (there && export->write_tiles && !other) {
+        export->write_tiles(job, out, &picture, side);
+    } else if (export->write_plan) {
+        ptl_plan_tiles(job, &plan, &tiles, there ? &picture : NULL);
+        if (ptl_ok(job))
+            export->write_plan(job, out, &plan, side);
+    } else if (there) {
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "\"%s\" would change nothing in a picture of tiles", other);
+    } else {
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-missing",
+                 "there are no images of tiles to draw it with");
+    }
 }
 
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
@@ -348,6 +392,10 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
     ptl_scene scene = { 0 };
     ptl_plan  plan  = { 0 };
 
+    if (takes_tiles(job, doc->format, export)) {
+        write_tiles(job, out, doc, export, opts, &side);
+        return;
+    }
     if (takes_plan(job, doc->format, export)) {
         ptl_plan_fill(job, &plan, doc, opts);
         if (ptl_ok(job))
@@ -374,6 +422,21 @@ static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const pt
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
 }
 
+/* Its own format, and beside it the files that came along with it. */
+static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    const ptl_side side = { opts->files, opts->stem };
+
+    for (size_t i = 0; i < doc->attached.count && opts->files.put; i++)
+        ptl_side_put(job, &side, doc->attached.data[i].name, doc->attached.data[i].bytes.data,
+                     doc->attached.data[i].bytes.size);
+    if (doc->attached.count > 0 && !opts->files.put)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "attached",
+                 "%zu images are dropped: no file may go beside the output", doc->attached.count);
+    if (ptl_ok(job))
+        doc->format->write(job, out, doc->native);
+}
+
 static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
@@ -385,9 +448,10 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
                  "JSON holds the document as it is: \"%s\" would change nothing",
                  job->settings[0].name);
     ptl_check_settings(job, format, export,
-                       !export                           ? PTL_WHEN_WRITING
-                       : takes_plan(job, format, export) ? PTL_WHEN_PLAN
-                                                         : PTL_WHEN_SCENE);
+                       !export ? PTL_WHEN_WRITING
+                       : takes_tiles(job, format, export) || takes_plan(job, format, export)
+                           ? PTL_WHEN_PLAN
+                           : PTL_WHEN_SCENE);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
     if (to_json)
@@ -397,7 +461,7 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
         write_other(job, out, doc, opts);
     else
-        format->write(job, out, doc->native);
+        write_own(job, out, doc, opts);
 }
 
 /* Hands a buffer's memory to the caller, or frees it after a failure. */
@@ -549,7 +613,7 @@ bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out)
 
 static ptl_status describe(ptl_bytes *out, const char *name, bool facts, bool schema, ptl_diag *err)
 {
-    const ptl_format *format = name ? format_named(name, strlen(name)) : NULL;
+    const ptl_format *format = name ? ptl_format_find(name, strlen(name)) : NULL;
     ptl_heap          heap   = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
     ptl_job           job    = { .heap = &heap };
     ptl_buf           buf    = ptl_buf_of(&job, NULL);

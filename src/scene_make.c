@@ -28,7 +28,7 @@ void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const pt
                  "%s has no third dimension to make a scene of", doc->format->info.name);
         return;
     }
-    ptl_images_load(job, scene->images.data, scene->images.count, &opts->files);
+    ptl_images_load(job, scene->images.data, scene->images.count, doc, &opts->files);
     settle_alpha(scene);
 }
 

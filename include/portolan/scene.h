@@ -102,6 +102,7 @@ typedef struct ptl_scene_channel {
     bool           step;   /* hold each value instead of blending to the next */
     ptl_f32s       times;  /* seconds, rising                                 */
     ptl_f32s       values; /* three or four for each time                     */
+    bool           cubic;  /* three times as many: slope before, value, slope after */
 } ptl_scene_channel;
 
 typedef struct ptl_scene_clip {

@@ -6,6 +6,7 @@
 #include "core/buf.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
+#include "render/tile_picture.h"
 
 /* Where an export puts the files that go beside its output. */
 typedef struct ptl_side {
@@ -18,6 +19,9 @@ typedef struct ptl_side {
 typedef struct ptl_export {
     ptl_export_info info;
     void (*write_scene)(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side);
+    /* Pictures of tiles, pixel by pixel, where nothing is asked for that only a plan can do. */
+    void (*write_tiles)(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
+                        const ptl_side *side);
     void (*write_plan)(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side);
 } ptl_export;
 

@@ -159,7 +159,6 @@ static void xmf_write(ptl_job *job, ptl_buf *out, const void *native)
     uint8_t            way   = box.packing;
     ptl_buf            text  = ptl_buf_of(job, NULL);
 
-    xmf_refuse_light(job);
     xmf_embed_given(job, &box);
     for (const ptl_name *n = xmf_packing_names; given && n->name; n++)
         if (ptl_setting_is(given, n->name))
@@ -257,6 +256,7 @@ static const ptl_setting_info xmf_settings[] = {
     { "map", "FILE", NULL, "put this map file into a layer", PTL_WHEN_WRITING },
     { "light", NULL, NULL, "pictures and scenes: draw the light of graphics sections",
       PTL_WHEN_PLAN | PTL_WHEN_SCENE },
+    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_PLAN },
     { 0 },
 };
 
@@ -265,6 +265,7 @@ const ptl_format ptl_format_xmf = {
                       .title      = "PixelPerfectEngine container",
                       .extensions = "xmf zmf",
                       .media_type = "application/x-pixelperfectengine-container",
+                      .magic      = "0=ZLIB 0=ZSTD",
                       .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_PLAN | PTL_CAN_SCENE,
                       .settings = xmf_settings },
     .record       = &box_record,
