@@ -9,6 +9,7 @@
 #include "core/utf8.h"
 #include "exports/export.h"
 #include "render/image.h"
+#include "render/plan_draw.h"
 #include "source.h"
 
 const char *ptl_version(void)
@@ -21,6 +22,8 @@ bool ptl_has_feature(const char *name)
     for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++)
         if (strcmp(name, ptl_codec_name(codec)) == 0)
             return ptl_codec_there(codec);
+    if (strcmp(name, "cairo") == 0)
+        return ptl_plan_draw_there();
     return ptl_image_there(name);
 }
 
@@ -375,7 +378,7 @@ static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const pt
     } else if (export->write_plan) {
         ptl_plan_tiles(job, &plan, &tiles, there ? &picture : NULL);
         if (ptl_ok(job))
-            export->write_plan(job, out, &plan, side);
+            ptl_plan_write(job, out, &plan, export, side);
     } else if (there) {
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "\"%s\" would change nothing in a picture of tiles", other);
@@ -399,7 +402,7 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
     if (takes_plan(job, doc->format, export)) {
         ptl_plan_fill(job, &plan, doc, opts);
         if (ptl_ok(job))
-            export->write_plan(job, out, &plan, &side);
+            ptl_plan_write(job, out, &plan, export, &side);
         return;
     }
     ptl_scene_fill(job, &scene, doc, opts);
