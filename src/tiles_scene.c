@@ -232,20 +232,18 @@ static uint32_t count_quads(const tile_scene *t, const ptl_tile_layer *layer, bo
 
 /* ---- Layers --------------------------------------------------------------------------------- */
 
+/* Terminated, too. */
 static ptl_str name_of(ptl_job *job, const ptl_tile_layer *layer, bool above)
 {
-    size_t size = layer->name.size + 8;
-    char  *name = ptl_arena_take(job, size);
+    ptl_str base   = layer->name.size > 0 ? layer->name : ptl_scene_text("map");
+    ptl_str ending = ptl_scene_text(above ? " above" : "");
+    char   *name   = ptl_arena_take(job, base.size + ending.size + 1);
 
     if (!name)
         return (ptl_str){ "", 0 };
-    if (layer->name.size > 0)
-        memcpy(name, layer->name.data, layer->name.size);
-    else
-        memcpy(name, "map", 3);
-    size = layer->name.size > 0 ? layer->name.size : 3;
-    memcpy(name + size, " above", above ? 6 : 0);
-    return (ptl_str){ name, size + (above ? 6 : 0) };
+    memcpy(name, base.data, base.size);
+    memcpy(name + base.size, ending.data, ending.size);
+    return (ptl_str){ name, base.size + ending.size };
 }
 
 /* A mesh and its node, `depth` pixels before the first. */
