@@ -2,6 +2,7 @@
 /* Any bytes as a file of one format, or as its JSON: a clean error, or a document that can be used
  * and that comes back the same. Compiled once per format and kind. */
 #include <portolan/portolan.h>
+#include <portolan/scene.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@ static void must(bool good)
 
 static void look(ptl_doc *doc)
 {
-    ptl_bytes page;
+    ptl_bytes  page;
+    ptl_scene *scene;
 
     if (ptl_info(&page, doc, PTL_PAGE_JSON, NULL) == PTL_OK)
         ptl_bytes_free(&page);
@@ -23,6 +25,8 @@ static void look(ptl_doc *doc)
         ptl_bytes_free(&page);
     ptl_check(doc, &(ptl_check_opts){ .profile = "engine" }, NULL);
     ptl_check(doc, &(ptl_check_opts){ .profile = "document" }, NULL);
+    if (ptl_scene_make(&scene, doc, NULL, NULL) == PTL_OK)
+        ptl_scene_free(scene);
 }
 
 static bool same(const ptl_bytes *a, const void *data, size_t size)

@@ -215,16 +215,22 @@ static bool takes_file(const ptl_setting_info *info)
     return bar && strcmp(bar, "|FILE") == 0;
 }
 
+/* What a setting is for, by the bits of `when` that choose between scenes and plans. */
+static const char *purpose(const ptl_format *format, unsigned when)
+{
+    const char *const purposes[] = { format->info.name, "exports in three dimensions", "plans",
+                                     "plans and exports in three dimensions" };
+
+    return purposes[(when & PTL_WHEN_SCENE ? 1 : 0) | (when & PTL_WHEN_PLAN ? 2 : 0)];
+}
+
 /* A setting that does something, but not here. */
 static void refuse_elsewhere(ptl_job *job, const ptl_format *format, const ptl_export *export,
                              const ptl_setting_info *known)
 {
     ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
              "\"%s\" would change nothing in %s: it is for %s", known->name,
-             export ? export->info.name : format->info.name,
-             known->when & PTL_WHEN_SCENE  ? "exports in three dimensions"
-             : known->when & PTL_WHEN_PLAN ? "plans"
-                                           : format->info.name);
+             export ? export->info.name : format->info.name, purpose(format, known->when));
 }
 
 void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export,

@@ -19,12 +19,15 @@ static void settle_alpha(ptl_scene *scene)
 
 void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts)
 {
-    if (!doc->format->to_scene) {
+    if (doc->format->to_scene) {
+        doc->format->to_scene(job, scene, doc->native, &opts->files);
+    } else if (doc->format->to_tiles) {
+        ptl_scene_tiles(job, scene, doc, opts);
+    } else {
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
                  "%s has no third dimension to make a scene of", doc->format->info.name);
         return;
     }
-    doc->format->to_scene(job, scene, doc->native, &opts->files);
     ptl_images_load(job, scene->images.data, scene->images.count, doc, &opts->files);
     settle_alpha(scene);
 }

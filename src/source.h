@@ -38,6 +38,10 @@ void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_tiles *tiles,
 bool ptl_tiles_fill(ptl_job *job, ptl_tiles *tiles, ptl_tile_picture *picture, const ptl_doc *doc,
                     const ptl_write_opts *opts);
 
+/* Fills a scene with tile layers, whose images have to be there. */
+void ptl_scene_tiles(ptl_job *job, ptl_scene *scene, const ptl_doc *doc,
+                     const ptl_write_opts *opts);
+
 /* Loads the images that are needed, first of what came along with the document; what is wrong with
  * one is said, and stops nothing. */
 void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_doc *doc,

@@ -33,6 +33,8 @@ variant egoboo/gamedat/level.mpd --effects --textures "$SOURCE/samples/egoboo"
 variant permafrost/island.pfmap --skirt --weld
 variant gridmonger/lighthouse.gmm --flat
 variant gridmonger/lighthouse.gmm --levels side --unsealed --weld
+variant ppe/ground.map --tileset "$SOURCE/samples/ppe/garden.tga" --tile 16x16 --light
+variant ppe/garden.xmf
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
 

@@ -559,6 +559,7 @@ static void memory_may_run_out_anywhere(void)
         ptl_scene_free(scene);
         ptl_doc_free(doc);
         CHECK_UINT(heap.held, 0);
+        CHECK(fail_at < 10000);
         if (status == PTL_OK)
             break;
         CHECK_UINT(status, PTL_E_MEMORY);

@@ -209,6 +209,7 @@ static void rays_need_memory_and_a_scene(void)
         status = ptl_scene_rays_make(&rays, scene, &opts, &err);
         ptl_scene_rays_free(rays);
         CHECK_UINT(heap.held, 0);
+        CHECK(fail_at < 10000);
         if (status == PTL_OK)
             break;
         CHECK_UINT(status, PTL_E_MEMORY);

@@ -32,6 +32,7 @@ typedef struct ptl_scene_image {
     bool          first_is_clear; /* entry 0 of a palette is transparent                   */
     ptl_u8s       bytes;          /* PNG or JPEG, once it was found; empty when it was not */
     const char   *media_type;     /* "image/png" or "image/jpeg"                           */
+    bool          sharp;          /* its pixels are not blended when it is made larger     */
 } ptl_scene_image;
 
 typedef enum ptl_scene_alpha {

@@ -461,6 +461,31 @@ static void put_image(gltf *g, const ptl_scene_image *image)
     }
 }
 
+/* A texture for each image that was found; a second sampler only where some image is sharp. */
+static void put_textures(gltf *g)
+{
+    bool        sharp   = false;
+    const char *between = "";
+    size_t      number  = 0;
+
+    for (size_t i = 0; i < g->scene->images.count; i++)
+        sharp = sharp || g->scene->images.data[i].sharp;
+    ptl_put_text(&g->json, "\"samplers\": [{ \"wrapS\": 10497, \"wrapT\": 10497 }");
+    ptl_put_text(&g->json, sharp
+                               ? ", { \"magFilter\": 9728, \"minFilter\": 9728, \"wrapS\": 33071, "
+                                 "\"wrapT\": 33071 }"
+                               : "");
+    ptl_put_text(&g->json, "],\n  \"textures\": [");
+    for (size_t i = 0; i < g->scene->images.count; i++) {
+        if (g->scene->images.data[i].bytes.count == 0)
+            continue;
+        ptl_put_format(&g->json, "%s{ \"sampler\": %d, \"source\": %zu }", between,
+                       g->scene->images.data[i].sharp, number++);
+        between = ", ";
+    }
+    ptl_put_text(&g->json, "],\n  ");
+}
+
 static void put_images(gltf *g)
 {
     size_t found = image_number(g->scene, (uint32_t)g->scene->images.count), put = 0;
@@ -474,12 +499,8 @@ static void put_images(gltf *g)
         ptl_put_text(&g->json, put++ > 0 ? ",\n    " : "\n    ");
         put_image(g, &g->scene->images.data[i]);
     }
-    ptl_put_text(
-        &g->json,
-        "],\n  \"samplers\": [{ \"wrapS\": 10497, \"wrapT\": 10497 }],\n  \"textures\": [");
-    for (size_t i = 0; i < found; i++)
-        ptl_put_format(&g->json, "%s{ \"sampler\": 0, \"source\": %zu }", i > 0 ? ", " : "", i);
     ptl_put_text(&g->json, "],\n  ");
+    put_textures(g);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------ */
