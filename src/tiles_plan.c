@@ -7,17 +7,18 @@
 #include "render/png_write.h"
 #include "source.h"
 
-enum {                  /* of a page of ids, in units */
-       LONGEST  = 1536, /* the longer side of a map, if its cells may be so small */
-       LARGEST  = 32,
-       SMALLEST = 4,
-       LEGIBLE  = 20, /* cells that have room for an id */
-       MARGIN   = 16,
-       HEAD     = 40,
-       FOOT     = 48,
-       SWATCH   = 20,
-       NARROW   = 360, /* a page has room for its legend */
-       RULED    = 8,   /* cells between lines */
+enum {                     /* of a page of ids, in units */
+       LONGEST     = 1536, /* the longer side of a map, if its cells may be so small */
+       LARGEST     = 32,
+       SMALLEST    = 4,
+       LEGIBLE     = 20, /* cells that have room for an id */
+       MARGIN      = 16,
+       HEAD        = 40,
+       FOOT        = 48,
+       SWATCH      = 20,
+       NARROW      = 360,     /* a page has room for its legend */
+       RULED       = 8,       /* cells between lines */
+       MOST_PIXELS = 1 << 24, /* of an image of ids */
 };
 
 /* A picture made here becomes an image of the plan. */
@@ -72,7 +73,7 @@ typedef struct id_page {
 static ptl_rgba colour_of(uint32_t id)
 {
     uint32_t hue = (id * UINT32_C(2654435769)) >> 16; /* by the golden section, in 65536ths */
-    uint32_t low = 112 + id * 40503 % 48, part = hue % 10923 * (240 - low) / 10923;
+    uint32_t low = 152 + id * 40503 % 40, part = hue % 10923 * (240 - low) / 10923;
     uint8_t  most = 240, least = (uint8_t)low;
     uint8_t  up = (uint8_t)(low + part), down = (uint8_t)(240 - part);
     ptl_rgba six[] = { { most, up, least, 255 }, { down, most, least, 255 },
@@ -89,21 +90,40 @@ static uint32_t id_of(const ptl_tile_layer *layer, size_t cell)
     return tile < layer->tile_count ? layer->tiles[tile].id : tile;
 }
 
-/* One pixel for each cell. */
-static void draw_cells(const id_page *page, const ptl_plan_box *box)
+/* Pixels a cell is wide in the image: as many as on the page, because not everything that shows an
+ * image keeps its pixels square; one where that would be too many. */
+static uint32_t pixels_of(const id_page *page)
+{
+    uint64_t cells = (uint64_t)page->layer->width * page->layer->height;
+
+    return cells * page->cell * page->cell <= MOST_PIXELS ? page->cell : 1;
+}
+
+static void paint_cells(const id_page *page, ptl_image *image, uint32_t size)
 {
     const ptl_tile_layer *layer = page->layer;
-    ptl_job              *job   = page->pen->job;
-    ptl_image             image = { .width = layer->width, .height = layer->height };
-    size_t                count = (size_t)layer->width * layer->height;
-    ptl_buf               png   = ptl_buf_of(job, NULL);
 
-    image.pixels = ptl_arena_array(job, count, sizeof *image.pixels);
-    for (size_t i = 0; i < count && image.pixels; i++)
-        if (layer->cells[i].tile != PTL_TILE_NONE)
-            image.pixels[i] = colour_of(id_of(layer, i));
-    if (ptl_ok(job))
+    for (uint32_t y = 0; y < image->height; y++)
+        for (uint32_t x = 0; x < image->width; x++) {
+            size_t cell = (size_t)(y / size) * layer->width + x / size;
+
+            if (layer->cells[cell].tile != PTL_TILE_NONE)
+                image->pixels[(size_t)y * image->width + x] = colour_of(id_of(layer, cell));
+        }
+}
+
+static void draw_cells(const id_page *page, const ptl_plan_box *box)
+{
+    ptl_job  *job   = page->pen->job;
+    uint32_t  size  = pixels_of(page);
+    ptl_image image = { .width = page->layer->width * size, .height = page->layer->height * size };
+    ptl_buf   png   = ptl_buf_of(job, NULL);
+
+    image.pixels = ptl_arena_array(job, (uint64_t)image.width * image.height, sizeof *image.pixels);
+    if (image.pixels) {
+        paint_cells(page, &image, size);
         ptl_png_write(job, &png, &image, PTL_PNG_USUAL);
+    }
     if (ptl_ok(job))
         put_image(page->pen, &png, box);
     ptl_buf_free(&png);
@@ -250,6 +270,9 @@ void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_tiles *tiles,
 {
     ptl_pen pen = ptl_pen_of(job, plan);
 
+    if (!picture && ptl_setting_of(job, "light"))
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "tiles-missing",
+                 "without images of tiles ids are shown, and no light falls on them");
     if (picture)
         draw_tiles(&pen, picture);
     else

@@ -400,8 +400,15 @@ static void containers_are_drawn(void)
     opts.files.load = NULL; /* no sheet: a page of ids for each layer */
     CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
     CHECK_TEXT(rules, "file-missing ");
+    CHECK_UINT(plan->images.count, 2);
     CHECK_UINT(plan->pages.count, 2);
     CHECK(memcmp(plan->pages.data[0].name.data, "ground", 6) == 0); /* lowest first */
+    ptl_plan_free(plan);
+    rules[0]           = 0; /* on which no light falls */
+    opts.settings      = &(ptl_setting){ "light", "", 0 };
+    opts.setting_count = 1;
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK_TEXT(rules, "file-missing tiles-missing ");
     ptl_plan_free(plan);
     ptl_doc_free(doc);
 }
