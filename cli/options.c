@@ -36,22 +36,37 @@ bool cli_counts(const char *media, const ptl_export_info *target)
     return !media || strncmp(target->media_type, media, strlen(media)) == 0;
 }
 
+/* Whether an export before this one has a setting of the same name: exports share many. */
+static bool is_listed(const cli_command *command, size_t before, const char *name)
+{
+    for (size_t i = 0; i < before; i++)
+        if (cli_counts(command->media, ptl_export_at(i)))
+            for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
+                if (strcmp(s->name, name) == 0)
+                    return true;
+    return false;
+}
+
+static void each_export_setting(const cli_command *command, size_t index, cli_each *each,
+                                void *user)
+{
+    if (!cli_counts(command->media, ptl_export_at(index)))
+        return;
+    for (const ptl_setting_info *s = ptl_export_at(index)->settings; s && s->name; s++)
+        if (!is_listed(command, index, s->name))
+            each_setting(command, (const ptl_setting_info[]){ *s, { 0 } }, "exports", each, user);
+}
+
 void cli_each_option(const cli_command *command, cli_each *each, void *user)
 {
-    const ptl_setting_info *last = NULL; /* exports of one kind share their settings */
-    const ptl_format_info  *format;
-    const ptl_export_info  *target;
+    const ptl_format_info *format;
 
     for (const cli_option *o = command->options; o && o->name; o++)
         each(user, o, NULL);
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
         each_setting(command, format->settings, format->name, each, user);
-    for (size_t i = 0; (target = ptl_export_at(i)); i++) {
-        if (target->settings == last || !cli_counts(command->media, target))
-            continue;
-        each_setting(command, target->settings, "exports", each, user);
-        last = target->settings;
-    }
+    for (size_t i = 0; ptl_export_at(i); i++)
+        each_export_setting(command, i, each, user);
     for (const cli_option *o = cli_common; o->name; o++)
         each(user, o, NULL);
 }

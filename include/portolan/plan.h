@@ -23,10 +23,12 @@ extern "C" {
 #endif
 
 #define PTL_PLAN_NONE UINT32_MAX /* no colour: not filled, not stroked */
+#define PTL_PLAN_HALO 0.25f      /* width of the line a halo is drawn with, in sizes of its text */
 
 typedef struct ptl_plan_color {
     const char *name; /* what it is for, "wall" */
     uint8_t     r, g, b, a;
+    uint32_t    image; /* of plan->images: it has its mean colour, where that was found; or none */
 } ptl_plan_color;
 
 /* What the points of a path mean; a curve takes three, closing none, the others one. */
@@ -110,6 +112,7 @@ typedef struct ptl_plan_item {
 typedef struct ptl_plan_layer {
     const char *name;        /* "walls": layers of one name are chosen together */
     size_t      item, count; /* of plan->items                                  */
+    bool        hidden;      /* drawn only when it is asked for                 */
 } ptl_plan_layer;
 
 typedef struct ptl_plan_page {
@@ -117,6 +120,8 @@ typedef struct ptl_plan_page {
     float    width, height;
     uint32_t paper;        /* colour behind everything, or none */
     size_t   layer, count; /* of plan->layers                   */
+    /* Where the map's cells lie: the corner and the size of the first one; width 0: no cells. */
+    ptl_plan_box cells;
 } ptl_plan_page;
 
 typedef struct ptl_plan {

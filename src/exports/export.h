@@ -23,11 +23,35 @@ typedef struct ptl_export {
     void (*write_tiles)(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
                         const ptl_side *side);
     void (*write_plan)(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side);
+    bool paged; /* holds several pages of a plan; others are given plans of one page */
 } ptl_export;
 
 /* Settings of every export over scenes, and their work on the scene. */
 extern const ptl_setting_info ptl_scene_settings[];
 void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
+
+/* Settings of every export over plans; as rows, for those that have more. */
+#define PTL_PLAN_SETTINGS                                                                          \
+    { "level", "N|NAME", NULL, "draw only this page: its number, or a part of its name",           \
+      PTL_WHEN_PLAN },                                                                             \
+        { "pages", "HOW", "sheet each all",                                                        \
+          "all on one sheet, a file each, or all as pages of one file", PTL_WHEN_PLAN },           \
+        { "layers", "LIST", NULL, "draw only these layers, or with - or + in front fewer or more", \
+          PTL_WHEN_PLAN },                                                                         \
+        { "crop", "X,Y,W,H", NULL, "draw this part of a page only, in cells or units",             \
+          PTL_WHEN_PLAN },                                                                         \
+        { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },       \
+    {                                                                                              \
+        "background", "COLOUR", NULL,                                                              \
+            "behind everything, such as #ffffff, or transparent; scenes fade between two, with ,", \
+            PTL_WHEN_SCENE | PTL_WHEN_PLAN                                                         \
+    }
+extern const ptl_setting_info ptl_plan_settings[];
+
+/* Chooses and lays out what the settings ask for and writes it; pages that do not fit into the
+ * output go beside it. */
+void ptl_plan_write(ptl_job *job, ptl_buf *out, ptl_plan *plan, const ptl_export *export,
+                    const ptl_side *side);
 
 /* All exports, in the order they are listed; NULL ends them. */
 extern const ptl_export *const ptl_exports[];
@@ -39,6 +63,8 @@ typedef struct ptl_image_name {
 } ptl_image_name;
 
 ptl_image_name ptl_scene_image_name(const ptl_scene_image *image);
+
+void ptl_put_base64(ptl_buf *out, const uint8_t *data, size_t size);
 
 /* Puts a file beside the output; fails the job when that cannot be. */
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,

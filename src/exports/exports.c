@@ -6,10 +6,13 @@
 
 #include "core/num.h"
 
-extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png;
+extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
+    ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf;
 
 const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj, &ptl_export_png, NULL,
+    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj,
+    &ptl_export_png, &ptl_export_apng, &ptl_export_heightmap,
+    &ptl_export_svg, &ptl_export_pdf,  NULL,
 };
 
 const ptl_setting_info ptl_scene_settings[] = {
@@ -82,9 +85,28 @@ ptl_image_name ptl_scene_image_name(const ptl_scene_image *image)
     return out;
 }
 
+void ptl_put_base64(ptl_buf *out, const uint8_t *data, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t i = 0; i < size; i += 3) {
+        uint32_t left = (uint32_t)(size - i > 3 ? 3 : size - i);
+        uint32_t bits = (uint32_t)data[i] << 16 | (left > 1 ? (uint32_t)data[i + 1] << 8 : 0) |
+                        (left > 2 ? data[i + 2] : 0);
+        char four[4] = { digits[bits >> 18], digits[bits >> 12 & 63],
+                         left > 1 ? digits[bits >> 6 & 63] : '=',
+                         left > 2 ? digits[bits & 63] : '=' };
+
+        ptl_put(out, four, sizeof four);
+    }
+}
+
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,
                   size_t size)
 {
+    if (ptl_ok(job) && !side->files.put)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "write",
+                 "%s cannot go beside an output that is no file", name);
     if (ptl_ok(job) && !side->files.put(side->files.user, name, data, size))
         ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "write", "%s cannot be written", name);
 }

@@ -423,7 +423,9 @@ static void put_clip(gltf *g, size_t index)
         ptl_put_format(out,
                        "%s\n      { \"input\": %zu, \"output\": %zu, \"interpolation\": \"%s\" }",
                        i > 0 ? "," : "", times, float_accessor(g, &c->values, width, 0, false),
-                       c->step ? "STEP" : "LINEAR");
+                       c->cubic  ? "CUBICSPLINE"
+                       : c->step ? "STEP"
+                                 : "LINEAR");
     }
     ptl_put_text(out, "], \"channels\": [");
     for (size_t i = 0; i < clip->channels.count; i++)
@@ -435,22 +437,6 @@ static void put_clip(gltf *g, size_t index)
 }
 
 /* ---- Images --------------------------------------------------------------------------------- */
-
-static void put_base64(ptl_buf *out, const uint8_t *data, size_t size)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-    for (size_t i = 0; i < size; i += 3) {
-        uint32_t left = (uint32_t)(size - i > 3 ? 3 : size - i);
-        uint32_t bits = (uint32_t)data[i] << 16 | (left > 1 ? (uint32_t)data[i + 1] << 8 : 0) |
-                        (left > 2 ? data[i + 2] : 0);
-        char four[4] = { digits[bits >> 18], digits[bits >> 12 & 63],
-                         left > 1 ? digits[bits >> 6 & 63] : '=',
-                         left > 2 ? digits[bits & 63] : '=' };
-
-        ptl_put(out, four, sizeof four);
-    }
-}
 
 static void put_image(gltf *g, const ptl_scene_image *image)
 {
@@ -470,7 +456,7 @@ static void put_image(gltf *g, const ptl_scene_image *image)
         ptl_side_put(g->job, g->side, name.text, image->bytes.data, image->bytes.count);
     } else {
         ptl_put_format(out, "\"uri\": \"data:%s;base64,", image->media_type);
-        put_base64(out, image->bytes.data, image->bytes.count);
+        ptl_put_base64(out, image->bytes.data, image->bytes.count);
         ptl_put_text(out, "\" }");
     }
 }
@@ -569,7 +555,7 @@ static void put_buffer(gltf *g)
             ptl_side_put(g->job, g->side, name, binary.data, binary.size);
         } else {
             ptl_put_text(&g->json, "\"data:application/octet-stream;base64,");
-            put_base64(&g->json, binary.data, binary.size);
+            ptl_put_base64(&g->json, binary.data, binary.size);
             ptl_put_char(&g->json, '"');
         }
     }

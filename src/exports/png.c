@@ -1,30 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG: a picture of a scene, or of tiles. */
+/* PNG: a picture of a scene, of tiles, or of a plan. */
 #include "exports/picture.h"
+#include "render/plan_draw.h"
 #include "render/png_write.h"
 
-static void write_png(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+static void write_scene(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
 {
-    ptl_picture p;
-    ptl_raster  raster;
-    ptl_pose    pose;
-    ptl_reach   reach;
-    ptl_image   image;
+    static const char *const moving[] = { "turn", "frames", NULL };
+    ptl_picture              p;
+    ptl_pose                 pose;
+    ptl_reach                reach;
+    ptl_image                image;
 
     (void)side;
-    if (!ptl_picture_read(job, &p, scene) ||
-        !ptl_raster_begin(job, &raster, scene, p.most_texture) ||
+    ptl_picture_refuse(job, moving, "moving pictures: write an .apng");
+    if (!ptl_ok(job) || !ptl_picture_begin(job, &p, scene) ||
         !ptl_pose_make(job, &pose, scene, p.clip, p.frame / p.fps))
         return;
-    if (p.shot.exposure <= 0)
-        p.shot.exposure = ptl_raster_exposure(&raster, &pose);
-    ptl_camera_turn(&p.shot.camera, p.view, p.turn, p.height);
-    reach = ptl_reach_of(&p.shot.camera, p.shot.width, p.shot.height);
+    reach = ptl_picture_look(&p, p.turn);
     ptl_reach_add(&reach, &pose);
-    if (!reach.any)
-        ptl_warn(job, PTL_NOWHERE, "picture-empty", "there is nothing to draw");
+    ptl_picture_expose(job, &p, &pose, &reach);
     ptl_camera_fit(&p.shot.camera, &reach);
-    if (ptl_raster_draw(job, &image, &raster, &pose, &p.shot))
+    if (ptl_raster_draw(job, &image, &p.raster, &pose, &p.shot))
         ptl_png_write(job, out, &image, PTL_PNG_USUAL);
 }
 
@@ -39,13 +36,40 @@ static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_tile_picture *pict
         ptl_tile_picture_png(job, out, &p);
 }
 
+/* Pixels a unit: as many as the picture may have at most, where that was said; else one. */
+static double plan_scale(ptl_job *job, const ptl_plan_page *page)
+{
+    double   across, down;
+    ptl_shot most;
+
+    if (!ptl_setting_of(job, "size") && !ptl_setting_of(job, "thumbnail"))
+        return 1;
+    if (ptl_setting_of(job, "scale"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "scale and size exclude each other");
+    ptl_picture_size(job, &most);
+    across = most.width / (double)page->width;
+    down   = most.height / (double)page->height;
+    return across < down ? across : down;
+}
+
+static void write_plan(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side)
+{
+    double    scale = plan_scale(job, &plan->pages.data[0]);
+    ptl_image image;
+
+    (void)side;
+    if (ptl_ok(job) && ptl_plan_draw(job, &image, plan, 0, scale))
+        ptl_png_write(job, out, &image, PTL_PNG_USUAL);
+}
+
 const ptl_export ptl_export_png = {
     .info        = { .name       = "png",
                      .title      = "PNG picture",
                      .extensions = "png",
                      .media_type = "image/png",
                      .settings   = ptl_picture_settings,
-                     .of         = PTL_CAN_SCENE },
-    .write_scene = write_png,
+                     .of         = PTL_CAN_SCENE | PTL_CAN_PLAN },
+    .write_scene = write_scene,
+    .write_plan  = write_plan,
     .write_tiles = write_tiles,
 };

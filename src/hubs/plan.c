@@ -39,6 +39,11 @@ static bool is_box(const ptl_plan_box *box)
 
 uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba)
 {
+    return ptl_pen_color_of(pen, name, rgba, PTL_PLAN_NONE);
+}
+
+uint32_t ptl_pen_color_of(ptl_pen *pen, const char *name, uint32_t rgba, uint32_t image)
+{
     ptl_plan       *plan = pen->plan;
     ptl_plan_color *color;
 
@@ -48,8 +53,10 @@ uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba)
     color = ADD(pen, palette, palette_room);
     if (!color)
         return PTL_PLAN_NONE;
-    *color = (ptl_plan_color){ name, (uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16),
-                               (uint8_t)(rgba >> 8), (uint8_t)rgba };
+    *color = (ptl_plan_color){
+        name, (uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16), (uint8_t)(rgba >> 8), (uint8_t)rgba,
+        image
+    };
     return (uint32_t)(plan->palette.count - 1);
 }
 
@@ -88,6 +95,21 @@ void ptl_pen_layer(ptl_pen *pen, const char *name)
         return;
     *layer = (ptl_plan_layer){ .name = name, .item = pen->plan->items.count };
     pen->plan->pages.data[pen->plan->pages.count - 1].count++;
+}
+
+void ptl_pen_hidden_layer(ptl_pen *pen, const char *name)
+{
+    ptl_pen_layer(pen, name);
+    if (pen->plan->layers.count > 0)
+        pen->plan->layers.data[pen->plan->layers.count - 1].hidden = true;
+}
+
+void ptl_pen_cells(ptl_pen *pen, float x, float y, float width, float height)
+{
+    ptl_plan_box cells = { x, y, width, height };
+
+    if (pen->plan->pages.count > 0 && is_box(&cells))
+        pen->plan->pages.data[pen->plan->pages.count - 1].cells = cells;
 }
 
 static void add_item(ptl_pen *pen, const ptl_plan_item *item)

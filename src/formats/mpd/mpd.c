@@ -442,7 +442,9 @@ const ptl_format ptl_format_mpd = {
                       .title      = "Egoboo mesh",
                       .extensions = "mpd",
                       .media_type = "application/x-egoboo-mesh",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
+                      .magic      = "0=MapA 0=MapB 0=MapC 0=MapD",
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE |
+                             PTL_CAN_PLAN,
                       .settings = mpd_settings },
     .record       = &mesh_record,
     .probe        = mpd_probe,
@@ -454,6 +456,7 @@ const ptl_format ptl_format_mpd = {
     .fix          = mpd_fix,
     .place        = mpd_place,
     .to_scene     = mpd_to_scene,
+    .to_plan      = mpd_to_plan,
     .facts_record = &mpd_facts_record,
     .facts        = mpd_facts,
     .companion    = mpd_companion,

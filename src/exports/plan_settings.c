@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Settings of exports over plans, and their work on the plan. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "exports/export.h"
+#include "hubs/plan_color.h"
+#include "hubs/plan_pages.h"
+
+const ptl_setting_info ptl_plan_settings[] = { PTL_PLAN_SETTINGS, { 0 } };
+
+static ptl_str text_of(const ptl_setting *setting)
+{
+    return (ptl_str){ setting->data, setting->size };
+}
+
+/* ---- One setting each ------------------------------------------------------------------------ */
+
+static void apply_level(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
+{
+    char shown[64];
+
+    if (!ptl_plan_pick_pages(plan, text_of(given)))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "level is \"%s\": there are pages 1 to %zu, and none has this in its name",
+                 ptl_quote(shown, sizeof shown, given->data, given->size), plan->pages.count);
+}
+
+static void list_layers(const ptl_plan *plan, char *out, size_t size)
+{
+    const ptl_plan_page *page = &plan->pages.data[0];
+    size_t               used = 0;
+
+    *out = 0;
+    for (size_t i = page->layer; i < page->layer + page->count && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                 plan->layers.data[i].name);
+}
+
+static void apply_layers(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
+{
+    ptl_str list, unknown;
+    char    shown[32], known[128];
+
+    if (given)
+        list = text_of(given);
+    if (ptl_plan_pick_layers(job, plan, given ? &list : NULL, &unknown))
+        return;
+    list_layers(plan, known, sizeof known);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "there is no layer \"%s\"; there are: %s",
+             ptl_quote(shown, sizeof shown, unknown.data, unknown.size), known);
+}
+
+/* Four numbers with commas between. */
+static bool parse_box(const ptl_setting *given, ptl_plan_box *box)
+{
+    const char *at = given->data, *end = at + given->size;
+    float       number[4];
+
+    for (int i = 0; i < 4; i++) {
+        if (i > 0 && (at == end || *at++ != ','))
+            return false;
+        at = ptl_parse_f32(at, end, &number[i]);
+        if (!at || !(number[i] > -1e6f && number[i] < 1e6f))
+            return false;
+    }
+    *box = (ptl_plan_box){ number[0], number[1], number[2], number[3] };
+    return at == end && box->width > 0 && box->height > 0;
+}
+
+static void apply_crop(ptl_job *job, ptl_plan *plan, const ptl_setting *given, bool on_sheet)
+{
+    ptl_plan_box box;
+
+    if (on_sheet && plan->pages.count > 1)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "crop cuts single pages: choose one with level, or pages each");
+    else if (!parse_box(given, &box))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "crop takes four numbers: x,y,width,height, the last two above 0");
+    else if (!ptl_plan_crop(plan, &box))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "crop leaves nothing of the page");
+}
+
+static void apply_scale(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
+{
+    const char *text = given->data, *end = text + given->size;
+    float       factor;
+
+    if (ptl_parse_f32(text, end, &factor) != end || !(factor >= 0.01f && factor <= 100))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "scale takes a number from 0.01 to 100");
+    else
+        ptl_plan_scale(plan, factor);
+}
+
+static void apply_background(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
+{
+    uint32_t rgba;
+    char     shown[48];
+
+    if (ptl_color_parse(text_of(given), &rgba))
+        ptl_plan_paper(job, plan, rgba);
+    else
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "background is \"%s\": #rgb, #rrggbb, #rrggbbaa, black, white or transparent",
+                 ptl_quote(shown, sizeof shown, given->data, given->size));
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
+
+typedef enum page_mode { SHEET, EACH, ALL } page_mode;
+
+static page_mode mode_of(ptl_job *job, const ptl_export *export)
+{
+    const ptl_setting *given = ptl_setting_of(job, "pages");
+    page_mode          mode  = export->paged ? ALL : SHEET;
+
+    if (given)
+        mode = ptl_setting_is(given, "each") ? EACH : ptl_setting_is(given, "all") ? ALL : SHEET;
+    if (mode == ALL && !export->paged)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "%s has room for one page: pages takes sheet or each", export->info.name);
+    return mode;
+}
+
+static void apply(ptl_job *job, ptl_plan *plan, page_mode mode)
+{
+    const ptl_setting *level = ptl_setting_of(job, "level"), *crop = ptl_setting_of(job, "crop");
+    const ptl_setting *scale  = ptl_setting_of(job, "scale");
+    const ptl_setting *behind = ptl_setting_of(job, "background");
+
+    if (level)
+        apply_level(job, plan, level);
+    if (ptl_ok(job))
+        apply_layers(job, plan, ptl_setting_of(job, "layers"));
+    if (crop && ptl_ok(job))
+        apply_crop(job, plan, crop, mode == SHEET);
+    if (scale && ptl_ok(job))
+        apply_scale(job, plan, scale);
+    if (mode == SHEET && ptl_ok(job))
+        ptl_plan_sheet(job, plan);
+    if (behind && ptl_ok(job))
+        apply_background(job, plan, behind);
+}
+
+/* The first page is the output, the others go beside it. */
+static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_export *export,
+                       const ptl_side *side)
+{
+    for (size_t i = 0; i < plan->pages.count && ptl_ok(job); i++) {
+        ptl_plan one    = *plan;
+        ptl_buf  beside = ptl_buf_of(job, NULL);
+        char     name[300];
+
+        one.pages.data  = &plan->pages.data[i];
+        one.pages.count = 1;
+        export->write_plan(job, i == 0 ? out : &beside, &one, side);
+        snprintf(name, sizeof name, "%s-%zu.%.*s", side->stem, i + 1,
+                 (int)strcspn(export->info.extensions, " "), export->info.extensions);
+        if (i > 0)
+            ptl_side_put(job, side, name, beside.data, beside.size);
+        ptl_buf_free(&beside);
+    }
+}
+
+void ptl_plan_write(ptl_job *job, ptl_buf *out, ptl_plan *plan, const ptl_export *export,
+                    const ptl_side *side)
+{
+    page_mode mode = mode_of(job, export);
+
+    if (plan->pages.count == 0)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "plan-empty", "there is nothing to draw");
+    if (ptl_ok(job))
+        apply(job, plan, mode);
+    if (!ptl_ok(job))
+        return;
+    if (mode == EACH)
+        write_each(job, out, plan, export, side);
+    else
+        export->write_plan(job, out, plan, side);
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* SVG 1.1: a page of a plan, layers as groups, texts as texts. Coordinates are rounded to a
+ * hundredth of a unit, so that files stay small. */
+#include <string.h>
+
+#include "core/num.h"
+#include "core/utf8.h"
+#include "exports/export.h"
+
+typedef struct svg {
+    ptl_job        *job;
+    ptl_buf        *out;
+    const ptl_plan *plan;
+    size_t          views, missing; /* what could not be shown */
+} svg;
+
+/* ---- Numbers, texts, colours ----------------------------------------------------------------- */
+
+static void put_number(ptl_buf *out, float value)
+{
+    double  hundredfold = (double)value * 100;
+    int64_t rounded     = (int64_t)(hundredfold + (hundredfold < 0 ? -0.5 : 0.5));
+    char    text[PTL_NUM_MAX];
+
+    ptl_put(out, text, ptl_format_f64(text, (double)rounded / 100));
+}
+
+static void put_attribute(ptl_buf *out, const char *name, float value)
+{
+    ptl_put_format(out, " %s=\"", name);
+    put_number(out, value);
+    ptl_put_char(out, '"');
+}
+
+/* Text is text and never markup; two code points that XML forbids have a stand-in. */
+static void put_text(ptl_buf *out, ptl_str text)
+{
+    static const struct {
+        char        c;
+        const char *as;
+    } escapes[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" }, { '"', "&quot;" } };
+
+    for (size_t i = 0; i < text.size;) {
+        uint32_t    code = 0;
+        size_t      size = ptl_utf8_decode(text.data + i, text.size - i, &code);
+        const char *as   = NULL;
+
+        if (size == 0 || code == 0xFFFE || code == 0xFFFF || code < 0x20)
+            as = "\xEF\xBF\xBD";
+        for (size_t k = 0; k < sizeof escapes / sizeof *escapes; k++)
+            if (code == (unsigned char)escapes[k].c)
+                as = escapes[k].as;
+        size = size > 0 ? size : 1;
+        if (as)
+            ptl_put_text(out, as);
+        else
+            ptl_put(out, text.data + i, size);
+        i += size;
+    }
+}
+
+/* An attribute that takes a colour; alpha goes into a second one. */
+static void put_color(const svg *s, const char *name, uint32_t color)
+{
+    const ptl_plan_color *c;
+
+    if (color == PTL_PLAN_NONE) {
+        ptl_put_format(s->out, " %s=\"none\"", name);
+        return;
+    }
+    c = &s->plan->palette.data[color];
+    ptl_put_format(s->out, " %s=\"#%02x%02x%02x\"", name, c->r, c->g, c->b);
+    if (c->a < 255) {
+        ptl_put_format(s->out, " %s-opacity=\"", name);
+        put_number(s->out, (float)c->a / 255);
+        ptl_put_char(s->out, '"');
+    }
+}
+
+/* ---- Items ----------------------------------------------------------------------------------- */
+
+static void put_points(ptl_buf *out, const float *at, size_t count)
+{
+    for (size_t i = 0; i < 2 * count; i++) {
+        if (i > 0)
+            ptl_put_char(out, ' ');
+        put_number(out, at[i]);
+    }
+}
+
+/* Lines along an axis take one number. */
+static void put_verb(ptl_buf *out, ptl_plan_verb verb, const float *at, bool has_last)
+{
+    if (verb == PTL_VERB_LINE && has_last && at[-1] == at[1]) {
+        ptl_put_char(out, 'H');
+        put_number(out, at[0]);
+    } else if (verb == PTL_VERB_LINE && has_last && at[-2] == at[0]) {
+        ptl_put_char(out, 'V');
+        put_number(out, at[1]);
+    } else {
+        ptl_put_char(out, "MLCZ"[verb]);
+        put_points(out, at, ptl_plan_points_of(verb));
+    }
+}
+
+static void put_data(svg *s, const ptl_plan_path *path)
+{
+    const uint8_t *verb  = s->plan->verbs.data + path->verb;
+    const float   *point = s->plan->points.data + 2 * path->point;
+
+    ptl_put_text(s->out, " d=\"");
+    for (size_t i = 0; i < path->verb_count && ptl_ok(s->job); i++) {
+        bool has_last = i > 0 && verb[i - 1] != PTL_VERB_CLOSE;
+
+        put_verb(s->out, verb[i], point, has_last);
+        point += 2 * ptl_plan_points_of(verb[i]);
+    }
+    ptl_put_char(s->out, '"');
+}
+
+static void put_path(svg *s, const ptl_plan_path *path)
+{
+    ptl_put_text(s->out, "<path");
+    put_color(s, "fill", path->fill);
+    if (path->even_odd && path->fill != PTL_PLAN_NONE)
+        ptl_put_text(s->out, " fill-rule=\"evenodd\"");
+    if (path->stroke != PTL_PLAN_NONE) {
+        put_color(s, "stroke", path->stroke);
+        put_attribute(s->out, "stroke-width", path->width);
+        if (path->round)
+            ptl_put_text(s->out, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        if (path->dash > 0) {
+            ptl_put_text(s->out, " stroke-dasharray=\"");
+            put_points(s->out, (float[2]){ path->dash, path->gap > 0 ? path->gap : path->dash }, 1);
+            ptl_put_char(s->out, '"');
+        }
+    }
+    put_data(s, path);
+    ptl_put_text(s->out, "/>\n");
+}
+
+static const struct face {
+    const char *family;
+    bool        bold;
+} faces[] = {
+    [PTL_FACE_SANS]       = { "DejaVu Sans, sans-serif", false },
+    [PTL_FACE_SANS_BOLD]  = { "DejaVu Sans, sans-serif", true },
+    [PTL_FACE_SERIF]      = { "DejaVu Serif, serif", false },
+    [PTL_FACE_SERIF_BOLD] = { "DejaVu Serif, serif", true },
+    [PTL_FACE_MONO]       = { "DejaVu Sans Mono, monospace", false },
+};
+
+static void put_words(svg *s, const ptl_plan_text *text)
+{
+    static const char *const anchors[] = { NULL, "middle", "end" };
+
+    ptl_put_text(s->out, "<text xml:space=\"preserve\"");
+    put_attribute(s->out, "x", text->x);
+    put_attribute(s->out, "y", text->y);
+    ptl_put_format(s->out, " font-family=\"%s\"%s", faces[text->face].family,
+                   faces[text->face].bold ? " font-weight=\"bold\"" : "");
+    put_attribute(s->out, "font-size", text->size);
+    if (anchors[text->anchor])
+        ptl_put_format(s->out, " text-anchor=\"%s\"", anchors[text->anchor]);
+    put_color(s, "fill", text->color);
+    if (text->halo != PTL_PLAN_NONE) {
+        put_color(s, "stroke", text->halo);
+        put_attribute(s->out, "stroke-width", text->size * PTL_PLAN_HALO);
+        ptl_put_text(s->out, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
+    }
+    ptl_put_char(s->out, '>');
+    put_text(s->out, text->text);
+    ptl_put_text(s->out, "</text>\n");
+}
+
+static void put_picture(svg *s, const ptl_plan_picture *picture)
+{
+    const ptl_scene_image *image = &s->plan->images.data[picture->image];
+
+    if (image->bytes.count == 0) {
+        s->missing++;
+        return;
+    }
+    ptl_put_text(s->out, "<image preserveAspectRatio=\"none\"");
+    put_attribute(s->out, "x", picture->box.x);
+    put_attribute(s->out, "y", picture->box.y);
+    put_attribute(s->out, "width", picture->box.width);
+    put_attribute(s->out, "height", picture->box.height);
+    if (!picture->smooth)
+        ptl_put_text(s->out, " style=\"image-rendering:pixelated\"");
+    ptl_put_format(s->out, " xlink:href=\"data:%s;base64,", image->media_type);
+    ptl_put_base64(s->out, image->bytes.data, image->bytes.count);
+    ptl_put_text(s->out, "\"/>\n");
+}
+
+static void put_item(svg *s, const ptl_plan_item *item)
+{
+    switch (item->kind) {
+    case PTL_PLAN_PATH:
+        put_path(s, &item->as.path);
+        break;
+    case PTL_PLAN_TEXT:
+        put_words(s, &item->as.text);
+        break;
+    case PTL_PLAN_PICTURE:
+        put_picture(s, &item->as.picture);
+        break;
+    case PTL_PLAN_VIEW:
+        s->views++;
+    }
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+/* Layers of one name are told apart by a number. */
+static void put_layer(svg *s, const ptl_plan_page *page, size_t index)
+{
+    const ptl_plan_layer *layer  = &s->plan->layers.data[index];
+    size_t                number = 1;
+
+    if (layer->count == 0)
+        return;
+    for (size_t i = page->layer; i < index; i++)
+        number += strcmp(s->plan->layers.data[i].name, layer->name) == 0;
+    ptl_put_format(s->out, number > 1 ? "<g id=\"%s-%zu\">\n" : "<g id=\"%s\">\n", layer->name,
+                   number);
+    for (size_t i = 0; i < layer->count && ptl_ok(s->job); i++)
+        put_item(s, &s->plan->items.data[layer->item + i]);
+    ptl_put_text(s->out, "</g>\n");
+}
+
+static void put_head(svg *s, const ptl_plan_page *page)
+{
+    ptl_put_text(s->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                         "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                         "xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+    put_attribute(s->out, "width", page->width);
+    put_attribute(s->out, "height", page->height);
+    ptl_put_text(s->out, " viewBox=\"0 0 ");
+    put_points(s->out, (float[2]){ page->width, page->height }, 1);
+    ptl_put_text(s->out, "\">\n");
+    if (page->name.size > 0) {
+        ptl_put_text(s->out, "<title>");
+        put_text(s->out, page->name);
+        ptl_put_text(s->out, "</title>\n");
+    }
+    if (page->paper != PTL_PLAN_NONE) {
+        ptl_put_text(s->out, "<rect width=\"100%\" height=\"100%\"");
+        put_color(s, "fill", page->paper);
+        ptl_put_text(s->out, "/>\n");
+    }
+}
+
+static void svg_write(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side)
+{
+    svg                  s    = { .job = job, .out = out, .plan = plan };
+    const ptl_plan_page *page = &plan->pages.data[0];
+
+    (void)side;
+    put_head(&s, page);
+    for (size_t i = page->layer; i < page->layer + page->count && ptl_ok(job); i++)
+        put_layer(&s, page, i);
+    ptl_put_text(out, "</svg>\n");
+    if (s.views > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "plan-view",
+                 "%zu views of the scene from above are left out: SVG holds drawings", s.views);
+    if (s.missing > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "plan-picture",
+                 "%zu pictures are left out: their files were not found", s.missing);
+}
+
+const ptl_export ptl_export_svg = {
+    .info       = { .name       = "svg",
+                    .title      = "SVG drawing",
+                    .extensions = "svg",
+                    .media_type = "image/svg+xml",
+                    .of         = PTL_CAN_PLAN,
+                    .settings   = ptl_plan_settings },
+    .write_plan = svg_write,
+};

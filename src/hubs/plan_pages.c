@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* Choosing pages and layers of plans, and laying them out. */
+#include "hubs/plan_pages.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "hubs/plan_text.h"
+
+/* ---- Moving what is drawn -------------------------------------------------------------------- */
+
+typedef struct motion { /* scale first, then shift */
+    float scale, x, y;
+} motion;
+
+static size_t points_of(const ptl_plan *plan, const ptl_plan_path *path)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < path->verb_count; i++)
+        count += ptl_plan_points_of(plan->verbs.data[path->verb + i]);
+    return count;
+}
+
+static void move_box(ptl_plan_box *box, const motion *m)
+{
+    *box = (ptl_plan_box){ box->x * m->scale + m->x, box->y * m->scale + m->y,
+                           box->width * m->scale, box->height * m->scale };
+}
+
+static void move_path(ptl_plan *plan, ptl_plan_path *path, const motion *m)
+{
+    float *point = plan->points.data + 2 * path->point;
+    size_t count = points_of(plan, path);
+
+    for (size_t i = 0; i < count; i++) {
+        point[2 * i]     = point[2 * i] * m->scale + m->x;
+        point[2 * i + 1] = point[2 * i + 1] * m->scale + m->y;
+    }
+    path->width *= m->scale;
+    path->dash *= m->scale;
+    path->gap *= m->scale;
+}
+
+static void move_item(ptl_plan *plan, ptl_plan_item *item, const motion *m)
+{
+    switch (item->kind) {
+    case PTL_PLAN_PATH:
+        move_path(plan, &item->as.path, m);
+        break;
+    case PTL_PLAN_TEXT:
+        item->as.text.x = item->as.text.x * m->scale + m->x;
+        item->as.text.y = item->as.text.y * m->scale + m->y;
+        item->as.text.size *= m->scale;
+        break;
+    case PTL_PLAN_PICTURE:
+        move_box(&item->as.picture.box, m);
+        break;
+    case PTL_PLAN_VIEW:
+        move_box(&item->as.view.box, m);
+        item->as.view.unit /= m->scale;
+    }
+}
+
+static void move_page(ptl_plan *plan, ptl_plan_page *page, const motion *m)
+{
+    for (size_t l = page->layer; l < page->layer + page->count; l++) {
+        ptl_plan_layer *layer = &plan->layers.data[l];
+
+        for (size_t i = 0; i < layer->count; i++)
+            move_item(plan, &plan->items.data[layer->item + i], m);
+    }
+    move_box(&page->cells, m);
+}
+
+void ptl_plan_scale(ptl_plan *plan, float factor)
+{
+    const motion grow = { factor, 0, 0 };
+
+    for (size_t i = 0; i < plan->pages.count; i++) {
+        ptl_plan_page *page = &plan->pages.data[i];
+
+        move_page(plan, page, &grow);
+        page->width *= factor;
+        page->height *= factor;
+    }
+}
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static bool same(ptl_str a, ptl_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static bool holds(ptl_str text, ptl_str part)
+{
+    for (size_t at = 0; at + part.size <= text.size; at++) {
+        size_t i = 0;
+
+        while (i < part.size && small(text.data[at + i]) == small(part.data[i]))
+            i++;
+        if (i == part.size)
+            return true;
+    }
+    return false;
+}
+
+/* Keeps the pages whose names fit; false, and all stay, when none does. */
+static bool keep_pages(ptl_plan *plan, ptl_str which, bool (*fits)(ptl_str, ptl_str))
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < plan->pages.count; i++)
+        if (fits(plan->pages.data[i].name, which))
+            plan->pages.data[kept++] = plan->pages.data[i];
+    if (kept > 0)
+        plan->pages.count = kept;
+    return kept > 0;
+}
+
+bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
+{
+    uint64_t    number;
+    const char *end = which.data + which.size;
+
+    if (which.size == 0)
+        return false;
+    if (ptl_parse_u64(which.data, end, &number) == end && number > 0 &&
+        number <= plan->pages.count) {
+        plan->pages.data[0] = plan->pages.data[number - 1];
+        plan->pages.count   = 1;
+        return true;
+    }
+    return keep_pages(plan, which, same) || keep_pages(plan, which, holds);
+}
+
+/* The next word of a list with commas; false at its end. */
+static bool next_word(ptl_str *list, ptl_str *word)
+{
+    const char *comma = list->size > 0 ? memchr(list->data, ',', list->size) : NULL;
+
+    if (!list->data)
+        return false;
+    *word = (ptl_str){ list->data, comma ? (size_t)(comma - list->data) : list->size };
+    *list = comma ? (ptl_str){ comma + 1, list->size - word->size - 1 } : (ptl_str){ NULL, 0 };
+    return true;
+}
+
+static char sign_of(ptl_str *word)
+{
+    char sign = word->size > 0 && (word->data[0] == '-' || word->data[0] == '+') ? *word->data : 0;
+
+    if (sign)
+        *word = (ptl_str){ word->data + 1, word->size - 1 };
+    return sign;
+}
+
+static bool is_named(const ptl_plan_layer *layer, ptl_str name)
+{
+    return strlen(layer->name) == name.size && memcmp(layer->name, name.data, name.size) == 0;
+}
+
+/* Whether a layer is drawn: a list that begins with a plain name says all that is. */
+static bool is_drawn(const ptl_plan_layer *layer, ptl_str list)
+{
+    ptl_str word;
+    bool    drawn = !layer->hidden, first = true;
+
+    for (; next_word(&list, &word); first = false) {
+        char sign = sign_of(&word);
+
+        if (first && !sign)
+            drawn = false;
+        if (is_named(layer, word))
+            drawn = sign != '-';
+    }
+    return drawn;
+}
+
+static bool is_there(const ptl_plan *plan, ptl_str name)
+{
+    for (size_t i = 0; i < plan->layers.count; i++)
+        if (is_named(&plan->layers.data[i], name))
+            return true;
+    return false;
+}
+
+/* Gives the pages, in their order, layers of their own: those that are drawn. */
+static void keep_layers(ptl_job *job, ptl_plan *plan, ptl_str list)
+{
+    size_t          kept = 0, most = 0;
+    ptl_plan_layer *layers;
+
+    for (size_t i = 0; i < plan->pages.count; i++)
+        most += plan->pages.data[i].count;
+    layers = ptl_arena_array(job, most, sizeof *layers);
+    for (size_t i = 0; layers && i < plan->pages.count; i++) {
+        ptl_plan_page *page = &plan->pages.data[i];
+        size_t         from = page->layer, count = page->count;
+
+        page->layer = kept;
+        for (size_t l = from; l < from + count; l++)
+            if (is_drawn(&plan->layers.data[l], list))
+                layers[kept++] = plan->layers.data[l];
+        page->count = kept - page->layer;
+    }
+    if (!layers)
+        return;
+    plan->layers.data  = layers;
+    plan->layers.count = kept;
+}
+
+bool ptl_plan_pick_layers(ptl_job *job, ptl_plan *plan, const ptl_str *list, ptl_str *unknown)
+{
+    ptl_str rest = list ? *list : (ptl_str){ NULL, 0 }, word;
+
+    while (next_word(&rest, &word)) {
+        sign_of(&word);
+        *unknown = word;
+        if (!is_there(plan, word))
+            return false;
+    }
+    keep_layers(job, plan, list ? *list : (ptl_str){ NULL, 0 });
+    return true;
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+typedef struct extent {
+    float left, top, right, bottom;
+} extent;
+
+static extent extent_of_box(const ptl_plan_box *box)
+{
+    return (extent){ box->x, box->y, box->x + box->width, box->y + box->height };
+}
+
+static extent extent_of_path(const ptl_plan *plan, const ptl_plan_path *path)
+{
+    const float *point = plan->points.data + 2 * path->point;
+    size_t       count = points_of(plan, path);
+    extent       e     = { point[0], point[1], point[0], point[1] };
+
+    for (size_t i = 1; i < count; i++) {
+        e.left   = fminf(e.left, point[2 * i]);
+        e.right  = fmaxf(e.right, point[2 * i]);
+        e.top    = fminf(e.top, point[2 * i + 1]);
+        e.bottom = fmaxf(e.bottom, point[2 * i + 1]);
+    }
+    return (extent){ e.left - path->width, e.top - path->width, e.right + path->width,
+                     e.bottom + path->width };
+}
+
+static extent extent_of_text(const ptl_plan_text *t)
+{
+    float width = ptl_plan_text_width(t->text, t->face, t->size);
+    float left  = t->x - (t->anchor == PTL_ANCHOR_START    ? 0
+                          : t->anchor == PTL_ANCHOR_MIDDLE ? width / 2
+                                                           : width);
+
+    return (extent){ left, t->y - t->size, left + width, t->y + t->size / 2 };
+}
+
+static bool is_inside(const ptl_plan *plan, const ptl_plan_item *item, const ptl_plan_page *page)
+{
+    extent e = item->kind == PTL_PLAN_PATH   ? extent_of_path(plan, &item->as.path)
+               : item->kind == PTL_PLAN_TEXT ? extent_of_text(&item->as.text)
+               : item->kind == PTL_PLAN_VIEW ? extent_of_box(&item->as.view.box)
+                                             : extent_of_box(&item->as.picture.box);
+
+    return e.right > 0 && e.bottom > 0 && e.left < page->width && e.top < page->height;
+}
+
+static void drop_outside(ptl_plan *plan, const ptl_plan_page *page)
+{
+    for (size_t l = page->layer; l < page->layer + page->count; l++) {
+        ptl_plan_layer *layer = &plan->layers.data[l];
+        ptl_plan_item  *items = plan->items.data + layer->item;
+        size_t          kept  = 0;
+
+        for (size_t i = 0; i < layer->count; i++)
+            if (is_inside(plan, &items[i], page))
+                items[kept++] = items[i];
+        layer->count = kept;
+    }
+}
+
+bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box)
+{
+    for (size_t i = 0; i < plan->pages.count; i++) {
+        ptl_plan_page *page = &plan->pages.data[i];
+        ptl_plan_box   cut = *box, cell = page->cells;
+
+        if (cell.width > 0)
+            cut = (ptl_plan_box){ cell.x + box->x * cell.width, cell.y + box->y * cell.height,
+                                  box->width * cell.width, box->height * cell.height };
+        if (!(cut.x < page->width && cut.y < page->height && cut.x + cut.width > 0 &&
+              cut.y + cut.height > 0))
+            return false;
+        move_page(plan, page, &(motion){ 1, -cut.x, -cut.y });
+        page->width  = cut.width;
+        page->height = cut.height;
+        drop_outside(plan, page);
+    }
+    return true;
+}
+
+/* ---- Sheets ---------------------------------------------------------------------------------- */
+
+/* About as wide as a sheet of paper on its side, and no page is cut. */
+static float sheet_width(const ptl_plan *plan)
+{
+    double area   = 0;
+    float  widest = 0;
+
+    for (size_t i = 0; i < plan->pages.count; i++) {
+        area += (double)plan->pages.data[i].width * (double)plan->pages.data[i].height;
+        widest = fmaxf(widest, plan->pages.data[i].width);
+    }
+    return fmaxf(widest, (float)sqrt(area * 1.5));
+}
+
+/* Moves every page to its place; returns the sheet they fill. */
+static ptl_plan_page place_pages(ptl_plan *plan)
+{
+    ptl_plan_page sheet = plan->pages.data[0];
+    float         x = 0, y = 0, row = 0, most = sheet_width(plan);
+
+    sheet.width = 0;
+    for (size_t i = 0; i < plan->pages.count; i++) {
+        ptl_plan_page *page = &plan->pages.data[i];
+
+        if (x > 0 && x + page->width > most) {
+            x = 0;
+            y += row;
+            row = 0;
+        }
+        move_page(plan, page, &(motion){ 1, x, y });
+        x += page->width;
+        row         = fmaxf(row, page->height);
+        sheet.width = fmaxf(sheet.width, x);
+    }
+    sheet.height = y + row;
+    return sheet;
+}
+
+void ptl_plan_sheet(ptl_job *job, ptl_plan *plan)
+{
+    if (plan->pages.count < 2)
+        return;
+    keep_layers(job, plan, (ptl_str){ NULL, 0 }); /* one after another, none between */
+    if (!ptl_ok(job))
+        return;
+    plan->pages.data[0]       = place_pages(plan);
+    plan->pages.data[0].name  = plan->name;
+    plan->pages.data[0].layer = 0;
+    plan->pages.data[0].count = plan->layers.count;
+    plan->pages.data[0].cells = (ptl_plan_box){ 0 };
+    plan->pages.count         = 1;
+}
+
+void ptl_plan_paper(ptl_job *job, ptl_plan *plan, uint32_t rgba)
+{
+    ptl_pen  pen = ptl_pen_of(job, plan);
+    uint32_t paper;
+
+    pen.palette_room = plan->palette.count;
+    paper = rgba & 0xFF ? ptl_pen_color(&pen, "background of the page", rgba) : PTL_PLAN_NONE;
+    for (size_t i = 0; i < plan->pages.count; i++)
+        plan->pages.data[i].paper = paper;
+}

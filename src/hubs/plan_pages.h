@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Work on plans that are drawn: choosing pages and layers, cutting, scaling, laying pages out on a
+ * sheet. Every export over plans does it the same way. */
+#ifndef PTL_HUBS_PLAN_PAGES_H
+#define PTL_HUBS_PLAN_PAGES_H
+
+#include "hubs/plan.h"
+
+/* Keeps one page by its number, from 1; or those of this very name; or those with the text in their
+ * name, in any case of letters. False, and nothing changes, when there is none. */
+bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which);
+
+/* Keeps the layers of a comma-separated list. "-name" takes one of those that are usually drawn
+ * away, "+name" adds one that is not. False when no page has a layer that is named; *unknown is it.
+ * NULL for the list takes hidden layers out. */
+bool ptl_plan_pick_layers(ptl_job *job, ptl_plan *plan, const ptl_str *list, ptl_str *unknown);
+
+/* Cuts pages down to a box: in cells, counted from the upper left one, on pages that have cells; in
+ * units on others. False when nothing of a page is left. */
+bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box);
+
+void ptl_plan_scale(ptl_plan *plan, float factor);
+
+/* Lays all pages out on one, row by row in their order. */
+void ptl_plan_sheet(ptl_job *job, ptl_plan *plan);
+
+/* Gives all pages another colour behind everything; without any alpha, none. */
+void ptl_plan_paper(ptl_job *job, ptl_plan *plan, uint32_t rgba);
+
+#endif
