@@ -43,20 +43,80 @@ static ptl_str title_of(const ptl_tile_layer *layer)
 
 /* ---- Tiles ---------------------------------------------------------------------------------- */
 
-static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
+/* Some of the layers as a picture on a layer of the plan. */
+static void draw_some(ptl_pen *pen, const ptl_tile_picture *picture, const char *name,
+                      ptl_tile_layer *layers, size_t count)
 {
-    ptl_buf  png = ptl_buf_of(pen->job, NULL);
-    uint32_t width, height;
+    ptl_tiles        some = *picture->tiles;
+    ptl_tile_picture part = *picture;
+    ptl_buf          png  = ptl_buf_of(pen->job, NULL);
+    uint32_t         width, height;
 
-    if (ptl_tile_picture_size(pen->job, picture, &width, &height))
-        ptl_tile_picture_png(pen->job, &png, picture);
+    some.layers.data  = layers;
+    some.layers.count = count;
+    part.tiles        = &some;
+    if (ptl_tile_picture_size(pen->job, &part, &width, &height))
+        ptl_tile_picture_png(pen->job, &png, &part);
     if (ptl_ok(pen->job)) {
-        ptl_pen_page(pen, title_of(picture->tiles->layers.data), (float)width, (float)height,
-                     PTL_PLAN_NONE);
-        ptl_pen_layer(pen, "tiles");
+        ptl_pen_layer(pen, name);
         put_image(pen, &png, &(ptl_plan_box){ 0, 0, (float)width, (float)height });
     }
     ptl_buf_free(&png);
+}
+
+/* A layer without its cells that stand above everything, or with nothing but these; false when
+ * nothing is left. */
+static bool keep_cells(ptl_job *job, ptl_tile_layer *out, const ptl_tile_layer *from, bool above)
+{
+    size_t         count = (size_t)from->width * from->height;
+    ptl_tile_cell *cells = ptl_arena_raw(job, count * (uint64_t)sizeof *cells);
+    bool           some  = false;
+
+    for (size_t i = 0; i < count && cells; i++) {
+        cells[i] = from->cells[i];
+        if (cells[i].above != above)
+            cells[i].tile = PTL_TILE_NONE;
+        some = some || cells[i].tile != PTL_TILE_NONE;
+    }
+    *out       = *from;
+    out->cells = cells;
+    return some && cells;
+}
+
+static const char *name_of(ptl_job *job, const ptl_tile_layer *layer)
+{
+    char *name = ptl_arena_take(job, 64);
+
+    return name ? ptl_quote(name, 64, title_of(layer).data, title_of(layer).size) : "";
+}
+
+/* One layer of the plan for each of the tiles', so that they can be chosen, and one for what stands
+ * above them all. */
+static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
+{
+    ptl_job        *job   = pen->job;
+    size_t          count = picture->tiles->layers.count, above = 0;
+    ptl_tile_layer *tops = ptl_arena_array(job, count, sizeof *tops);
+    uint32_t        width, height;
+
+    if (!tops || !ptl_tile_picture_size(job, picture, &width, &height))
+        return;
+    ptl_pen_page(pen, title_of(picture->tiles->layers.data), (float)width, (float)height,
+                 PTL_PLAN_NONE);
+    for (size_t i = 0; i < count && ptl_ok(job); i++) {
+        const ptl_tile_layer *layer = &picture->tiles->layers.data[i];
+        ptl_tile_layer        ground;
+
+        if (count == 1)
+            ground = *layer;
+        else
+            keep_cells(job, &ground, layer, false);
+        if (ptl_ok(job))
+            draw_some(pen, picture, name_of(job, layer), &ground, 1);
+        above += count > 1 && keep_cells(job, &tops[above], layer, true);
+    }
+    if (above > 0 && ptl_ok(job))
+        draw_some(pen, picture, "above", tops, above);
 }
 
 /* ---- Ids ------------------------------------------------------------------------------------ */
