@@ -38,7 +38,7 @@ static void *read_stream(FILE *from, size_t *size)
     return data;
 }
 
-static int read_setting_file(ptl_setting *setting, const char *path)
+static int read_setting_file(ptl_setting *setting, const char *path, const char *choices)
 {
     FILE      *file = fopen(path, "rb");
     shown_path room;
@@ -48,7 +48,8 @@ static int read_setting_file(ptl_setting *setting, const char *path)
         fclose(file);
     if (setting->data)
         return EXIT_FINE;
-    fprintf(stderr, "%s: error: cannot read: %s [file]\n", show_path(&room, path), strerror(errno));
+    fprintf(stderr, "%s: error: cannot read: %s%s%s [file]\n", show_path(&room, path),
+            strerror(errno), choices ? "; known without a file are: " : "", choices ? choices : "");
     return EXIT_CANNOT;
 }
 
@@ -88,11 +89,25 @@ static bool is_for(const char *name, unsigned when)
     return false;
 }
 
-static bool names_a_file(const char *setting)
+static bool is_choice(const char *choices, const char *value)
 {
-    const char *value = setting_info(setting, NULL)->value;
+    size_t size = strlen(value);
 
-    return value && strcmp(value, "FILE") == 0;
+    for (const char *at = choices; at && (at = strstr(at, value)); at += size)
+        if (size > 0 && (at == choices || at[-1] == ' ') && (!at[size] || at[size] == ' '))
+            return true;
+    return false;
+}
+
+/* Whether a setting was given the name of a file: always, or where it is none of the choices. */
+static bool names_a_file(const char *setting, const char *given)
+{
+    const ptl_setting_info *info = setting_info(setting, NULL);
+
+    if (!info->value)
+        return false;
+    return strcmp(info->value, "FILE") == 0 ||
+           (strstr(info->value, "|FILE") && !is_choice(info->choices, given));
 }
 
 static int collect_settings(reading *r)
@@ -107,8 +122,8 @@ static int collect_settings(reading *r)
         if (!g->setting)
             continue;
         *s = (ptl_setting){ g->name, g->value, g->value ? strlen(g->value) : 0 };
-        if (names_a_file(g->name))
-            code = read_setting_file(s, g->value);
+        if (names_a_file(g->name, g->value))
+            code = read_setting_file(s, g->value, setting_info(g->name, NULL)->choices);
         r->setting_count += code == EXIT_FINE;
     }
     return r->settings ? code : EXIT_CANNOT;
@@ -159,10 +174,19 @@ int reading_begin(reading *r, const cli_args *args)
     return collect_settings(r);
 }
 
+/* Other values are words of the command line. */
+static bool came_from_file(const reading *r, const ptl_setting *setting)
+{
+    for (size_t i = 0; i < r->args->given_count; i++)
+        if (r->args->given[i].value == setting->data)
+            return false;
+    return true;
+}
+
 void reading_end(reading *r)
 {
     for (size_t i = 0; i < r->setting_count; i++)
-        if (names_a_file(r->settings[i].name))
+        if (came_from_file(r, &r->settings[i]))
             free((void *)r->settings[i].data);
     free(r->settings);
 }

@@ -40,18 +40,15 @@ bool cli_counts(const char *media, const ptl_export_info *target)
 static bool is_listed(const cli_command *command, size_t before, const char *name)
 {
     for (size_t i = 0; i < before; i++)
-        if (cli_counts(command->media, ptl_export_at(i)))
-            for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
-                if (strcmp(s->name, name) == 0)
-                    return true;
+        for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
+            if (strcmp(s->name, name) == 0 && cli_counts(command->media, ptl_export_at(i)))
+                return true;
     return false;
 }
 
 static void each_export_setting(const cli_command *command, size_t index, cli_each *each,
                                 void *user)
 {
-    if (!cli_counts(command->media, ptl_export_at(index)))
-        return;
     for (const ptl_setting_info *s = ptl_export_at(index)->settings; s && s->name; s++)
         if (!is_listed(command, index, s->name))
             each_setting(command, (const ptl_setting_info[]){ *s, { 0 } }, "exports", each, user);
@@ -66,7 +63,8 @@ void cli_each_option(const cli_command *command, cli_each *each, void *user)
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
         each_setting(command, format->settings, format->name, each, user);
     for (size_t i = 0; ptl_export_at(i); i++)
-        each_export_setting(command, i, each, user);
+        if (cli_counts(command->media, ptl_export_at(i)))
+            each_export_setting(command, i, each, user);
     for (const cli_option *o = cli_common; o->name; o++)
         each(user, o, NULL);
 }

@@ -207,6 +207,14 @@ static const ptl_setting_info *find_setting(const ptl_setting_info *list, const 
     return list && list->name ? list : NULL;
 }
 
+/* Whether the value may be what a file holds instead of a choice. */
+static bool takes_file(const ptl_setting_info *info)
+{
+    const char *bar = info->value ? strchr(info->value, '|') : NULL;
+
+    return bar && strcmp(bar, "|FILE") == 0;
+}
+
 /* A setting that does something, but not here. */
 static void refuse_elsewhere(ptl_job *job, const ptl_format *format, const ptl_export *export,
                              const ptl_setting_info *known)
@@ -236,7 +244,7 @@ void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export
                      ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
         else if (!(known->when & when))
             refuse_elsewhere(job, format, export, known);
-        else if (known->choices && !is_choice(known->choices, given))
+        else if (known->choices && !takes_file(known) && !is_choice(known->choices, given))
             ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
                      known->name, ptl_quote(shown, sizeof shown, given->data, given->size),
                      known->choices);

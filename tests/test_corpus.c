@@ -6,7 +6,7 @@
 #define _XOPEN_SOURCE 700
 
 #include <ftw.h>
-#include <portolan/portolan.h>
+#include <portolan/plan.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +57,26 @@ static void check_back(const char *path, const ptl_doc *doc, const test_bytes *f
     ptl_bytes_free(&bytes);
 }
 
+static void hear_no_warning(void *user, const ptl_diag *diag)
+{
+    if (diag->severity >= PTL_WARNING)
+        test_fail(__FILE__, __LINE__, "%s: %s", (const char *)user, diag->message);
+}
+
+/* What needs no other files is drawn without any complaint. */
+static void check_plan(const char *path, const ptl_doc *doc)
+{
+    ptl_companion  first;
+    ptl_write_opts opts = { .listener = { hear_no_warning, (void *)path } };
+    ptl_plan      *plan;
+
+    if (!(walk.format->can & PTL_CAN_PLAN) || ptl_doc_companion(doc, 0, &first))
+        return;
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK(plan->pages.count > 0 && plan->items.count > 0);
+    ptl_plan_free(plan);
+}
+
 static void check_file(const char *path)
 {
     test_bytes file = test_load(path);
@@ -67,6 +87,7 @@ static void check_file(const char *path)
     CHECK(ptl_probe(file.data, file.size, file.size, NULL, NULL) == walk.format);
     CHECK(ptl_read_file(&doc, path, NULL, NULL) == PTL_OK); /* arrays may stay in the source */
     check_back(path, doc, &file);
+    check_plan(path, doc);
     json = must_write(doc, &JSON);
     ptl_doc_free(doc);
     doc = must_read(file.data, file.size, NULL); /* arrays are copied */

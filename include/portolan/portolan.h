@@ -301,6 +301,7 @@ enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
 typedef struct ptl_setting_info {
     const char *name;    /* "fans"                                                  */
     const char *value;   /* "FILE": read the file and give what it holds; "NAME";
+                            "NAME|FILE": one of the choices, or a file as above;
                             NULL for a switch                                       */
     const char *choices; /* blank-separated values to choose from, or NULL          */
     const char *help;

@@ -41,7 +41,7 @@ static void list_layers(const ptl_plan *plan, char *out, size_t size)
 static void apply_layers(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
 {
     ptl_str list, unknown;
-    char    shown[32], known[128];
+    char    shown[32], known[150];
 
     if (given)
         list = text_of(given);

@@ -21,7 +21,7 @@ bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box);
 
 void ptl_plan_scale(ptl_plan *plan, float factor);
 
-/* Lays all pages out on one, row by row in their order. */
+/* Lays all pages out on one, row by row in their order; small ones fill rows that have room. */
 void ptl_plan_sheet(ptl_job *job, ptl_plan *plan);
 
 /* Gives all pages another colour behind everything; without any alpha, none. */

@@ -107,6 +107,7 @@ void                    grmm_notes_page(ptl_job *job, ptl_buf *out, const void *
 bool grmm_may_stand(uint8_t floor, unsigned who);
 
 void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
 
 /* Sections of the pane of notes that can be open: one for each level, and its regions. */
 size_t grmm_open_count(const ptl_grmm *map);

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* A Gridmonger map on paper: a page for each level in the order the editor shows them, with title,
+ * coordinates and legend. */
+#include "formats/grmm/grmm_plan.h"
+
+#include <string.h>
+
+#include "hubs/plan_text.h"
+
+#define MARGIN 28.0f
+#define GAP 24.0f
+#define TITLE_SIZE 26.0f
+#define TITLE_STEP 32.0f /* whole units keep the cells on whole pixels */
+#define SMALL_SIZE 12.0f
+#define NARROWEST 320.0f
+
+/* ---- Where things go ------------------------------------------------------------------------- */
+
+typedef struct layout {
+    ptl_plan_lines title;
+    float          width, height; /* of the page */
+    float          map_x, map_y, legend_x, legend_y;
+    unsigned       columns; /* of the legend */
+    bool           beside;  /* the legend stands to the right of the map */
+} layout;
+
+typedef struct sizes {
+    float map_width, map_height, legend; /* the legend's height in a single column */
+} sizes;
+
+static float max_of(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/* Width and height of map and legend together. */
+static void measure(const sizes *s, unsigned columns, bool beside, float out[2])
+{
+    float wide = grmm_legend_width(columns), high = s->legend / (float)columns + 20;
+
+    out[0] = beside ? s->map_width + GAP + wide : max_of(s->map_width, wide);
+    out[1] = beside ? max_of(s->map_height, high) : s->map_height + GAP + high;
+}
+
+/* The less of a page is empty the better, as long as it is neither a band nor a column. */
+static float badness(const float page[2])
+{
+    float ratio = page[0] / page[1], shape = max_of(ratio / 1.7f, 0.75f / ratio);
+
+    return page[0] * page[1] * max_of(shape, 1);
+}
+
+static void choose_columns(const sizes *s, layout *l)
+{
+    float least = 1e30f;
+
+    for (unsigned columns = 1; columns <= 40; columns++)
+        for (int beside = 0; beside < 2; beside++) {
+            float page[2], bad;
+
+            measure(s, columns, beside, page);
+            bad = badness(page);
+            if (bad < least) {
+                least      = bad;
+                l->columns = columns;
+                l->beside  = beside;
+            }
+        }
+}
+
+static float title_height(const layout *l)
+{
+    return SMALL_SIZE + 10 + (float)l->title.count * TITLE_STEP;
+}
+
+static layout lay_out(grmm_painter *p, grmm_legend *legend, ptl_str name)
+{
+    layout l        = { .columns = 0 };
+    sizes  s        = { ((float)p->level->columns + 2 * GRMM_AROUND) * GRMM_CELL,
+                        ((float)p->level->rows + 2 * GRMM_AROUND) * GRMM_CELL, grmm_legend_height(legend) };
+    float  inner[2] = { s.map_width, s.map_height }, high;
+
+    if (s.legend > 0)
+        choose_columns(&s, &l);
+    high = l.columns > 0 ? grmm_legend_spread(legend, l.columns) : 0;
+    if (l.columns > 0)
+        measure(&s, l.columns, l.beside, inner);
+    inner[0]   = max_of(inner[0], NARROWEST);
+    l.title    = ptl_plan_text_wrap(p->job, name, p->theme->title_face, TITLE_SIZE, inner[0]);
+    l.width    = inner[0] + 2 * MARGIN;
+    l.map_x    = l.beside ? MARGIN : MARGIN + (float)(int)((inner[0] - s.map_width) / 2);
+    l.map_y    = MARGIN + title_height(&l);
+    l.legend_x = l.beside ? MARGIN + s.map_width + GAP : MARGIN;
+    l.legend_y = l.beside ? l.map_y + GRMM_CELL : l.map_y + s.map_height + GAP;
+    l.height =
+        (float)(int)max_of(l.map_y + s.map_height, l.columns > 0 ? l.legend_y + high : 0) + MARGIN;
+    return l;
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+/* "Title, game" above the name of the level. */
+static ptl_str head_line(const grmm_painter *p)
+{
+    const ptl_grmm *map  = p->map;
+    size_t          room = map->title.size + map->game.size + 8;
+    char           *text = ptl_arena_raw(p->job, room);
+    size_t          size = map->title.size;
+
+    if (!text)
+        return (ptl_str){ "", 0 };
+    if (size > 0)
+        memcpy(text, map->title.data, size);
+    if (map->game.size > 0 &&
+        (map->game.size != map->title.size || memcmp(map->game.data, map->title.data, size) != 0)) {
+        memcpy(text + size, " \xC2\xB7 ", 4);
+        memcpy(text + size + 4, map->game.data, map->game.size);
+        size += 4 + map->game.size;
+    }
+    return (ptl_str){ text, size };
+}
+
+static void draw_title(const grmm_painter *p, const layout *l)
+{
+    grmm_words how = { .x    = MARGIN,
+                       .y    = MARGIN + SMALL_SIZE,
+                       .size = SMALL_SIZE,
+                       .face = p->theme->text_face,
+                       .role = PTL_ROLE_TEXT };
+
+    grmm_plan_text(p, ptl_plan_text_fit(head_line(p), how.face, how.size, l->width - 2 * MARGIN),
+                   &how);
+    how.face = p->theme->title_face;
+    how.size = TITLE_SIZE;
+    how.role = PTL_ROLE_TITLE;
+    how.y += 4;
+    for (size_t i = 0; i < l->title.count; i++) {
+        how.y += TITLE_STEP;
+        grmm_plan_text(p, l->title.data[i], &how);
+    }
+}
+
+static void draw_level(grmm_painter *p)
+{
+    ptl_pen_layer(p->pen, "background");
+    grmm_plan_ground(p);
+    ptl_pen_layer(p->pen, "floors");
+    grmm_plan_floors(p);
+    ptl_pen_layer(p->pen, "grid");
+    grmm_plan_grid(p);
+    ptl_pen_layer(p->pen, "symbols");
+    grmm_plan_symbols(p);
+    ptl_pen_layer(p->pen, "trail");
+    grmm_plan_trail(p);
+    ptl_pen_layer(p->pen, "notes");
+    grmm_plan_notes(p);
+    ptl_pen_layer(p->pen, "links");
+    grmm_plan_links(p);
+    ptl_pen_layer(p->pen, "walls");
+    grmm_plan_walls(p);
+    ptl_pen_layer(p->pen, "bridges");
+    grmm_plan_bridges(p);
+    ptl_pen_layer(p->pen, "regions");
+    grmm_plan_regions(p);
+    ptl_pen_layer(p->pen, "labels");
+    grmm_plan_labels(p);
+    ptl_pen_layer(p->pen, "region-names");
+    grmm_plan_region_names(p);
+    ptl_pen_layer(p->pen, "coordinates");
+    grmm_plan_coordinates(p);
+}
+
+static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
+{
+    size_t size = ptl_grmm_level_name(NULL, 0, level);
+    char  *text = ptl_arena_raw(job, size + 1);
+
+    if (!text)
+        return (ptl_str){ "", 0 };
+    ptl_grmm_level_name(text, size + 1, level);
+    return (ptl_str){ text, strlen(text) };
+}
+
+static void draw_page(grmm_painter *p, bool first)
+{
+    uint32_t    *order = ptl_arena_array(p->job, p->level->annotations.count, sizeof *order);
+    ptl_str      name  = level_name(p->job, p->level);
+    grmm_legend *legend;
+    layout       l;
+
+    if (!order)
+        return;
+    ptl_grmm_reading_order(p->level, order);
+    p->order = order;
+    p->busy  = ptl_arena_take(p->job, (uint64_t)p->level->rows * p->level->columns);
+    legend   = grmm_plan_legend(p, first);
+    if (!p->busy || !legend || !ptl_ok(p->job))
+        return;
+    l    = lay_out(p, legend, name);
+    p->x = l.map_x + GRMM_AROUND * GRMM_CELL;
+    p->y = l.map_y + GRMM_AROUND * GRMM_CELL;
+    ptl_pen_page(p->pen, name, l.width, l.height, p->color[PTL_ROLE_PAPER]);
+    ptl_pen_cells(p->pen, p->x, p->y, GRMM_CELL, GRMM_CELL);
+    draw_level(p);
+    ptl_pen_layer(p->pen, "title");
+    draw_title(p, &l);
+    ptl_pen_layer(p->pen, "legend");
+    grmm_legend_draw(p, legend, l.legend_x, l.legend_y);
+}
+
+/* ---- The map --------------------------------------------------------------------------------- */
+
+static void say(ptl_job *job, size_t count, const char *what)
+{
+    if (count > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "grmm-plan", "%zu %s are not drawn", count, what);
+}
+
+static void say_losses(ptl_job *job, const ptl_grmm *map, const struct grmm_losses *losses)
+{
+    size_t stale = 0;
+
+    for (size_t i = 0; i < map->links.count; i++)
+        stale += ptl_grmm_kind_of_link(map, &map->links.data[i]) > PTL_GRMM_LINK_DOOR;
+    say(job, losses->floors, "floors of unknown kinds");
+    say(job, losses->walls, "walls of unknown kinds");
+    say(job, losses->icons, "icons of unknown kinds");
+    say(job, losses->notes, "notes outside of their level or below another");
+    say(job, stale, "links that lead nowhere");
+}
+
+void grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files)
+{
+    const ptl_grmm    *map    = native;
+    ptl_pen            pen    = ptl_pen_of(job, out);
+    ptl_theme          theme  = { .wall_width = 0 };
+    struct grmm_losses losses = { 0 };
+    grmm_painter p = { .job = job, .pen = &pen, .map = map, .theme = &theme, .losses = &losses };
+    uint32_t    *order = ptl_arena_array(job, map->levels.count, sizeof *order);
+
+    (void)files;
+    grmm_theme(job, &theme);
+    if (!order || !ptl_ok(job))
+        return;
+    out->name = map->title;
+    ptl_theme_palette(&pen, &theme, p.color);
+    grmm_sort_levels(map, order);
+    for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {
+        p.index = order[i];
+        p.level = &map->levels.data[order[i]];
+        draw_page(&p, i == 0);
+    }
+    if (ptl_ok(job))
+        say_losses(job, map, &losses);
+}

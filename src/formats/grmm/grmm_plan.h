@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that draw a Gridmonger map share. */
+#ifndef PTL_FORMATS_GRMM_PLAN_H
+#define PTL_FORMATS_GRMM_PLAN_H
+
+#include "formats/grmm/grmm_private.h"
+#include "hubs/theme.h"
+
+#define GRMM_CELL 32.0f  /* side of a cell in units                            */
+#define GRMM_AROUND 1.5f /* cells around the level for hatching and coordinates */
+
+/* One level being drawn. */
+typedef struct grmm_painter {
+    ptl_job              *job;
+    ptl_pen              *pen;
+    const ptl_grmm       *map;
+    const ptl_grmm_level *level;
+    size_t                index; /* of the level */
+    const ptl_theme      *theme;
+    uint32_t              color[PTL_ROLES];
+    float                 x, y;  /* where its cells begin */
+    const uint32_t       *order; /* its annotations row by row */
+    uint8_t              *busy;  /* 1 for each cell that has something on its floor */
+    struct grmm_losses {
+        size_t floors, walls, icons, notes; /* numbers that mean nothing, notes outside */
+    } * losses;
+} grmm_painter;
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
+
+static inline ptl_grmm_cell grmm_plan_cell(const grmm_painter *p, uint32_t row, uint32_t column)
+{
+    return ptl_grmm_cell_at(p->map, p->index, row, column);
+}
+
+/* Also of cells outside, which have none. */
+bool grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column);
+
+static inline float grmm_plan_x(const grmm_painter *p, float column)
+{
+    return p->x + column * GRMM_CELL;
+}
+
+static inline float grmm_plan_y(const grmm_painter *p, float row)
+{
+    return p->y + row * GRMM_CELL;
+}
+
+/* Marks cells of a row, as far as they exist, as having something on them. */
+void grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int64_t count);
+
+/* ---- Glyphs ---------------------------------------------------------------------------------- */
+
+/* Where a glyph's hundredths of a cell lie on the page: a corner and the two axes. */
+typedef struct grmm_frame {
+    float    x, y;
+    float    right[2], down[2];
+    uint32_t floor; /* colour that shows through */
+    ptl_role ink;   /* what stands for ink, if not 0 */
+} grmm_frame;
+
+/* Draws a shape, which is a text of words with blanks between:
+ *   M x y  move   L x y  line   C x y x y x y  curve   Z  close
+ *   R x y w h  box   O x y r  circle   X x y r  star of four points
+ * and then what becomes of the path:
+ *   F f  filled with ink, faintly    S s  drawn with a line, faintly    W w  with a wall's line
+ *   D    filled and drawn like a wall         B    the same, filled with the plain floor
+ *   P    filled with the plain floor          N    filled with the floor's colour, with a wall's
+ * line H    drawn broadly in the floor's colour, to set off what follows */
+void grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame);
+
+/* An icon of notes, centred, in a square of this side. */
+void grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side);
+extern const char *const grmm_icon_shapes[40];
+
+/* ---- Layers, from the back ------------------------------------------------------------------- */
+
+void grmm_plan_ground(const grmm_painter *p); /* rock, hatching          */
+void grmm_plan_floors(const grmm_painter *p); /* colours                 */
+void grmm_plan_grid(const grmm_painter *p);
+void grmm_plan_symbols(grmm_painter *p); /* on floors, but for bridges */
+void grmm_plan_trail(const grmm_painter *p);
+void grmm_plan_notes(grmm_painter *p);
+void grmm_plan_links(const grmm_painter *p);
+void grmm_plan_walls(grmm_painter *p);
+void grmm_plan_bridges(const grmm_painter *p);
+void grmm_plan_regions(const grmm_painter *p);      /* borders */
+void grmm_plan_region_names(const grmm_painter *p); /* where nothing else is, if they can */
+void grmm_plan_labels(const grmm_painter *p);
+void grmm_plan_coordinates(const grmm_painter *p);
+
+/* The mark of a note, centred. */
+void grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side);
+
+/* ---- Text ------------------------------------------------------------------------------------ */
+
+typedef struct grmm_words {
+    float           x, y; /* on the base line */
+    float           size;
+    ptl_plan_face   face;
+    ptl_plan_anchor anchor;
+    ptl_role        role;
+    bool            halo;
+} grmm_words;
+
+void grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how);
+
+/* The bold face of a family. */
+ptl_plan_face grmm_plan_bold(ptl_plan_face face);
+
+/* ---- Legend ---------------------------------------------------------------------------------- */
+
+typedef struct grmm_legend grmm_legend;
+
+/* All that is said beside the map: measured first, drawn when its place is known. */
+grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes);
+float        grmm_legend_height(const grmm_legend *legend); /* in a single column; 0: empty */
+float        grmm_legend_width(unsigned columns);
+/* Spreads it over so many columns; returns the height of the highest. */
+float grmm_legend_spread(grmm_legend *legend, unsigned columns);
+void  grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float x, float y);
+
+/* ---- Themes ---------------------------------------------------------------------------------- */
+
+/* The theme the job asks for, by name or as the text of a file. */
+void grmm_theme(ptl_job *job, ptl_theme *out);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* Themes: what the parts of a drawn map look like. Built-in themes and the files people write are
+ * the same text, "name = value" lines; docs/themes.md describes it. */
+#ifndef PTL_HUBS_THEME_H
+#define PTL_HUBS_THEME_H
+
+#include "hubs/plan.h"
+
+typedef enum ptl_role { /* what is drawn in a colour of its own */
+                        PTL_ROLE_PAPER,
+                        PTL_ROLE_ROCK,
+                        PTL_ROLE_ROCK_GRID,
+                        PTL_ROLE_HATCH,
+                        PTL_ROLE_OUTLINE,
+                        PTL_ROLE_GRID,
+                        PTL_ROLE_INK,
+                        PTL_ROLE_FAINT,
+                        PTL_ROLE_WALL,
+                        PTL_ROLE_TRAIL,
+                        PTL_ROLE_LINK,
+                        PTL_ROLE_REGION,
+                        PTL_ROLE_REGION_FAINT,
+                        PTL_ROLE_NOTE,
+                        PTL_ROLE_COMMENT,
+                        PTL_ROLE_NUMBER,
+                        PTL_ROLE_HALO,
+                        PTL_ROLE_COORDINATE,
+                        PTL_ROLE_TITLE,
+                        PTL_ROLE_TEXT,
+                        PTL_ROLE_FLOOR,                       /* ten of them  */
+                        PTL_ROLE_DISC  = PTL_ROLE_FLOOR + 10, /* four         */
+                        PTL_ROLE_LABEL = PTL_ROLE_DISC + 4,   /* four         */
+                        PTL_ROLES      = PTL_ROLE_LABEL + 4
+} ptl_role;
+
+typedef enum ptl_hatching { /* of the rock */
+                            PTL_HATCH_NONE,
+                            PTL_HATCH_STROKES, /* short strokes along the walls       */
+                            PTL_HATCH_DOTS,    /* stipples along the walls            */
+                            PTL_HATCH_LINES    /* slanted lines wherever no floor is  */
+} ptl_hatching;
+
+typedef struct ptl_theme {
+    uint32_t      color[PTL_ROLES]; /* 0xRRGGBBAA; without any alpha it is not drawn */
+    float         wall_width, line_width, grid_width, hatch_width; /* in cells */
+    float         hatch_size, outline_width;                       /* in cells */
+    ptl_hatching  hatching;
+    ptl_plan_face title_face, text_face;
+} ptl_theme;
+
+/* Name of the index-th built-in theme, NULL past the last; the first is the usual one. */
+const char *ptl_theme_name(size_t index);
+
+/* A built-in theme; false when there is none of this name. */
+bool ptl_theme_named(ptl_theme *out, ptl_str name);
+
+/* Reads a theme file: what it does not say comes from the theme it inherits. Fails the job, naming
+ * line and column, at the first line that says nothing known. */
+void ptl_theme_read(ptl_job *job, ptl_theme *out, ptl_span text);
+
+/* Sets one value by its name, as a line of a theme file does; false, and *why says what is
+ * allowed, when there is no such name or value. */
+bool ptl_theme_set(ptl_theme *theme, ptl_str name, ptl_str value, const char **why);
+
+/* The colours as those of a plan, by role; floors that let something through are laid over the
+ * first. PTL_PLAN_NONE for those that are not drawn. */
+void ptl_theme_palette(ptl_pen *pen, const ptl_theme *theme, uint32_t out[PTL_ROLES]);
+
+#endif

@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: MIT */
+/* Gridmonger maps on paper: every sign is drawn and differs from the others, coordinates, legend,
+ * nothing beyond the page. */
+#include <portolan/grmm.h>
+#include <portolan/plan.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grmm_samples.h"
+#include "harness.h"
+#include "hubs/plan_text.h"
+#include "hubs/theme.h"
+#include "support.h"
+
+static ptl_str str(const char *text)
+{
+    return (ptl_str){ text, strlen(text) };
+}
+
+/* A map of one level of blank floor. */
+static ptl_doc *room(uint32_t rows, uint32_t columns)
+{
+    ptl_doc *doc;
+
+    CHECK(ptl_grmm_new(&doc, "Test", "2026-01-01 12:00:00", 4, NULL, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(NULL, doc, "Keep", "", 0, rows, columns, NULL) == PTL_OK);
+    for (uint32_t r = 0; r < rows; r++)
+        for (uint32_t c = 0; c < columns; c++)
+            CHECK(ptl_grmm_set(doc, 0, PTL_GRMM_FLOOR, r, c, PTL_GRMM_BLANK, NULL) == PTL_OK);
+    return doc;
+}
+
+static void set(ptl_doc *doc, ptl_grmm_layer layer, uint32_t row, uint32_t column, uint8_t value)
+{
+    CHECK(ptl_grmm_set(doc, 0, layer, row, column, value, NULL) == PTL_OK);
+}
+
+static void note(ptl_doc *doc, const ptl_grmm_note *n)
+{
+    CHECK(ptl_grmm_add_note(doc, 0, n, NULL) == PTL_OK);
+}
+
+/* Some layers as SVG. */
+static ptl_bytes draw(const ptl_doc *doc, const char *layers)
+{
+    ptl_setting settings[] = { { "layers", layers, strlen(layers) } };
+
+    return must_write(doc,
+                      &(ptl_write_opts){ .to = "svg", .settings = settings, .setting_count = 1 });
+}
+
+/* What is drawn differs from all that was drawn before, and from nothing. */
+typedef struct gallery {
+    ptl_bytes shown[64];
+    size_t    count;
+} gallery;
+
+static void hang(gallery *g, const ptl_doc *doc, const char *layers)
+{
+    ptl_bytes now = draw(doc, layers);
+
+    for (size_t i = 0; i < g->count; i++)
+        if (g->shown[i].size == now.size && memcmp(g->shown[i].data, now.data, now.size) == 0)
+            test_fail(__FILE__, __LINE__, "number %zu looks like number %zu", g->count, i);
+    g->shown[g->count++] = now;
+}
+
+static void take_down(gallery *g)
+{
+    for (size_t i = 0; i < g->count; i++)
+        ptl_bytes_free(&g->shown[i]);
+}
+
+/* ---- Signs ----------------------------------------------------------------------------------- */
+
+static void every_floor_looks_different(void)
+{
+    ptl_doc *doc   = room(1, 1);
+    gallery  g     = { .count = 0 };
+    size_t   kinds = 0;
+
+    for (unsigned floor = 1; floor < 256; floor++)
+        if (ptl_grmm_floor_name((uint8_t)floor) && floor != PTL_GRMM_ONE_WAY_BACK) {
+            set(doc, PTL_GRMM_FLOOR, 0, 0, (uint8_t)floor);
+            hang(&g, doc, "symbols,bridges");
+            kinds++;
+        }
+    CHECK_UINT(kinds, 25);
+    take_down(&g);
+    ptl_doc_free(doc);
+}
+
+static void directions_look_different(void)
+{
+    static const uint8_t floors[] = { PTL_GRMM_ONE_WAY, PTL_GRMM_ARROW };
+    ptl_doc             *doc      = room(1, 1);
+    gallery              g        = { .count = 0 };
+
+    for (size_t i = 0; i < COUNT(floors); i++)
+        for (uint8_t facing = 0; facing < 4; facing++) {
+            set(doc, PTL_GRMM_FLOOR, 0, 0, floors[i]);
+            set(doc, PTL_GRMM_ORIENTATION, 0, 0, facing);
+            hang(&g, doc, "symbols");
+        }
+    for (uint8_t facing = 0; facing < 2; facing++) {
+        set(doc, PTL_GRMM_FLOOR, 0, 0, PTL_GRMM_BRIDGE);
+        set(doc, PTL_GRMM_ORIENTATION, 0, 0, facing);
+        hang(&g, doc, "bridges");
+    }
+    take_down(&g);
+    ptl_doc_free(doc);
+}
+
+static void every_wall_looks_different(void)
+{
+    static const ptl_grmm_layer layers[] = { PTL_GRMM_WALL_NORTH, PTL_GRMM_WALL_WEST };
+    ptl_doc                    *doc      = room(2, 2);
+    gallery                     g        = { .count = 0 };
+
+    hang(&g, doc, "walls");
+    for (size_t i = 0; i < COUNT(layers); i++) {
+        for (unsigned wall = 1; wall < 256; wall++)
+            if (ptl_grmm_wall_name((uint8_t)wall)) {
+                set(doc, layers[i], 1, 1, (uint8_t)wall);
+                hang(&g, doc, "walls");
+            }
+        set(doc, layers[i], 1, 1, 0);
+    }
+    CHECK_UINT(g.count, 1 + 2 * 18);
+    take_down(&g);
+    ptl_doc_free(doc);
+}
+
+static void every_icon_looks_different(void)
+{
+    ptl_doc *doc = room(1, 1);
+    gallery  g   = { .count = 0 };
+
+    for (uint8_t icon = 0; icon < 40; icon++) {
+        note(doc, &(ptl_grmm_note){ .kind = PTL_GRMM_ICON, .icon = icon });
+        hang(&g, doc, "notes");
+    }
+    take_down(&g);
+    ptl_doc_free(doc);
+}
+
+/* The thing on a wall lies in the cell that owns it. */
+static void things_are_on_their_side(void)
+{
+    static const struct {
+        ptl_grmm_layer layer;
+        uint8_t        wall;
+    } levers[] = {
+        { PTL_GRMM_WALL_NORTH, PTL_GRMM_WALL_LEVER_NE },
+        { PTL_GRMM_WALL_NORTH, PTL_GRMM_WALL_LEVER_SW },
+        { PTL_GRMM_WALL_WEST, PTL_GRMM_WALL_LEVER_NE },
+        { PTL_GRMM_WALL_WEST, PTL_GRMM_WALL_LEVER_SW },
+    };
+    float side[COUNT(levers)];
+
+    for (size_t i = 0; i < COUNT(levers); i++) {
+        ptl_doc  *doc = room(2, 2);
+        ptl_plan *plan;
+        float     edge, at;
+
+        set(doc, levers[i].layer, 1, 1, levers[i].wall);
+        CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
+        for (size_t k = 0; k < plan->layers.count; k++) {
+            const ptl_plan_layer *layer = &plan->layers.data[k];
+            bool                  west  = levers[i].layer == PTL_GRMM_WALL_WEST;
+
+            if (strcmp(layer->name, "walls") != 0)
+                continue;
+            edge = west ? plan->pages.data[0].cells.x + plan->pages.data[0].cells.width
+                        : plan->pages.data[0].cells.y + plan->pages.data[0].cells.height;
+            at =
+                plan->points
+                    .data[2 * (plan->items.data[layer->item + layer->count - 1].as.path.point + 2) +
+                          !west];
+            side[i] = at - edge;
+        }
+        ptl_plan_free(plan);
+        ptl_doc_free(doc);
+    }
+    CHECK(side[0] > 0); /* NE of a north edge: south of it */
+    CHECK(side[1] < 0);
+    CHECK(side[2] < 0); /* NE of a west edge: west of it */
+    CHECK(side[3] > 0);
+}
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+/* All texts of a layer, with | behind each. */
+static void texts_of(const ptl_plan *plan, const char *name, char *out, size_t size)
+{
+    size_t used = 0;
+
+    *out = 0;
+    for (size_t i = 0; i < plan->layers.count; i++)
+        for (size_t k = 0; k < plan->layers.data[i].count; k++) {
+            const ptl_plan_item *item = &plan->items.data[plan->layers.data[i].item + k];
+
+            if (strcmp(plan->layers.data[i].name, name) == 0 && item->kind == PTL_PLAN_TEXT &&
+                used + item->as.text.text.size + 2 < size)
+                used += (size_t)snprintf(out + used, size - used, "%.*s|",
+                                         (int)item->as.text.text.size, item->as.text.text.data);
+        }
+}
+
+static void coordinates_are_those_of_the_map(void)
+{
+    ptl_doc              *doc   = room(2, 3);
+    ptl_grmm_coordinates *given = &ptl_grmm_of(doc)->coordinates;
+    ptl_plan             *plan;
+    char                  got[200];
+
+    CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
+    texts_of(plan, "coordinates", got, sizeof got);
+    CHECK_TEXT(got, "1|1|2|2|3|3|1|1|2|2|");
+    ptl_plan_free(plan);
+    given->origin       = 1;
+    given->column_style = 1;
+    given->row_start    = -1;
+    given->column_start = 25;
+    CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
+    texts_of(plan, "coordinates", got, sizeof got);
+    CHECK_TEXT(got, "Z|Z|AA|AA|AB|AB|0|0|-1|-1|");
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+static void the_legend_tells_of_notes_and_links(void)
+{
+    ptl_doc  *doc = room(2, 3);
+    ptl_plan *plan;
+    char      got[400];
+
+    note(doc, &(ptl_grmm_note){ .row = 1, .text = str("drips") });
+    note(doc, &(ptl_grmm_note){ .kind = PTL_GRMM_NUMBERED, .index = 1, .text = str("a chest") });
+    note(doc, &(ptl_grmm_note){
+                  .column = 1, .kind = PTL_GRMM_CUSTOM_ID, .id = str("K7"), .text = str("key") });
+    note(doc, &(ptl_grmm_note){ .column = 2, .kind = PTL_GRMM_LABEL, .text = str("HALL") });
+    set(doc, PTL_GRMM_FLOOR, 1, 1, PTL_GRMM_TELEPORT);
+    set(doc, PTL_GRMM_FLOOR, 1, 2, PTL_GRMM_TELEPORT_DEST);
+    CHECK(ptl_grmm_add_link(doc, (ptl_grmm_place){ 0, 1, 1 }, (ptl_grmm_place){ 0, 1, 2 }, NULL) ==
+          PTL_OK);
+    CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
+    texts_of(plan, "legend", got, sizeof got);
+    CHECK_TEXT(got, "Notes|a chest|1|key|K7|(1,\xC2\xA0"
+                    "2) drips|Links|(2,\xC2\xA0"
+                    "2) teleport \xE2\x86\x92 (3,\xC2\xA0"
+                    "2)|");
+    texts_of(plan, "labels", got, sizeof got);
+    CHECK_TEXT(got, "HALL|");
+    texts_of(plan, "title", got, sizeof got);
+    CHECK_TEXT(got, "Test|Keep (G)|");
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+static void long_notes_wrap(void)
+{
+    ptl_doc  *doc = room(2, 2);
+    ptl_plan *plan;
+    char      text[3000];
+    size_t    lines = 0;
+
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = i % 7 == 6 ? ' ' : 'm';
+    note(doc,
+         &(ptl_grmm_note){ .kind = PTL_GRMM_NUMBERED, .index = 1, .text = { text, sizeof text } });
+    CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
+    for (size_t i = 0; i < plan->items.count; i++) {
+        const ptl_plan_text *t = &plan->items.data[i].as.text;
+
+        if (plan->items.data[i].kind != PTL_PLAN_TEXT || t->text.data[0] != 'm')
+            continue;
+        CHECK(ptl_plan_text_width(t->text, t->face, t->size) <= 300);
+        lines++;
+    }
+    CHECK(lines > 60 && lines < 150);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+static void check_text_inside(const ptl_plan_page *page, const ptl_plan_text *t)
+{
+    float width = ptl_plan_text_width(t->text, t->face, t->size);
+    float left  = t->anchor == PTL_ANCHOR_MIDDLE ? t->x - width / 2 : t->x;
+
+    CHECK(left >= 0 && left + width <= page->width);
+    CHECK(t->y - t->size * 0.8f >= 0 && t->y + t->size * 0.25f <= page->height);
+}
+
+static void check_path_inside(const ptl_plan *plan, const ptl_plan_page *page,
+                              const ptl_plan_path *path)
+{
+    size_t points = 0;
+
+    for (size_t i = 0; i < path->verb_count; i++)
+        points += ptl_plan_points_of(plan->verbs.data[path->verb + i]);
+    for (size_t i = 0; i < points; i++) {
+        const float *at = plan->points.data + 2 * (path->point + i);
+
+        CHECK(at[0] >= 0 && at[0] <= page->width && at[1] >= 0 && at[1] <= page->height);
+    }
+}
+
+static void check_pages(const ptl_plan *plan)
+{
+    for (size_t p = 0; p < plan->pages.count; p++) {
+        const ptl_plan_page *page = &plan->pages.data[p];
+
+        for (size_t l = page->layer; l < page->layer + page->count; l++)
+            for (size_t i = 0; i < plan->layers.data[l].count; i++) {
+                const ptl_plan_item *item = &plan->items.data[plan->layers.data[l].item + i];
+
+                if (item->kind == PTL_PLAN_TEXT)
+                    check_text_inside(page, &item->as.text);
+                else
+                    check_path_inside(plan, page, &item->as.path);
+            }
+    }
+}
+
+static void nothing_is_outside_of_its_page(void)
+{
+    for (size_t i = 0; ptl_theme_name(i); i++) {
+        ptl_setting    theme = { "theme", ptl_theme_name(i), strlen(ptl_theme_name(i)) };
+        ptl_write_opts opts  = { .settings = &theme, .setting_count = 1 };
+        ptl_doc       *doc   = room(3, 2);
+        ptl_plan      *plan;
+
+        for (uint32_t r = 0; r < 3; r++)
+            note(doc,
+                 &(ptl_grmm_note){ .row    = (uint16_t)r,
+                                   .column = 1,
+                                   .kind   = PTL_GRMM_LABEL,
+                                   .text   = str("A LABEL THAT IS MUCH LONGER THAN ITS LEVEL") });
+        ptl_grmm_of(doc)->levels.data[0].location =
+            str("a name of a level that must be broken into lines to stay on the page");
+        CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+        CHECK_UINT(plan->pages.count, 1);
+        check_pages(plan);
+        ptl_plan_free(plan);
+        ptl_doc_free(doc);
+    }
+}
+
+static void levels_are_pages_in_the_order_of_display(void)
+{
+    ptl_doc  *doc = room(1, 1);
+    ptl_plan *plan;
+
+    CHECK(ptl_grmm_add_level(NULL, doc, "Keep", "Cellar", -1, 2, 2, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(NULL, doc, "Barn", "", 0, 2, 2, NULL) == PTL_OK);
+    CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
+    CHECK_UINT(plan->pages.count, 3);
+    CHECK_TEXT(plan->pages.data[0].name.data, "Barn (G)");
+    CHECK_TEXT(plan->pages.data[1].name.data, "Keep (G)");
+    CHECK_TEXT(plan->pages.data[2].name.data, "Keep \xE2\x80\x93 Cellar (-1)");
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+static void a_map_without_levels_cannot_be_drawn(void)
+{
+    ptl_doc  *doc;
+    ptl_bytes out;
+    ptl_diag  err;
+
+    CHECK(ptl_grmm_new(&doc, "Test", "2026-01-01 12:00:00", 4, NULL, NULL) == PTL_OK);
+    CHECK(ptl_write(&out, doc, &(ptl_write_opts){ .to = "svg" }, &err) == PTL_E_UNSUPPORTED);
+    CHECK_TEXT(err.rule, "plan-empty");
+    ptl_doc_free(doc);
+}
+
+/* ---- Settings and failures ------------------------------------------------------------------- */
+
+static void the_themes_of_the_setting_are_those_there_are(void)
+{
+    const ptl_setting_info *s          = ptl_format_named("grmm")->settings;
+    char                    names[200] = "";
+
+    while (s->name && strcmp(s->name, "theme") != 0)
+        s++;
+    for (size_t i = 0; ptl_theme_name(i); i++) {
+        strcat(names, i > 0 ? " " : "");
+        strcat(names, ptl_theme_name(i));
+    }
+    CHECK_TEXT(s->choices, names);
+}
+
+static void a_theme_is_for_pictures_only(void)
+{
+    static const ptl_setting theme = { "theme", "dark", 4 };
+    ptl_doc                 *doc   = room(1, 1);
+    ptl_write_opts           opts  = { .settings = &theme, .setting_count = 1 };
+    ptl_bytes                out;
+    ptl_diag                 err;
+
+    CHECK(ptl_write(&out, doc, &opts, &err) == PTL_E_ARG);
+    CHECK_TEXT(err.rule, "setting");
+    ptl_doc_free(doc);
+}
+
+static void without_memory_there_is_no_plan(void)
+{
+    for (size_t at = 1;; at++) {
+        test_heap     heap = { .held = 0 };
+        ptl_read_opts opts = { .allocator = test_allocator(&heap) };
+        ptl_doc      *doc  = must_read(grmm_room, sizeof grmm_room, &opts);
+        ptl_bytes     svg  = { 0 };
+        ptl_status    status;
+
+        heap.fail_at = heap.calls + at;
+        status       = ptl_write(&svg, doc, &(ptl_write_opts){ .to = "svg" }, NULL);
+        CHECK(status == PTL_OK || status == PTL_E_MEMORY);
+        ptl_bytes_free(&svg);
+        ptl_doc_free(doc);
+        CHECK_UINT(heap.held, 0);
+        if (status == PTL_OK)
+            break;
+    }
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(every_floor_looks_different),
+        TEST(directions_look_different),
+        TEST(every_wall_looks_different),
+        TEST(every_icon_looks_different),
+        TEST(things_are_on_their_side),
+        TEST(coordinates_are_those_of_the_map),
+        TEST(the_legend_tells_of_notes_and_links),
+        TEST(long_notes_wrap),
+        TEST(nothing_is_outside_of_its_page),
+        TEST(levels_are_pages_in_the_order_of_display),
+        TEST(a_map_without_levels_cannot_be_drawn),
+        TEST(the_themes_of_the_setting_are_those_there_are),
+        TEST(a_theme_is_for_pictures_only),
+        TEST(without_memory_there_is_no_plan),
+    };
+
+    return run_tests("grmm_plan", tests, COUNT(tests));
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Themes of the Gridmonger editor: what of them counts, and what is wrong with some. */
+#include <portolan/grmm.h>
+#include <portolan/plan.h>
+#include <string.h>
+
+#include "grmm_samples.h"
+#include "harness.h"
+#include "support.h"
+
+/* In the editor's syntax, with names it has and values of ours. */
+static const char sample[] = "# a comment\n"
+                             "ui {\n"
+                             "  window { border { color = \"#010203ff\" } }\n"
+                             "  dialog { corner-radius = 6, shadow { enabled = yes } }\n"
+                             "}\n"
+                             "level {\n"
+                             "  general {\n"
+                             "    background = \"#102030ff\" // behind all\n"
+                             "    line-width = hairline\n"
+                             "    foreground { normal { normal = \"#a1a2a3ff\" }\n"
+                             "                 light { normal = \"#b1b2b340\" } }\n"
+                             "  }\n"
+                             "  background-hatch { enabled = yes, color = \"#ffffff20\",\n"
+                             "                     width = 1, spacing-factor = 3 }\n"
+                             "  grid { background { style = none, grid = \"#c1c2c3ff\" } }\n"
+                             "  outline { style = square, fill-style = solid,\n"
+                             "            color = \"#d1d2d3ff\", width-factor = 0.25 }\n"
+                             "  floor {\n"
+                             "    background = [\n"
+                             "      \"#404040ff\"\n"
+                             "      \"#ff000080\", \"#00ff0080\" ]\n"
+                             "  }\n"
+                             "  note { index-background: [ \"#e1e2e3ff\" ] }\n"
+                             "}\n";
+
+static ptl_status make(ptl_plan **plan, const char *text, size_t size, ptl_diag *err)
+{
+    ptl_doc    *doc   = must_read(grmm_room, sizeof grmm_room, NULL);
+    ptl_setting theme = { "theme", text, size };
+    ptl_status  status =
+        ptl_plan_make(plan, doc, &(ptl_write_opts){ .settings = &theme, .setting_count = 1 }, err);
+
+    ptl_doc_free(doc);
+    return status;
+}
+
+/* A colour of the plan by the role it has; 0 where there is none. */
+static uint32_t color(const ptl_plan *plan, const char *name)
+{
+    for (size_t i = 0; i < plan->palette.count; i++) {
+        const ptl_plan_color *c = &plan->palette.data[i];
+
+        if (strcmp(c->name, name) == 0)
+            return (uint32_t)c->r << 24 | (uint32_t)c->g << 16 | (uint32_t)c->b << 8 | c->a;
+    }
+    return 0;
+}
+
+static void their_names_become_roles(void)
+{
+    ptl_plan *plan;
+
+    CHECK(make(&plan, sample, sizeof sample - 1, NULL) == PTL_OK);
+    CHECK_UINT(color(plan, "paper"), 0x102030FF);
+    CHECK_UINT(color(plan, "ink"), 0xA1A2A3FF);
+    CHECK_UINT(color(plan, "wall"), 0xA1A2A3FF);
+    CHECK_UINT(color(plan, "faint"), 0xB1B2B340);
+    CHECK_UINT(color(plan, "hatch"), 0xFFFFFF20);
+    CHECK_UINT(color(plan, "rock-grid"), 0); /* of style none */
+    CHECK_UINT(color(plan, "outline"), 0xD1D2D3FF);
+    CHECK_UINT(color(plan, "floor-0"), 0x404040FF);
+    CHECK_UINT(color(plan, "floor-2"), 0x20A020FF); /* laid over the first */
+    CHECK_UINT(color(plan, "disc-0"), 0xE1E2E3FF);
+    ptl_plan_free(plan);
+}
+
+static void hatched_outlines_are_hatching(void)
+{
+    static const char text[] = "level { outline { style = rounded-edges, fill-style = hatched\n"
+                               "color = \"#353232ff\" }, floor { background = [] } }";
+    ptl_plan         *plan;
+
+    CHECK(make(&plan, text, sizeof text - 1, NULL) == PTL_OK);
+    CHECK_UINT(color(plan, "hatch"), 0x353232FF);
+    CHECK_UINT(color(plan, "outline"), 0);
+    ptl_plan_free(plan);
+}
+
+static void faults_have_a_place(void)
+{
+    static const struct {
+        const char *text, *says;
+    } bad[] = {
+        { "level {\n general { background = \"grey\" } }",
+          "theme, line 2, column 26: this is no colour" },
+        { "level {\n general { background = \"#fff", "theme, line 2, column 25: the quotation" },
+        { "level {\n general {", "theme, line 2, column 11: a group has no end" },
+        { "level { = }", "theme, line 1, column 9: a name was expected" },
+        { "level { a = }", "theme, line 1, column 13: a value was expected" },
+        { "level { a = [ {", "theme, line 1, column 15: a list of values" },
+        { "a{a{a{a{a{a{a{a{a{", "theme, line 1, column 17: groups are nested too deeply" },
+        { "ui { dialog { label = \"#fff\" } }", "the theme has no colours of levels" },
+        { "}{", "theme, line 1, column 1: a name was expected" },
+        { "level { x = \"\x1b\" } \x01", "theme, line 1, column 20: a value was expected" },
+        { "nightly", "there is no theme \"nightly\"" },
+    };
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        ptl_plan *plan;
+        ptl_diag  err;
+
+        CHECK(make(&plan, bad[i].text, strlen(bad[i].text), &err) != PTL_OK);
+        if (strncmp(err.message, bad[i].says, strlen(bad[i].says)) != 0)
+            CHECK_TEXT(err.message, bad[i].says);
+    }
+}
+
+/* Cut at every length, and with every byte changed: a plan or a clean error. */
+static void damage_does_no_harm(void)
+{
+    static const uint8_t with[] = { 0, '{', '}', '[', ']', '"', '=', '\n', '#', 0xFF };
+
+    for (size_t at = 0; at < sizeof sample; at++)
+        for (size_t k = 0; k <= sizeof with; k++) {
+            char       text[sizeof sample];
+            ptl_plan  *plan;
+            ptl_status status;
+
+            memcpy(text, sample, sizeof sample);
+            if (k < sizeof with)
+                text[at] = (char)with[k];
+            status = make(&plan, text, k < sizeof with ? sizeof sample - 1 : at, NULL);
+            CHECK(status == PTL_OK || status == PTL_E_SYNTAX || status == PTL_E_ARG);
+            ptl_plan_free(plan);
+        }
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(their_names_become_roles),
+        TEST(hatched_outlines_are_hatching),
+        TEST(faults_have_a_place),
+        TEST(damage_does_no_harm),
+    };
+
+    return run_tests("grmm_theme", tests, COUNT(tests));
+}
