@@ -7,17 +7,18 @@
 #include "render/png_write.h"
 #include "source.h"
 
-enum {                  /* of a page of ids, in units */
-       LONGEST  = 1536, /* the longer side of a map, if its cells may be so small */
-       LARGEST  = 32,
-       SMALLEST = 4,
-       LEGIBLE  = 20, /* cells that have room for an id */
-       MARGIN   = 16,
-       HEAD     = 40,
-       FOOT     = 48,
-       SWATCH   = 20,
-       NARROW   = 360, /* a page has room for its legend */
-       RULED    = 8,   /* cells between lines */
+enum {                     /* of a page of ids, in units */
+       LONGEST     = 1536, /* the longer side of a map, if its cells may be so small */
+       LARGEST     = 32,
+       SMALLEST    = 4,
+       LEGIBLE     = 20, /* cells that have room for an id */
+       MARGIN      = 16,
+       HEAD        = 40,
+       FOOT        = 48,
+       SWATCH      = 20,
+       NARROW      = 360,     /* a page has room for its legend */
+       RULED       = 8,       /* cells between lines */
+       MOST_PIXELS = 1 << 24, /* of an image of ids */
 };
 
 /* A picture made here becomes an image of the plan. */
@@ -42,20 +43,80 @@ static ptl_str title_of(const ptl_tile_layer *layer)
 
 /* ---- Tiles ---------------------------------------------------------------------------------- */
 
-static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
+/* Some of the layers as a picture on a layer of the plan. */
+static void draw_some(ptl_pen *pen, const ptl_tile_picture *picture, const char *name,
+                      ptl_tile_layer *layers, size_t count)
 {
-    ptl_buf  png = ptl_buf_of(pen->job, NULL);
-    uint32_t width, height;
+    ptl_tiles        some = *picture->tiles;
+    ptl_tile_picture part = *picture;
+    ptl_buf          png  = ptl_buf_of(pen->job, NULL);
+    uint32_t         width, height;
 
-    if (ptl_tile_picture_size(pen->job, picture, &width, &height))
-        ptl_tile_picture_png(pen->job, &png, picture);
+    some.layers.data  = layers;
+    some.layers.count = count;
+    part.tiles        = &some;
+    if (ptl_tile_picture_size(pen->job, &part, &width, &height))
+        ptl_tile_picture_png(pen->job, &png, &part);
     if (ptl_ok(pen->job)) {
-        ptl_pen_page(pen, title_of(picture->tiles->layers.data), (float)width, (float)height,
-                     PTL_PLAN_NONE);
-        ptl_pen_layer(pen, "tiles");
+        ptl_pen_layer(pen, name);
         put_image(pen, &png, &(ptl_plan_box){ 0, 0, (float)width, (float)height });
     }
     ptl_buf_free(&png);
+}
+
+/* A layer without its cells that stand above everything, or with nothing but these; false when
+ * nothing is left. */
+static bool keep_cells(ptl_job *job, ptl_tile_layer *out, const ptl_tile_layer *from, bool above)
+{
+    size_t         count = (size_t)from->width * from->height;
+    ptl_tile_cell *cells = ptl_arena_raw(job, count * (uint64_t)sizeof *cells);
+    bool           some  = false;
+
+    for (size_t i = 0; i < count && cells; i++) {
+        cells[i] = from->cells[i];
+        if (cells[i].above != above)
+            cells[i].tile = PTL_TILE_NONE;
+        some = some || cells[i].tile != PTL_TILE_NONE;
+    }
+    *out       = *from;
+    out->cells = cells;
+    return some && cells;
+}
+
+static const char *name_of(ptl_job *job, const ptl_tile_layer *layer)
+{
+    char *name = ptl_arena_take(job, 64);
+
+    return name ? ptl_quote(name, 64, title_of(layer).data, title_of(layer).size) : "";
+}
+
+/* One layer of the plan for each of the tiles', so that they can be chosen, and one for what stands
+ * above them all. */
+static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
+{
+    ptl_job        *job   = pen->job;
+    size_t          count = picture->tiles->layers.count, above = 0;
+    ptl_tile_layer *tops = ptl_arena_array(job, count, sizeof *tops);
+    uint32_t        width, height;
+
+    if (!tops || !ptl_tile_picture_size(job, picture, &width, &height))
+        return;
+    ptl_pen_page(pen, title_of(picture->tiles->layers.data), (float)width, (float)height,
+                 PTL_PLAN_NONE);
+    for (size_t i = 0; i < count && ptl_ok(job); i++) {
+        const ptl_tile_layer *layer = &picture->tiles->layers.data[i];
+        ptl_tile_layer        ground;
+
+        if (count == 1)
+            ground = *layer;
+        else
+            keep_cells(job, &ground, layer, false);
+        if (ptl_ok(job))
+            draw_some(pen, picture, name_of(job, layer), &ground, 1);
+        above += count > 1 && keep_cells(job, &tops[above], layer, true);
+    }
+    if (above > 0 && ptl_ok(job))
+        draw_some(pen, picture, "above", tops, above);
 }
 
 /* ---- Ids ------------------------------------------------------------------------------------ */
@@ -72,7 +133,7 @@ typedef struct id_page {
 static ptl_rgba colour_of(uint32_t id)
 {
     uint32_t hue = (id * UINT32_C(2654435769)) >> 16; /* by the golden section, in 65536ths */
-    uint32_t low = 112 + id * 40503 % 48, part = hue % 10923 * (240 - low) / 10923;
+    uint32_t low = 152 + id * 40503 % 40, part = hue % 10923 * (240 - low) / 10923;
     uint8_t  most = 240, least = (uint8_t)low;
     uint8_t  up = (uint8_t)(low + part), down = (uint8_t)(240 - part);
     ptl_rgba six[] = { { most, up, least, 255 }, { down, most, least, 255 },
@@ -89,21 +150,40 @@ static uint32_t id_of(const ptl_tile_layer *layer, size_t cell)
     return tile < layer->tile_count ? layer->tiles[tile].id : tile;
 }
 
-/* One pixel for each cell. */
-static void draw_cells(const id_page *page, const ptl_plan_box *box)
+/* Pixels a cell is wide in the image: as many as on the page, because not everything that shows an
+ * image keeps its pixels square; one where that would be too many. */
+static uint32_t pixels_of(const id_page *page)
+{
+    uint64_t cells = (uint64_t)page->layer->width * page->layer->height;
+
+    return cells * page->cell * page->cell <= MOST_PIXELS ? page->cell : 1;
+}
+
+static void paint_cells(const id_page *page, ptl_image *image, uint32_t size)
 {
     const ptl_tile_layer *layer = page->layer;
-    ptl_job              *job   = page->pen->job;
-    ptl_image             image = { .width = layer->width, .height = layer->height };
-    size_t                count = (size_t)layer->width * layer->height;
-    ptl_buf               png   = ptl_buf_of(job, NULL);
 
-    image.pixels = ptl_arena_array(job, count, sizeof *image.pixels);
-    for (size_t i = 0; i < count && image.pixels; i++)
-        if (layer->cells[i].tile != PTL_TILE_NONE)
-            image.pixels[i] = colour_of(id_of(layer, i));
-    if (ptl_ok(job))
+    for (uint32_t y = 0; y < image->height; y++)
+        for (uint32_t x = 0; x < image->width; x++) {
+            size_t cell = (size_t)(y / size) * layer->width + x / size;
+
+            if (layer->cells[cell].tile != PTL_TILE_NONE)
+                image->pixels[(size_t)y * image->width + x] = colour_of(id_of(layer, cell));
+        }
+}
+
+static void draw_cells(const id_page *page, const ptl_plan_box *box)
+{
+    ptl_job  *job   = page->pen->job;
+    uint32_t  size  = pixels_of(page);
+    ptl_image image = { .width = page->layer->width * size, .height = page->layer->height * size };
+    ptl_buf   png   = ptl_buf_of(job, NULL);
+
+    image.pixels = ptl_arena_array(job, (uint64_t)image.width * image.height, sizeof *image.pixels);
+    if (image.pixels) {
+        paint_cells(page, &image, size);
         ptl_png_write(job, &png, &image, PTL_PNG_USUAL);
+    }
     if (ptl_ok(job))
         put_image(page->pen, &png, box);
     ptl_buf_free(&png);
@@ -250,6 +330,9 @@ void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_tiles *tiles,
 {
     ptl_pen pen = ptl_pen_of(job, plan);
 
+    if (!picture && ptl_setting_of(job, "light"))
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "tiles-missing",
+                 "without images of tiles ids are shown, and no light falls on them");
     if (picture)
         draw_tiles(&pen, picture);
     else

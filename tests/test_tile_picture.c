@@ -367,27 +367,19 @@ static void remember(void *user, const ptl_diag *diag)
     strncat(user, " ", 200 - strlen(user));
 }
 
-static void containers_are_drawn(void)
+/* The picture of the container above. */
+static void check_box(const ptl_doc *doc, const ptl_write_opts *opts)
 {
-    ptl_doc       *doc        = must_read(box, strlen(box), &(ptl_read_opts){ .format = "xmf" });
-    char           rules[256] = "";
-    ptl_write_opts opts = { .files = { .load = load_sheet }, .listener = { remember, rules } };
-    ptl_plan      *plan;
-    ptl_image      image;
-    fixture        f;
+    ptl_bytes png;
+    ptl_image image;
+    fixture   f;
 
-    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
-    CHECK_TEXT(rules, "tile-missing ");
-    CHECK_UINT(plan->pages.count, 1);
-    CHECK(plan->pages.data[0].width == 4 && plan->pages.data[0].height == 2);
-    CHECK_UINT(plan->items.count, 1);
-    CHECK_UINT(plan->items.data[0].kind, PTL_PLAN_PICTURE);
+    CHECK(ptl_write(&png, doc, opts, NULL) == PTL_OK);
     fixture_begin(&f, NULL, 0);
     f.job.text = false;
     if (ptl_image_there("png")) {
-        ptl_u8s png = plan->images.data[0].bytes;
-
-        CHECK(ptl_image_read(&f.job, &image, (ptl_span){ png.data, png.count }, NULL));
+        CHECK(ptl_image_read(&f.job, &image, (ptl_span){ png.data, png.size }, NULL));
+        CHECK(image.width == 4 && image.height == 2);
         CHECK(same(ptl_image_at(&image, 0, 0),
                    (ptl_rgba){ 21, 20, 2, 255 })); /* clear in the top one */
         CHECK(same(ptl_image_at(&image, 1, 0), (ptl_rgba){ 11, 10, 1, 255 }));
@@ -395,13 +387,50 @@ static void containers_are_drawn(void)
         CHECK(same(ptl_image_at(&image, 2, 0), (ptl_rgba){ 0 }));
     }
     fixture_end(&f);
+    ptl_bytes_free(&png);
+}
+
+static void containers_are_drawn(void)
+{
+    ptl_doc       *doc        = must_read(box, strlen(box), &(ptl_read_opts){ .format = "xmf" });
+    char           rules[256] = "", text[sizeof box];
+    ptl_write_opts opts       = { .to       = "png",
+                                  .files    = { .load = load_sheet },
+                                  .listener = { remember, rules } };
+    ptl_plan      *plan;
+
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK_TEXT(rules, "tile-missing ");
+    CHECK_UINT(plan->pages.count, 1);
+    CHECK(plan->pages.data[0].width == 4 && plan->pages.data[0].height == 2);
+    CHECK_UINT(plan->layers.count, 2);
+    CHECK_TEXT(plan->layers.data[0].name, "ground");
+    CHECK_TEXT(plan->layers.data[1].name, "top");
+    CHECK_UINT(plan->items.data[1].kind, PTL_PLAN_PICTURE);
     ptl_plan_free(plan);
+    check_box(doc, &opts);
+    ptl_doc_free(doc);
+    memcpy(text, box, sizeof box);
+    memcpy(strstr(text, "AQAAAA"), "AQAAgA", 6); /* the same cell above everything */
+    doc = must_read(text, strlen(text), &(ptl_read_opts){ .format = "xmf" });
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK_UINT(plan->layers.count, 3);
+    CHECK_TEXT(plan->layers.data[2].name, "above");
+    ptl_plan_free(plan);
+    check_box(doc, &opts);
     rules[0]        = 0;
     opts.files.load = NULL; /* no sheet: a page of ids for each layer */
     CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
     CHECK_TEXT(rules, "file-missing ");
+    CHECK_UINT(plan->images.count, 2);
     CHECK_UINT(plan->pages.count, 2);
     CHECK(memcmp(plan->pages.data[0].name.data, "ground", 6) == 0); /* lowest first */
+    ptl_plan_free(plan);
+    rules[0]           = 0; /* on which no light falls */
+    opts.settings      = &(ptl_setting){ "light", "", 0 };
+    opts.setting_count = 1;
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK_TEXT(rules, "file-missing tiles-missing ");
     ptl_plan_free(plan);
     ptl_doc_free(doc);
 }

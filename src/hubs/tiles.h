@@ -20,7 +20,7 @@ enum { /* ptl_tile_cell.transform: the axes are swapped first, then the picture 
 };
 
 typedef struct ptl_tile_cell {
-    uint32_t tile;     /* of the layer, or PTL_TILE_NONE              */
+    uint32_t tile;     /* of the layer, or PTL_TILE_NONE; others are missing */
     uint16_t selector; /* of colours                                  */
     uint8_t  transform;
     bool     above; /* drawn after all layers, over everything else */

@@ -67,12 +67,33 @@ static bool reserve_sheets(builder *b)
 
 /* ---- Layers --------------------------------------------------------------------------------- */
 
+static bool is_good(const ptl_xmf_tile *tile)
+{
+    return tile->id >= 0 && tile->id < TILE_IDS && tile->index >= 0;
+}
+
+/* How many ids there are up to the highest that is listed. */
+static uint32_t count_ids(const ptl_xmf_layer *layer)
+{
+    uint32_t count = 0;
+
+    for (size_t s = 0; s < layer->sources.count; s++)
+        for (size_t i = 0; i < layer->sources.data[s].tiles.count; i++) {
+            const ptl_xmf_tile *tile = &layer->sources.data[s].tiles.data[i];
+
+            if (is_good(tile) && (uint32_t)tile->id >= count)
+                count = (uint32_t)tile->id + 1;
+        }
+    return count;
+}
+
 /* Tiles by their ids; of those listed twice the last counts. */
 static void take_tiles(const builder *b, ptl_tile_layer *to, const ptl_xmf_layer *layer)
 {
-    ptl_tile_place *tiles = ptl_arena_array(b->job, TILE_IDS, sizeof *tiles);
+    uint32_t        count = count_ids(layer);
+    ptl_tile_place *tiles = ptl_arena_array(b->job, count, sizeof *tiles);
 
-    for (uint32_t i = 0; i < TILE_IDS && tiles; i++)
+    for (uint32_t i = 0; i < count && tiles; i++)
         tiles[i] = (ptl_tile_place){ .id = i, .sheet = PTL_TILE_NONE };
     for (size_t s = 0; s < layer->sources.count && tiles; s++) {
         const ptl_xmf_source *source = &layer->sources.data[s];
@@ -82,7 +103,7 @@ static void take_tiles(const builder *b, ptl_tile_layer *to, const ptl_xmf_layer
         for (size_t i = 0; i < source->tiles.count; i++) {
             const ptl_xmf_tile *tile = &source->tiles.data[i];
 
-            if (tile->id >= 0 && tile->id < TILE_IDS && tile->index >= 0)
+            if (is_good(tile))
                 tiles[tile->id] = (ptl_tile_place){
                     .id    = (uint32_t)tile->id,
                     .sheet = sheet,
@@ -92,7 +113,7 @@ static void take_tiles(const builder *b, ptl_tile_layer *to, const ptl_xmf_layer
         }
     }
     to->tiles      = tiles;
-    to->tile_count = tiles ? TILE_IDS : 0;
+    to->tile_count = tiles ? count : 0;
 }
 
 /* Layers are drawn over one another, whatever they ask for. */
