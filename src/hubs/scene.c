@@ -44,9 +44,15 @@ bool ptl_scene_parts(ptl_job *job, ptl_scene_mesh *mesh, size_t count)
     return mesh->parts.data != NULL;
 }
 
-static ptl_f32s floats(ptl_job *job, size_t count)
+static void *room_for(ptl_job *job, size_t count, size_t size, unsigned lists)
 {
-    float *data = ptl_arena_array(job, count, sizeof *data);
+    return lists & PTL_PART_UNSET ? ptl_arena_raw(job, (uint64_t)count * size)
+                                  : ptl_arena_array(job, count, size);
+}
+
+static ptl_f32s floats(ptl_job *job, size_t count, unsigned lists)
+{
+    float *data = room_for(job, count, sizeof *data, lists);
 
     return (ptl_f32s){ data, data ? count : 0 };
 }
@@ -54,14 +60,14 @@ static ptl_f32s floats(ptl_job *job, size_t count)
 bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices, size_t indices,
                             unsigned lists)
 {
-    part->position = floats(job, 3 * vertices);
+    part->position = floats(job, 3 * vertices, lists);
     if (lists & PTL_PART_NORMAL)
-        part->normal = floats(job, 3 * vertices);
+        part->normal = floats(job, 3 * vertices, lists);
     if (lists & PTL_PART_UV)
-        part->uv = floats(job, 2 * vertices);
+        part->uv = floats(job, 2 * vertices, lists);
     if (lists & PTL_PART_COLOR)
         part->color = (ptl_u8s){ ptl_arena_take(job, 4 * (uint64_t)vertices), 4 * vertices };
-    part->index = (ptl_u32s){ ptl_arena_array(job, indices, sizeof(uint32_t)), indices };
+    part->index = (ptl_u32s){ room_for(job, indices, sizeof(uint32_t), lists), indices };
     return ptl_ok(job);
 }
 
@@ -96,31 +102,80 @@ static size_t columns_of(const ptl_scene_part *part, strand out[COLUMNS])
     return used;
 }
 
-static uint32_t hash_of(const strand *columns, size_t count, size_t vertex)
+/* What is known of the vertices that are kept: a table of their hashes and numbers, at most half of
+ * it in use. It grows with them, so that where many are equal it stays in the cache. */
+typedef struct kept_vertex {
+    uint32_t hash, number; /* PTL_SCENE_NONE: a free place */
+} kept_vertex;
+
+typedef struct welder {
+    ptl_job     *job;
+    kept_vertex *places;
+    size_t       slots, kept;
+} welder;
+
+static kept_vertex *free_places(ptl_job *job, size_t slots)
 {
-    uint64_t hash = 14695981039346656037u; /* FNV-1a, four bytes at a time */
+    kept_vertex *places = ptl_arena_alone(job, (uint64_t)slots * sizeof *places);
+
+    if (places)
+        memset(places, 0xFF, slots * sizeof *places);
+    return places;
+}
+
+static bool grow(welder *w)
+{
+    size_t       slots  = w->slots > 0 ? 4 * w->slots : 1024;
+    kept_vertex *places = free_places(w->job, slots);
+
+    for (size_t i = 0; i < w->slots && places; i++) {
+        size_t slot = w->places[i].hash & (slots - 1);
+
+        if (w->places[i].number == PTL_SCENE_NONE)
+            continue;
+        while (places[slot].number != PTL_SCENE_NONE)
+            slot = (slot + 1) & (slots - 1);
+        places[slot] = w->places[i];
+    }
+    if (w->places)
+        ptl_arena_drop(w->job->arena, w->job->heap, w->places);
+    w->places = places;
+    w->slots  = places ? slots : 0;
+    return places != NULL;
+}
+
+/* Vertices are looked at in words of four bytes, of which every list has a whole number. */
+static inline uint32_t hash_of(const strand *columns, size_t count, size_t vertex)
+{
+    uint64_t hash = 0;
 
     for (size_t c = 0; c < count; c++)
-        for (size_t i = 0; i < columns[c].size; i += 2) {
-            uint16_t pair = 0;
+        for (size_t i = 0; i < columns[c].size; i += 4) {
+            uint32_t word;
 
-            memcpy(&pair, columns[c].data + vertex * columns[c].size + i,
-                   columns[c].size - i < 2 ? 1 : 2);
-            hash = (hash ^ pair) * 1099511628211u;
+            memcpy(&word, columns[c].data + vertex * columns[c].size + i, 4);
+            hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+            hash ^= hash >> 29;
         }
-    return (uint32_t)(hash ^ hash >> 32);
+    return (uint32_t)(hash >> 16);
 }
 
-static bool alike(const strand *columns, size_t count, size_t a, size_t b)
+static inline bool alike(const strand *columns, size_t count, size_t a, size_t b)
 {
+    uint32_t differ = 0;
+
     for (size_t c = 0; c < count; c++)
-        if (memcmp(columns[c].data + a * columns[c].size, columns[c].data + b * columns[c].size,
-                   columns[c].size) != 0)
-            return false;
-    return true;
+        for (size_t i = 0; i < columns[c].size; i += 4) {
+            uint32_t x, y;
+
+            memcpy(&x, columns[c].data + a * columns[c].size + i, 4);
+            memcpy(&y, columns[c].data + b * columns[c].size + i, 4);
+            differ |= x ^ y;
+        }
+    return differ == 0;
 }
 
-static void move_vertex(const strand *columns, size_t count, size_t from, size_t to)
+static inline void move_vertex(const strand *columns, size_t count, size_t from, size_t to)
 {
     for (size_t c = 0; c < count; c++)
         memmove(columns[c].data + to * columns[c].size, columns[c].data + from * columns[c].size,
@@ -128,51 +183,71 @@ static void move_vertex(const strand *columns, size_t count, size_t from, size_t
 }
 
 /* The new number of every vertex; the first of equals keeps its place in the order. */
-static size_t renumber(const strand *columns, size_t count, size_t vertices, uint32_t *table,
-                       size_t slots, uint32_t *number)
+static inline void renumber(welder *w, const strand *columns, size_t count, size_t vertices,
+                            uint32_t *number)
 {
-    size_t kept = 0;
-
-    memset(table, 0xFF, slots * sizeof *table);
     for (size_t v = 0; v < vertices; v++) {
-        size_t slot = hash_of(columns, count, v) & (slots - 1);
+        uint32_t hash = hash_of(columns, count, v);
+        size_t   slot;
 
-        while (table[slot] != PTL_SCENE_NONE && !alike(columns, count, table[slot], v))
-            slot = (slot + 1) & (slots - 1);
-        if (table[slot] == PTL_SCENE_NONE) {
-            move_vertex(columns, count, v, kept);
-            table[slot] = (uint32_t)kept++;
+        if (2 * w->kept >= w->slots && !grow(w))
+            return;
+        slot = hash & (w->slots - 1);
+        while (w->places[slot].number != PTL_SCENE_NONE &&
+               (w->places[slot].hash != hash || !alike(columns, count, w->places[slot].number, v)))
+            slot = (slot + 1) & (w->slots - 1);
+        if (w->places[slot].number == PTL_SCENE_NONE) {
+            w->places[slot] = (kept_vertex){ hash, (uint32_t)w->kept };
+            if (w->kept != v)
+                move_vertex(columns, count, v, w->kept);
+            w->kept++;
         }
-        number[v] = table[slot];
+        number[v] = w->places[slot].number;
     }
-    return kept;
+}
+
+/* Most vertices have a place, a normal and a texture coordinate: for these the sizes are known, and
+ * the loops over them vanish. */
+static void renumber_all(welder *w, const strand *columns, size_t count, size_t vertices,
+                         uint32_t *number)
+{
+    strand usual[3];
+
+    if (count != 3 || columns[0].size != 12 || columns[1].size != 12 || columns[2].size != 8) {
+        renumber(w, columns, count, vertices, number);
+        return;
+    }
+    usual[0] = (strand){ columns[0].data, 12 };
+    usual[1] = (strand){ columns[1].data, 12 };
+    usual[2] = (strand){ columns[2].data, 8 };
+    renumber(w, usual, 3, vertices, number);
 }
 
 void ptl_scene_weld(ptl_job *job, ptl_scene_part *part)
 {
     strand    columns[COLUMNS];
-    size_t    vertices = part->position.count / 3, slots = 16, kept, count;
-    uint32_t *table, *number;
+    size_t    vertices = part->position.count / 3, count;
+    welder    w        = { .job = job };
+    uint32_t *number;
 
     if (vertices == 0)
         return;
-    count = columns_of(part, columns);
-    while (slots < vertices * 2)
-        slots *= 2;
-    table  = ptl_arena_alone(job, slots * sizeof *table);
+    count  = columns_of(part, columns);
     number = ptl_arena_alone(job, vertices * sizeof *number);
-    if (table && number) {
-        kept = renumber(columns, count, vertices, table, slots, number);
+    if (number)
+        renumber_all(&w, columns, count, vertices, number);
+    if (ptl_ok(job)) {
         for (size_t i = 0; i < part->index.count; i++)
             part->index.data[i] = number[part->index.data[i]];
-        part->position.count = part->position.count / vertices * kept;
-        part->normal.count   = part->normal.count / vertices * kept;
-        part->uv.count       = part->uv.count / vertices * kept;
-        part->color.count    = part->color.count / vertices * kept;
-        part->joint.count    = part->joint.count / vertices * kept;
-        part->weight.count   = part->weight.count / vertices * kept;
+        part->position.count = part->position.count / vertices * w.kept;
+        part->normal.count   = part->normal.count / vertices * w.kept;
+        part->uv.count       = part->uv.count / vertices * w.kept;
+        part->color.count    = part->color.count / vertices * w.kept;
+        part->joint.count    = part->joint.count / vertices * w.kept;
+        part->weight.count   = part->weight.count / vertices * w.kept;
     }
-    ptl_arena_drop(job->arena, job->heap, table);
+    if (w.places)
+        ptl_arena_drop(job->arena, job->heap, w.places);
     ptl_arena_drop(job->arena, job->heap, number);
 }
 

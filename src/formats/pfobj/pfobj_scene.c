@@ -155,7 +155,7 @@ static bool reserve_part(builder *b, ptl_scene_part *part, size_t triangles)
     size_t count = 3 * triangles * b->influences;
 
     if (!ptl_scene_part_reserve(b->job, part, 3 * triangles, 3 * triangles,
-                                PTL_PART_NORMAL | PTL_PART_UV))
+                                PTL_PART_NORMAL | PTL_PART_UV | PTL_PART_UNSET))
         return false;
     if (count == 0)
         return true;
