@@ -8,6 +8,7 @@
 #include "core/codec.h"
 #include "core/utf8.h"
 #include "exports/export.h"
+#include "imports/import.h"
 #include "render/image.h"
 #include "source.h"
 
@@ -21,7 +22,7 @@ bool ptl_has_feature(const char *name)
     for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++)
         if (strcmp(name, ptl_codec_name(codec)) == 0)
             return ptl_codec_there(codec);
-    return ptl_image_there(name);
+    return strcmp(name, "assimp") == 0 ? ptl_assimp_there() : ptl_image_there(name);
 }
 
 ptl_status ptl_refuse(ptl_diag *err, const char *why)

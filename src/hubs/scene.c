@@ -74,16 +74,18 @@ bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices,
 /* ---- Welding -------------------------------------------------------------------------------- */
 
 /* The lists of a part, seen as bytes of each vertex. */
-typedef struct strand {
-    uint8_t *data;
-    size_t   size; /* of one vertex */
-} strand;
-
 enum { COLUMNS = 6 };
 
-static size_t columns_of(const ptl_scene_part *part, strand out[COLUMNS])
+typedef struct strands {
+    uint8_t *data[COLUMNS];
+    size_t   size[COLUMNS]; /* of one vertex */
+    size_t   count;
+} strands;
+
+static strands strands_of(const ptl_scene_part *part)
 {
-    size_t vertices = part->position.count / 3, used = 0;
+    size_t  vertices = part->position.count / 3;
+    strands out      = { .count = 0 };
     struct {
         void  *data;
         size_t bytes;
@@ -97,9 +99,11 @@ static size_t columns_of(const ptl_scene_part *part, strand out[COLUMNS])
     };
 
     for (size_t i = 0; i < COLUMNS; i++)
-        if (lists[i].bytes > 0)
-            out[used++] = (strand){ lists[i].data, lists[i].bytes / vertices };
-    return used;
+        if (lists[i].bytes > 0) {
+            out.data[out.count]   = lists[i].data;
+            out.size[out.count++] = lists[i].bytes / vertices;
+        }
+    return out;
 }
 
 /* What is known of the vertices that are kept: a table of their hashes and numbers, at most half of
@@ -144,62 +148,81 @@ static bool grow(welder *w)
     return places != NULL;
 }
 
-/* Vertices are looked at in words of four bytes, of which every list has a whole number. */
-static inline uint32_t hash_of(const strand *columns, size_t count, size_t vertex)
+/* What follows is compiled twice, once with sizes that are known. */
+#define INLINE inline __attribute__((always_inline))
+
+/* Vertices are looked at in words of eight bytes and of four, of which every list has a whole
+ * number. */
+static INLINE uint64_t word_at(const uint8_t *from, size_t left)
+{
+    uint64_t wide;
+    uint32_t narrow;
+
+    if (left >= 8) {
+        memcpy(&wide, from, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, from, sizeof narrow);
+    return narrow;
+}
+
+static INLINE uint32_t hash_of(strands of, size_t vertex)
 {
     uint64_t hash = 0;
 
-    for (size_t c = 0; c < count; c++)
-        for (size_t i = 0; i < columns[c].size; i += 4) {
-            uint32_t word;
-
-            memcpy(&word, columns[c].data + vertex * columns[c].size + i, 4);
-            hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-            hash ^= hash >> 29;
+    for (size_t c = 0; c < of.count; c++)
+        for (size_t i = 0; i < of.size[c]; i += 8) {
+            hash ^= word_at(of.data[c] + vertex * of.size[c] + i, of.size[c] - i);
+            hash *= UINT64_C(0x9E3779B97F4A7C15);
+            hash ^= hash >> 32;
         }
     return (uint32_t)(hash >> 16);
 }
 
-static inline bool alike(const strand *columns, size_t count, size_t a, size_t b)
+static INLINE bool alike(strands of, size_t a, size_t b)
 {
-    uint32_t differ = 0;
+    uint64_t differ = 0;
 
-    for (size_t c = 0; c < count; c++)
-        for (size_t i = 0; i < columns[c].size; i += 4) {
-            uint32_t x, y;
-
-            memcpy(&x, columns[c].data + a * columns[c].size + i, 4);
-            memcpy(&y, columns[c].data + b * columns[c].size + i, 4);
-            differ |= x ^ y;
-        }
+    for (size_t c = 0; c < of.count; c++)
+        for (size_t i = 0; i < of.size[c]; i += 8)
+            differ |= word_at(of.data[c] + a * of.size[c] + i, of.size[c] - i) ^
+                      word_at(of.data[c] + b * of.size[c] + i, of.size[c] - i);
     return differ == 0;
 }
 
-static inline void move_vertex(const strand *columns, size_t count, size_t from, size_t to)
+static INLINE void move_vertex(strands of, size_t from, size_t to)
 {
-    for (size_t c = 0; c < count; c++)
-        memmove(columns[c].data + to * columns[c].size, columns[c].data + from * columns[c].size,
-                columns[c].size);
+    for (size_t c = 0; c < of.count; c++)
+        memmove(of.data[c] + to * of.size[c], of.data[c] + from * of.size[c], of.size[c]);
 }
 
-/* The new number of every vertex; the first of equals keeps its place in the order. */
-static inline void renumber(welder *w, const strand *columns, size_t count, size_t vertices,
-                            uint32_t *number)
+/* The new number of every vertex; the first of equals keeps its place in the order. Hashes are made
+ * some vertices ahead, so that their places in the table are on the way to the cache. */
+static INLINE void renumber(welder *w, strands of, size_t vertices, uint32_t *number)
 {
+    enum { AHEAD = 8 };
+    uint32_t hashes[AHEAD];
+
+    for (size_t v = 0; v < AHEAD && v < vertices; v++)
+        hashes[v] = hash_of(of, v);
     for (size_t v = 0; v < vertices; v++) {
-        uint32_t hash = hash_of(columns, count, v);
+        uint32_t hash = hashes[v % AHEAD];
         size_t   slot;
 
         if (2 * w->kept >= w->slots && !grow(w))
             return;
+        if (v + AHEAD < vertices) {
+            hashes[v % AHEAD] = hash_of(of, v + AHEAD);
+            __builtin_prefetch(&w->places[hashes[v % AHEAD] & (w->slots - 1)]);
+        }
         slot = hash & (w->slots - 1);
         while (w->places[slot].number != PTL_SCENE_NONE &&
-               (w->places[slot].hash != hash || !alike(columns, count, w->places[slot].number, v)))
+               (w->places[slot].hash != hash || !alike(of, w->places[slot].number, v)))
             slot = (slot + 1) & (w->slots - 1);
         if (w->places[slot].number == PTL_SCENE_NONE) {
             w->places[slot] = (kept_vertex){ hash, (uint32_t)w->kept };
             if (w->kept != v)
-                move_vertex(columns, count, v, w->kept);
+                move_vertex(of, v, w->kept);
             w->kept++;
         }
         number[v] = w->places[slot].number;
@@ -208,34 +231,31 @@ static inline void renumber(welder *w, const strand *columns, size_t count, size
 
 /* Most vertices have a place, a normal and a texture coordinate: for these the sizes are known, and
  * the loops over them vanish. */
-static void renumber_all(welder *w, const strand *columns, size_t count, size_t vertices,
-                         uint32_t *number)
+static void renumber_all(welder *w, const strands *all, size_t vertices, uint32_t *number)
 {
-    strand usual[3];
-
-    if (count != 3 || columns[0].size != 12 || columns[1].size != 12 || columns[2].size != 8) {
-        renumber(w, columns, count, vertices, number);
-        return;
-    }
-    usual[0] = (strand){ columns[0].data, 12 };
-    usual[1] = (strand){ columns[1].data, 12 };
-    usual[2] = (strand){ columns[2].data, 8 };
-    renumber(w, usual, 3, vertices, number);
+    if (all->count == 3 && all->size[0] == 12 && all->size[1] == 12 && all->size[2] == 8)
+        renumber(w,
+                 (strands){ .data  = { all->data[0], all->data[1], all->data[2] },
+                            .size  = { 12, 12, 8 },
+                            .count = 3 },
+                 vertices, number);
+    else
+        renumber(w, *all, vertices, number);
 }
 
 void ptl_scene_weld(ptl_job *job, ptl_scene_part *part)
 {
-    strand    columns[COLUMNS];
-    size_t    vertices = part->position.count / 3, count;
+    size_t    vertices = part->position.count / 3;
     welder    w        = { .job = job };
     uint32_t *number;
+    strands   all;
 
     if (vertices == 0)
         return;
-    count  = columns_of(part, columns);
+    all    = strands_of(part);
     number = ptl_arena_alone(job, vertices * sizeof *number);
     if (number)
-        renumber_all(&w, columns, count, vertices, number);
+        renumber_all(&w, &all, vertices, number);
     if (ptl_ok(job)) {
         for (size_t i = 0; i < part->index.count; i++)
             part->index.data[i] = number[part->index.data[i]];
