@@ -56,8 +56,9 @@ static const bench_row rows[] = {
     { "G4", "write a million vertices as GLB", "fwrite of the same bytes", scene_write,
       scene_fwrite, &input_pfobj_field, 16, .sense = AT_MOST, .floor = 2.5, .stretch = 1.3,
       .reps = 5 },
+    /* 120 instructions a vertex, and 12 for putting back what welding wrote over. */
     { "G5", "weld a million vertices", "loading them", scene_weld, load_kept, &input_pfobj_field,
-      16, .sense = AT_MOST, .floor = 0.5, .stretch = 0.3, .reps = 5, .per_byte = 1.3 },
+      16, .sense = AT_MOST, .floor = 0.5, .stretch = 0.3, .reps = 5, .per_byte = 1.45 },
     { "B1", "load level.mpd, fresh memory", "read() into fresh pages", load_fresh, read_fresh,
       &input_mpd, 10, .sense = AT_MOST, .floor = 1.25, .stretch = 1.15, .per_byte = 3 },
     { "B2", "load level.mpd, reused memory", "read() into a warm buffer", load_kept, read_warm,

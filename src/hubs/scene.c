@@ -129,7 +129,7 @@ static kept_vertex *free_places(ptl_job *job, size_t slots)
 
 static bool grow(welder *w)
 {
-    size_t       slots  = w->slots > 0 ? 4 * w->slots : 1024;
+    size_t       slots  = w->slots > 0 ? 2 * w->slots : 1024;
     kept_vertex *places = free_places(w->job, slots);
 
     for (size_t i = 0; i < w->slots && places; i++) {
@@ -166,81 +166,96 @@ static INLINE uint64_t word_at(const uint8_t *from, size_t left)
     return narrow;
 }
 
-static INLINE uint32_t hash_of(strands of, size_t vertex)
+static INLINE uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 32;
+}
+
+/* Most vertices have a place, a normal and a texture coordinate: 12, 12 and 8 bytes, five words. */
+enum { USUAL_WORDS = 5 };
+
+static INLINE uint64_t usual_word(const strands *of, size_t vertex, int word)
+{
+    return word == 0   ? word_at(of->data[0] + 12 * vertex, 12)
+           : word == 1 ? word_at(of->data[0] + 12 * vertex + 8, 4)
+           : word == 2 ? word_at(of->data[1] + 12 * vertex, 12)
+           : word == 3 ? word_at(of->data[1] + 12 * vertex + 8, 4)
+                       : word_at(of->data[2] + 8 * vertex, 8);
+}
+
+static INLINE uint32_t hash_of(const strands *of, size_t vertex, bool usual)
 {
     uint64_t hash = 0;
 
-    for (size_t c = 0; c < of.count; c++)
-        for (size_t i = 0; i < of.size[c]; i += 8) {
-            hash ^= word_at(of.data[c] + vertex * of.size[c] + i, of.size[c] - i);
-            hash *= UINT64_C(0x9E3779B97F4A7C15);
-            hash ^= hash >> 32;
-        }
+    for (int i = 0; i < USUAL_WORDS && usual; i++)
+        hash = mix(hash, usual_word(of, vertex, i));
+    for (size_t c = 0; c < of->count && !usual; c++)
+        for (size_t i = 0; i < of->size[c]; i += 8)
+            hash = mix(hash, word_at(of->data[c] + vertex * of->size[c] + i, of->size[c] - i));
     return (uint32_t)(hash >> 16);
 }
 
-static INLINE bool alike(strands of, size_t a, size_t b)
+static INLINE bool alike(const strands *of, size_t a, size_t b, bool usual)
 {
     uint64_t differ = 0;
 
-    for (size_t c = 0; c < of.count; c++)
-        for (size_t i = 0; i < of.size[c]; i += 8)
-            differ |= word_at(of.data[c] + a * of.size[c] + i, of.size[c] - i) ^
-                      word_at(of.data[c] + b * of.size[c] + i, of.size[c] - i);
+    for (int i = 0; i < USUAL_WORDS && usual; i++)
+        differ |= usual_word(of, a, i) ^ usual_word(of, b, i);
+    for (size_t c = 0; c < of->count && !usual; c++)
+        for (size_t i = 0; i < of->size[c]; i += 8)
+            differ |= word_at(of->data[c] + a * of->size[c] + i, of->size[c] - i) ^
+                      word_at(of->data[c] + b * of->size[c] + i, of->size[c] - i);
     return differ == 0;
 }
 
-static INLINE void move_vertex(strands of, size_t from, size_t to)
+static INLINE void move_vertex(const strands *of, size_t from, size_t to)
 {
-    for (size_t c = 0; c < of.count; c++)
-        memmove(of.data[c] + to * of.size[c], of.data[c] + from * of.size[c], of.size[c]);
+    for (size_t c = 0; c < of->count; c++)
+        memmove(of->data[c] + to * of->size[c], of->data[c] + from * of->size[c], of->size[c]);
 }
 
 /* The new number of every vertex; the first of equals keeps its place in the order. Hashes are made
  * some vertices ahead, so that their places in the table are on the way to the cache. */
-static INLINE void renumber(welder *w, strands of, size_t vertices, uint32_t *number)
+static INLINE void renumber(welder *w, const strands *of, size_t vertices, uint32_t *number,
+                            bool usual)
 {
     enum { AHEAD = 8 };
     uint32_t hashes[AHEAD];
 
     for (size_t v = 0; v < AHEAD && v < vertices; v++)
-        hashes[v] = hash_of(of, v);
+        hashes[v] = hash_of(of, v, usual);
     for (size_t v = 0; v < vertices; v++) {
         uint32_t hash = hashes[v % AHEAD];
         size_t   slot;
 
-        if (2 * w->kept >= w->slots && !grow(w))
-            return;
         if (v + AHEAD < vertices) {
-            hashes[v % AHEAD] = hash_of(of, v + AHEAD);
+            hashes[v % AHEAD] = hash_of(of, v + AHEAD, usual);
             __builtin_prefetch(&w->places[hashes[v % AHEAD] & (w->slots - 1)]);
         }
         slot = hash & (w->slots - 1);
         while (w->places[slot].number != PTL_SCENE_NONE &&
-               (w->places[slot].hash != hash || !alike(of, w->places[slot].number, v)))
+               (w->places[slot].hash != hash || !alike(of, w->places[slot].number, v, usual)))
             slot = (slot + 1) & (w->slots - 1);
         if (w->places[slot].number == PTL_SCENE_NONE) {
             w->places[slot] = (kept_vertex){ hash, (uint32_t)w->kept };
             if (w->kept != v)
                 move_vertex(of, v, w->kept);
-            w->kept++;
+            number[v] = (uint32_t)w->kept++;
+            if (2 * w->kept >= w->slots && !grow(w))
+                return;
+            continue;
         }
         number[v] = w->places[slot].number;
     }
 }
 
-/* Most vertices have a place, a normal and a texture coordinate: for these the sizes are known, and
- * the loops over them vanish. */
 static void renumber_all(welder *w, const strands *all, size_t vertices, uint32_t *number)
 {
     if (all->count == 3 && all->size[0] == 12 && all->size[1] == 12 && all->size[2] == 8)
-        renumber(w,
-                 (strands){ .data  = { all->data[0], all->data[1], all->data[2] },
-                            .size  = { 12, 12, 8 },
-                            .count = 3 },
-                 vertices, number);
+        renumber(w, all, vertices, number, true);
     else
-        renumber(w, *all, vertices, number);
+        renumber(w, all, vertices, number, false);
 }
 
 void ptl_scene_weld(ptl_job *job, ptl_scene_part *part)
@@ -254,7 +269,7 @@ void ptl_scene_weld(ptl_job *job, ptl_scene_part *part)
         return;
     all    = strands_of(part);
     number = ptl_arena_alone(job, vertices * sizeof *number);
-    if (number)
+    if (number && grow(&w))
         renumber_all(&w, &all, vertices, number);
     if (ptl_ok(job)) {
         for (size_t i = 0; i < part->index.count; i++)
