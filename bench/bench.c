@@ -44,6 +44,21 @@ static const bench_row rows[] = {
       &input_pfobj_static, 16, .sense = AT_MOST, .floor = 1000, .reps = 3, .memory = 209000000 },
     { "W2", "write a model", "fprintf of its numbers alone", write_away, pfobj_print_numbers,
       &input_pfobj_static, 9, .sense = AT_LEAST, .floor = 12, .stretch = 22, .per_byte = 11.2 },
+    { "W3", "numbers as JSON has them", "snprintf \"%.9g\"", scene_format, scene_printf,
+      &input_pfobj_static, 9, .sense = AT_LEAST, .floor = 5, .stretch = 10, .per_byte = 34 },
+    /* gltfpack takes 0.32 of what the assimp command does. */
+    { "G1", "a million vertices to welded GLB", "assimp export of an OBJ", scene_convert,
+      scene_assimp, &input_pfobj_field, 16, .program = "assimp", .sense = AT_LEAST, .floor = 7,
+      .stretch = 9, .reps = 3 },
+    { "G2", "a million vertices to welded GLB", "assimp, of which gltfpack takes 0.32",
+      scene_convert, scene_assimp, &input_pfobj_field, 16, .program = "assimp", .sense = AT_LEAST,
+      .floor = 2.2 / 0.32, .stretch = 3 / 0.32, .reps = 3 },
+    { "G4", "write a million vertices as GLB", "fwrite of the same bytes", scene_write,
+      scene_fwrite, &input_pfobj_field, 16, .sense = AT_MOST, .floor = 2.5, .stretch = 1.3,
+      .reps = 5 },
+    /* 120 instructions a vertex, and 12 for putting back what welding wrote over. */
+    { "G5", "weld a million vertices", "loading them", scene_weld, load_kept, &input_pfobj_field,
+      16, .sense = AT_MOST, .floor = 0.5, .stretch = 0.3, .reps = 5, .per_byte = 1.45 },
     { "B1", "load level.mpd, fresh memory", "read() into fresh pages", load_fresh, read_fresh,
       &input_mpd, 10, .sense = AT_MOST, .floor = 1.25, .stretch = 1.15, .per_byte = 3 },
     { "B2", "load level.mpd, reused memory", "read() into a warm buffer", load_kept, read_warm,
@@ -285,6 +300,10 @@ static void run_row(report *to, const bench_row *r, const options *o)
                    &(result){ .row     = r,
                               .verdict = SKIPPED,
                               .why = "no command line tool here; --cli PATH says where it is" });
+        return;
+    }
+    if (r->program && !process_there(r->program)) {
+        report_add(to, &(result){ .row = r, .verdict = SKIPPED, .why = "it is not installed" });
         return;
     }
     if (!r->ladder)

@@ -52,6 +52,7 @@ typedef struct bench_row {
     bool              ladder;    /* against itself at half the size, at many */
     bool              json;      /* the work reads the input as JSON         */
     bool              processes; /* needs the command line tool              */
+    const char       *program;   /* and the anchor is this one of others, or NULL */
     bench_sense       sense;
     double            floor, stretch; /* a stretch of 0 is none             */
     unsigned          reps;           /* at least so many of each; 0 is 15  */
@@ -78,7 +79,12 @@ work pfmap_load_like_the_engine, pfmap_write_like_the_engine, pfmap_refuse;
 work ppe_inflate, ppe_inflate_zlib, ppe_unzstd, ppe_unrle_bytes;
 /* work_tiles.c, where libpng is there to be compared with */
 work tiles_draw_file, tiles_draw, tiles_draw_colours, tiles_libpng, tiles_libpng_colours;
-/* work_process.c */
+/* work_scene.c */
+work scene_convert, scene_assimp, scene_write, scene_fwrite, scene_weld, scene_format, scene_printf;
+/* work_process.c: a program by its path or name, and whether it printed something; whether one is
+ * to be found. */
+bool process_run(const char *const *args, bool *talked);
+bool process_there(const char *program);
 work run_info, run_nothing;
 
 #endif

@@ -10,6 +10,8 @@ extern const input_kind input_mpd;
 
 /* Permafrost models: plain triangles, triangles on joints, joints in motion, and some of each. */
 extern const input_kind input_pfobj_static, input_pfobj_skin, input_pfobj_anim, input_pfobj_mixed;
+/* A height field: every point inside is a corner of six triangles, equal in everything. */
+extern const input_kind input_pfobj_field;
 
 /* What generators share: a number below a limit, and a checksum that goes on. */
 unsigned below(uint64_t *state, unsigned limit);

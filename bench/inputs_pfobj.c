@@ -91,6 +91,43 @@ static bool make_mixed(ptl_doc **out, unsigned doublings)
                 1 + doublings);
 }
 
+/* A point of the field, hills and a normal made up of small whole numbers. */
+static void put_point(ptl_pfobj_vertex *v, uint32_t x, uint32_t z)
+{
+    uint64_t state = (uint64_t)x << 32 | z;
+
+    v->position[0] = x / 32.0;
+    v->position[1] = coordinate(&state, 2000000);
+    v->position[2] = z / 32.0;
+    v->texture[0]  = (x % 64) / 64.0;
+    v->texture[1]  = (z % 64) / 64.0;
+    v->normal[0]   = coordinate(&state, 300000);
+    v->normal[1]   = 1;
+    v->normal[2]   = coordinate(&state, 300000);
+}
+
+/* 16 doublings are a million vertices: 408 x 408 squares and some more, two triangles each. */
+static bool make_field(ptl_doc **out, unsigned doublings)
+{
+    static const uint8_t corners[6][2] = { { 0, 0 }, { 0, 1 }, { 1, 0 },
+                                           { 1, 0 }, { 0, 1 }, { 1, 1 } };
+    size_t               vertices      = ((size_t)1000002 >> (16 - doublings)) / 6 * 6;
+    uint32_t             side          = 1;
+    ptl_pfobj_sizes      sizes         = { vertices, 1, 0, 0, NULL };
+
+    if (ptl_pfobj_new(out, &sizes, NULL, NULL) != PTL_OK)
+        return false;
+    while ((size_t)side * side * 6 < vertices)
+        side++;
+    for (size_t i = 0; i < vertices; i++) {
+        uint32_t square = (uint32_t)(i / 6);
+
+        put_point(&ptl_pfobj_of(*out)->vertices.data[i], square % side + corners[i % 6][0],
+                  square / side + corners[i % 6][1]);
+    }
+    return true;
+}
+
 static uint64_t sum_poses(uint64_t sum, const ptl_pfobj *model)
 {
     for (size_t s = 0; s < model->sets.count; s++)
@@ -140,3 +177,4 @@ const input_kind input_pfobj_static = { "static.pfobj", make_static, pfobj_sum, 
 const input_kind input_pfobj_skin   = { "skin.pfobj", make_skin, pfobj_sum, vertex_count };
 const input_kind input_pfobj_anim   = { "anim.pfobj", make_anim, pfobj_sum, pose_count };
 const input_kind input_pfobj_mixed  = { "mixed.pfobj", make_mixed, pfobj_sum, vertex_count };
+const input_kind input_pfobj_field  = { "field.pfobj", make_field, pfobj_sum, vertex_count };

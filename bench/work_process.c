@@ -3,6 +3,9 @@
 #define _XOPEN_SOURCE 700 /* posix_spawn */
 
 #include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,21 +26,20 @@ static size_t drain(int file)
 }
 
 /* Spawned rather than forked, so that it costs the same however much memory the benchmark holds. */
-static outcome run(const char *program, const char *path, bool talks)
+bool process_run(const char *const *args, bool *talked)
 {
-    char *const                args[] = { (char *)program, (char *)"info", (char *)path, NULL };
     posix_spawn_file_actions_t files;
     pid_t                      child;
     int                        ends[2], status = -1;
     bool                       said;
 
     if (pipe(ends) != 0)
-        return (outcome){ 0 };
+        return false;
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, ends[1], 1);
     posix_spawn_file_actions_addclose(&files, ends[0]);
     posix_spawn_file_actions_addclose(&files, ends[1]);
-    if (posix_spawn(&child, program, &files, NULL, args, environ) != 0)
+    if (posix_spawnp(&child, args[0], &files, NULL, (char *const *)args, environ) != 0)
         child = -1;
     posix_spawn_file_actions_destroy(&files);
     close(ends[1]);
@@ -45,15 +47,39 @@ static outcome run(const char *program, const char *path, bool talks)
     close(ends[0]);
     if (child > 0)
         waitpid(child, &status, 0);
-    return (outcome){ .done = status == 0 && said == talks };
+    if (talked)
+        *talked = said;
+    return status == 0;
 }
 
 outcome run_info(const material *m)
 {
-    return run(m->cli, m->path, true);
+    const char *const args[] = { m->cli, "info", m->path, NULL };
+    bool              talked;
+
+    return (outcome){ .done = process_run(args, &talked) && talked };
 }
 
 outcome run_nothing(const material *m)
 {
-    return run(m->nothing, m->path, false);
+    const char *const args[] = { m->nothing, NULL };
+    bool              talked;
+
+    return (outcome){ .done = process_run(args, &talked) && !talked };
+}
+
+bool process_there(const char *program)
+{
+    const char *path = getenv("PATH");
+    char        full[512];
+
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+
+        snprintf(full, sizeof full, "%.*s/%s", (int)length, path, program);
+        if (access(full, X_OK) == 0)
+            return true;
+        path += length + (path[length] == ':');
+    }
+    return false;
 }

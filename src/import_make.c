@@ -104,7 +104,7 @@ static const ptl_format *pick_target(ptl_job *job, const char *to)
 
 /* The scene lives in an arena of its own, and goes when the document is made. */
 static void make_document(ptl_job *job, ptl_doc *doc, const ptl_importer *from,
-                          const ptl_format *format, ptl_span source, const ptl_files *files)
+                          const ptl_format *format, ptl_span source, const ptl_read_opts *opts)
 {
     ptl_arena arena = { 0 };
     ptl_scene scene = { 0 };
@@ -112,7 +112,7 @@ static void make_document(ptl_job *job, ptl_doc *doc, const ptl_importer *from,
     job->source = source;
     job->text   = from->text;
     job->arena  = &arena;
-    from->read(job, source, &scene, files);
+    from->read(job, source, opts->name, &scene, &opts->files);
     job->arena     = &doc->arena;
     job->placeless = doc->placeless = true;
     doc->imported                   = true;
@@ -136,7 +136,7 @@ void ptl_doc_import(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_
     if (from)
         ptl_check_settings(job, format, NULL, PTL_WHEN_IMPORTING);
     if (ptl_ok(job))
-        make_document(job, doc, from, format, source, &opts->files);
+        make_document(job, doc, from, format, source, opts);
 }
 
 ptl_status ptl_import(ptl_doc **out, const void *data, size_t size, const char *to,

@@ -8,6 +8,7 @@
 #include "core/codec.h"
 #include "core/utf8.h"
 #include "exports/export.h"
+#include "imports/import.h"
 #include "render/image.h"
 #include "render/plan_draw.h"
 #include "source.h"
@@ -24,7 +25,7 @@ bool ptl_has_feature(const char *name)
             return ptl_codec_there(codec);
     if (strcmp(name, "cairo") == 0)
         return ptl_plan_draw_there();
-    return ptl_image_there(name);
+    return strcmp(name, "assimp") == 0 ? ptl_assimp_there() : ptl_image_there(name);
 }
 
 ptl_status ptl_refuse(ptl_diag *err, const char *why)

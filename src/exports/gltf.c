@@ -146,13 +146,18 @@ static size_t add_accessor(gltf *g, const accessor *a)
     return g->accessor_count++;
 }
 
+/* A list through once for each of its numbers, so that nothing but comparing is left to do. */
 static void bounds(const float *values, size_t count, size_t width, float *least, float *most)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t k = i % width;
+    for (size_t k = 0; k < width && k < count; k++) {
+        float low = values[k], high = values[k];
 
-        least[k] = i < width || values[i] < least[k] ? values[i] : least[k];
-        most[k]  = i < width || values[i] > most[k] ? values[i] : most[k];
+        for (size_t i = k; i < count; i += width) {
+            low  = values[i] < low ? values[i] : low;
+            high = values[i] > high ? values[i] : high;
+        }
+        least[k] = low;
+        most[k]  = high;
     }
 }
 

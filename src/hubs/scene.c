@@ -75,9 +75,15 @@ bool ptl_scene_parts(ptl_job *job, ptl_scene_mesh *mesh, size_t count)
     return mesh->parts.data != NULL;
 }
 
-static ptl_f32s floats(ptl_job *job, size_t count)
+static void *room_for(ptl_job *job, size_t count, size_t size, unsigned lists)
 {
-    float *data = ptl_arena_array(job, count, sizeof *data);
+    return lists & PTL_PART_UNSET ? ptl_arena_raw(job, (uint64_t)count * size)
+                                  : ptl_arena_array(job, count, size);
+}
+
+static ptl_f32s floats(ptl_job *job, size_t count, unsigned lists)
+{
+    float *data = room_for(job, count, sizeof *data, lists);
 
     return (ptl_f32s){ data, data ? count : 0 };
 }
@@ -85,30 +91,32 @@ static ptl_f32s floats(ptl_job *job, size_t count)
 bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices, size_t indices,
                             unsigned lists)
 {
-    part->position = floats(job, 3 * vertices);
+    part->position = floats(job, 3 * vertices, lists);
     if (lists & PTL_PART_NORMAL)
-        part->normal = floats(job, 3 * vertices);
+        part->normal = floats(job, 3 * vertices, lists);
     if (lists & PTL_PART_UV)
-        part->uv = floats(job, 2 * vertices);
+        part->uv = floats(job, 2 * vertices, lists);
     if (lists & PTL_PART_COLOR)
         part->color = (ptl_u8s){ ptl_arena_take(job, 4 * (uint64_t)vertices), 4 * vertices };
-    part->index = (ptl_u32s){ ptl_arena_array(job, indices, sizeof(uint32_t)), indices };
+    part->index = (ptl_u32s){ room_for(job, indices, sizeof(uint32_t), lists), indices };
     return ptl_ok(job);
 }
 
 /* ---- Welding -------------------------------------------------------------------------------- */
 
 /* The lists of a part, seen as bytes of each vertex. */
-typedef struct strand {
-    uint8_t *data;
-    size_t   size; /* of one vertex */
-} strand;
-
 enum { COLUMNS = 6 };
 
-static size_t columns_of(const ptl_scene_part *part, strand out[COLUMNS])
+typedef struct strands {
+    uint8_t *data[COLUMNS];
+    size_t   size[COLUMNS]; /* of one vertex */
+    size_t   count;
+} strands;
+
+static strands strands_of(const ptl_scene_part *part)
 {
-    size_t vertices = part->position.count / 3, used = 0;
+    size_t  vertices = part->position.count / 3;
+    strands out      = { .count = 0 };
     struct {
         void  *data;
         size_t bytes;
@@ -122,88 +130,190 @@ static size_t columns_of(const ptl_scene_part *part, strand out[COLUMNS])
     };
 
     for (size_t i = 0; i < COLUMNS; i++)
-        if (lists[i].bytes > 0)
-            out[used++] = (strand){ lists[i].data, lists[i].bytes / vertices };
-    return used;
-}
-
-static uint32_t hash_of(const strand *columns, size_t count, size_t vertex)
-{
-    uint64_t hash = 14695981039346656037u; /* FNV-1a, four bytes at a time */
-
-    for (size_t c = 0; c < count; c++)
-        for (size_t i = 0; i < columns[c].size; i += 2) {
-            uint16_t pair = 0;
-
-            memcpy(&pair, columns[c].data + vertex * columns[c].size + i,
-                   columns[c].size - i < 2 ? 1 : 2);
-            hash = (hash ^ pair) * 1099511628211u;
+        if (lists[i].bytes > 0) {
+            out.data[out.count]   = lists[i].data;
+            out.size[out.count++] = lists[i].bytes / vertices;
         }
-    return (uint32_t)(hash ^ hash >> 32);
+    return out;
 }
 
-static bool alike(const strand *columns, size_t count, size_t a, size_t b)
+/* What is known of the vertices that are kept: a table of their hashes and numbers, at most half of
+ * it in use. It grows with them, so that where many are equal it stays in the cache. */
+typedef struct kept_vertex {
+    uint32_t hash, number; /* PTL_SCENE_NONE: a free place */
+} kept_vertex;
+
+typedef struct welder {
+    ptl_job     *job;
+    kept_vertex *places;
+    size_t       slots, kept;
+} welder;
+
+static kept_vertex *free_places(ptl_job *job, size_t slots)
 {
-    for (size_t c = 0; c < count; c++)
-        if (memcmp(columns[c].data + a * columns[c].size, columns[c].data + b * columns[c].size,
-                   columns[c].size) != 0)
-            return false;
-    return true;
+    kept_vertex *places = ptl_arena_alone(job, (uint64_t)slots * sizeof *places);
+
+    if (places)
+        memset(places, 0xFF, slots * sizeof *places);
+    return places;
 }
 
-static void move_vertex(const strand *columns, size_t count, size_t from, size_t to)
+static bool grow(welder *w)
 {
-    for (size_t c = 0; c < count; c++)
-        memmove(columns[c].data + to * columns[c].size, columns[c].data + from * columns[c].size,
-                columns[c].size);
-}
+    size_t       slots  = w->slots > 0 ? 2 * w->slots : 1024;
+    kept_vertex *places = free_places(w->job, slots);
 
-/* The new number of every vertex; the first of equals keeps its place in the order. */
-static size_t renumber(const strand *columns, size_t count, size_t vertices, uint32_t *table,
-                       size_t slots, uint32_t *number)
-{
-    size_t kept = 0;
+    for (size_t i = 0; i < w->slots && places; i++) {
+        size_t slot = w->places[i].hash & (slots - 1);
 
-    memset(table, 0xFF, slots * sizeof *table);
-    for (size_t v = 0; v < vertices; v++) {
-        size_t slot = hash_of(columns, count, v) & (slots - 1);
-
-        while (table[slot] != PTL_SCENE_NONE && !alike(columns, count, table[slot], v))
+        if (w->places[i].number == PTL_SCENE_NONE)
+            continue;
+        while (places[slot].number != PTL_SCENE_NONE)
             slot = (slot + 1) & (slots - 1);
-        if (table[slot] == PTL_SCENE_NONE) {
-            move_vertex(columns, count, v, kept);
-            table[slot] = (uint32_t)kept++;
-        }
-        number[v] = table[slot];
+        places[slot] = w->places[i];
     }
-    return kept;
+    if (w->places)
+        ptl_arena_drop(w->job->arena, w->job->heap, w->places);
+    w->places = places;
+    w->slots  = places ? slots : 0;
+    return places != NULL;
+}
+
+/* What follows is compiled twice, once with sizes that are known. */
+#define INLINE inline __attribute__((always_inline))
+
+/* Vertices are looked at in words of eight bytes and of four, of which every list has a whole
+ * number. */
+static INLINE uint64_t word_at(const uint8_t *from, size_t left)
+{
+    uint64_t wide;
+    uint32_t narrow;
+
+    if (left >= 8) {
+        memcpy(&wide, from, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, from, sizeof narrow);
+    return narrow;
+}
+
+static INLINE uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 32;
+}
+
+/* Most vertices have a place, a normal and a texture coordinate: 12, 12 and 8 bytes, five words. */
+enum { USUAL_WORDS = 5 };
+
+static INLINE uint64_t usual_word(const strands *of, size_t vertex, int word)
+{
+    return word == 0   ? word_at(of->data[0] + 12 * vertex, 12)
+           : word == 1 ? word_at(of->data[0] + 12 * vertex + 8, 4)
+           : word == 2 ? word_at(of->data[1] + 12 * vertex, 12)
+           : word == 3 ? word_at(of->data[1] + 12 * vertex + 8, 4)
+                       : word_at(of->data[2] + 8 * vertex, 8);
+}
+
+static INLINE uint32_t hash_of(const strands *of, size_t vertex, bool usual)
+{
+    uint64_t hash = 0;
+
+    for (int i = 0; i < USUAL_WORDS && usual; i++)
+        hash = mix(hash, usual_word(of, vertex, i));
+    for (size_t c = 0; c < of->count && !usual; c++)
+        for (size_t i = 0; i < of->size[c]; i += 8)
+            hash = mix(hash, word_at(of->data[c] + vertex * of->size[c] + i, of->size[c] - i));
+    return (uint32_t)(hash >> 16);
+}
+
+static INLINE bool alike(const strands *of, size_t a, size_t b, bool usual)
+{
+    uint64_t differ = 0;
+
+    for (int i = 0; i < USUAL_WORDS && usual; i++)
+        differ |= usual_word(of, a, i) ^ usual_word(of, b, i);
+    for (size_t c = 0; c < of->count && !usual; c++)
+        for (size_t i = 0; i < of->size[c]; i += 8)
+            differ |= word_at(of->data[c] + a * of->size[c] + i, of->size[c] - i) ^
+                      word_at(of->data[c] + b * of->size[c] + i, of->size[c] - i);
+    return differ == 0;
+}
+
+static INLINE void move_vertex(const strands *of, size_t from, size_t to)
+{
+    for (size_t c = 0; c < of->count; c++)
+        memmove(of->data[c] + to * of->size[c], of->data[c] + from * of->size[c], of->size[c]);
+}
+
+/* The new number of every vertex; the first of equals keeps its place in the order. Hashes are made
+ * some vertices ahead, so that their places in the table are on the way to the cache. */
+static INLINE void renumber(welder *w, const strands *of, size_t vertices, uint32_t *number,
+                            bool usual)
+{
+    enum { AHEAD = 8 };
+    uint32_t hashes[AHEAD];
+
+    for (size_t v = 0; v < AHEAD && v < vertices; v++)
+        hashes[v] = hash_of(of, v, usual);
+    for (size_t v = 0; v < vertices; v++) {
+        uint32_t hash = hashes[v % AHEAD];
+        size_t   slot;
+
+        if (v + AHEAD < vertices) {
+            hashes[v % AHEAD] = hash_of(of, v + AHEAD, usual);
+            __builtin_prefetch(&w->places[hashes[v % AHEAD] & (w->slots - 1)]);
+        }
+        slot = hash & (w->slots - 1);
+        while (w->places[slot].number != PTL_SCENE_NONE &&
+               (w->places[slot].hash != hash || !alike(of, w->places[slot].number, v, usual)))
+            slot = (slot + 1) & (w->slots - 1);
+        if (w->places[slot].number == PTL_SCENE_NONE) {
+            w->places[slot] = (kept_vertex){ hash, (uint32_t)w->kept };
+            if (w->kept != v)
+                move_vertex(of, v, w->kept);
+            number[v] = (uint32_t)w->kept++;
+            if (2 * w->kept >= w->slots && !grow(w))
+                return;
+            continue;
+        }
+        number[v] = w->places[slot].number;
+    }
+}
+
+static void renumber_all(welder *w, const strands *all, size_t vertices, uint32_t *number)
+{
+    if (all->count == 3 && all->size[0] == 12 && all->size[1] == 12 && all->size[2] == 8)
+        renumber(w, all, vertices, number, true);
+    else
+        renumber(w, all, vertices, number, false);
 }
 
 void ptl_scene_weld(ptl_job *job, ptl_scene_part *part)
 {
-    strand    columns[COLUMNS];
-    size_t    vertices = part->position.count / 3, slots = 16, kept, count;
-    uint32_t *table, *number;
+    size_t    vertices = part->position.count / 3;
+    welder    w        = { .job = job };
+    uint32_t *number;
+    strands   all;
 
     if (vertices == 0)
         return;
-    count = columns_of(part, columns);
-    while (slots < vertices * 2)
-        slots *= 2;
-    table  = ptl_arena_alone(job, slots * sizeof *table);
+    all    = strands_of(part);
     number = ptl_arena_alone(job, vertices * sizeof *number);
-    if (table && number) {
-        kept = renumber(columns, count, vertices, table, slots, number);
+    if (number && grow(&w))
+        renumber_all(&w, &all, vertices, number);
+    if (ptl_ok(job)) {
         for (size_t i = 0; i < part->index.count; i++)
             part->index.data[i] = number[part->index.data[i]];
-        part->position.count = part->position.count / vertices * kept;
-        part->normal.count   = part->normal.count / vertices * kept;
-        part->uv.count       = part->uv.count / vertices * kept;
-        part->color.count    = part->color.count / vertices * kept;
-        part->joint.count    = part->joint.count / vertices * kept;
-        part->weight.count   = part->weight.count / vertices * kept;
+        part->position.count = part->position.count / vertices * w.kept;
+        part->normal.count   = part->normal.count / vertices * w.kept;
+        part->uv.count       = part->uv.count / vertices * w.kept;
+        part->color.count    = part->color.count / vertices * w.kept;
+        part->joint.count    = part->joint.count / vertices * w.kept;
+        part->weight.count   = part->weight.count / vertices * w.kept;
     }
-    ptl_arena_drop(job->arena, job->heap, table);
+    if (w.places)
+        ptl_arena_drop(job->arena, job->heap, w.places);
     ptl_arena_drop(job->arena, job->heap, number);
 }
 

@@ -16,8 +16,9 @@ bool ptl_scene_reserve(ptl_job *job, ptl_scene *scene, size_t images, size_t mat
 /* Parts of a mesh, zeroed. */
 bool ptl_scene_parts(ptl_job *job, ptl_scene_mesh *mesh, size_t count);
 
-/* Lists of a part for so many vertices and indices; flags say which. */
-enum { PTL_PART_NORMAL = 1, PTL_PART_UV = 2, PTL_PART_COLOR = 4 };
+/* Lists of a part for so many vertices and indices; flags say which. They are zeroed, unless UNSET
+ * says that all of them is filled at once. */
+enum { PTL_PART_NORMAL = 1, PTL_PART_UV = 2, PTL_PART_COLOR = 4, PTL_PART_UNSET = 8 };
 bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices, size_t indices,
                             unsigned lists);
 

@@ -444,10 +444,12 @@ static void read_document(gltf_in *in, ptl_span json, ptl_scene *out)
         gltf_to_scene(in, out);
 }
 
-static void read_text(ptl_job *job, ptl_span source, ptl_scene *out, const ptl_files *files)
+static void read_text(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+                      const ptl_files *files)
 {
     gltf_in in = { .job = job, .files = files };
 
+    (void)name;
     read_document(&in, source, out);
 }
 
@@ -460,7 +462,8 @@ static ptl_span next_chunk(ptl_cursor *in, uint32_t *kind)
     return (ptl_span){ ptl_take(in, size), size };
 }
 
-static void read_binary(ptl_job *job, ptl_span source, ptl_scene *out, const ptl_files *files)
+static void read_binary(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+                        const ptl_files *files)
 {
     enum { JSON = 0x4E4F534A, BIN = 0x004E4942 };
     gltf_in    g  = { .job = job, .files = files };
@@ -468,6 +471,7 @@ static void read_binary(ptl_job *job, ptl_span source, ptl_scene *out, const ptl
     ptl_span   json, chunk;
     uint32_t   version, size, kind;
 
+    (void)name;
     in.what = "a chunk";
     ptl_take(&in, 4);
     version = ptl_u32le(&in);

@@ -13,11 +13,15 @@ typedef struct ptl_importer {
      * says nothing. */
     int (*probe)(ptl_span head, uint64_t size, const char *name);
     /* Fills a zeroed scene, lists in the arena. Every number in it is finite, every index good. */
-    void (*read)(ptl_job *job, ptl_span source, ptl_scene *out, const ptl_files *files);
+    void (*read)(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+                 const ptl_files *files);
 } ptl_importer;
 
 /* All imports, in the order they are listed; NULL ends them. */
 extern const ptl_importer *const ptl_imports[];
+
+/* Whether libassimp is there, with which one of them reads. */
+bool ptl_assimp_there(void);
 
 /* ---- Files beside the input ------------------------------------------------------------------ */
 

@@ -4,13 +4,10 @@
 
 #include "imports/import.h"
 
-extern const ptl_importer ptl_import_glb, ptl_import_gltf, ptl_import_obj;
+extern const ptl_importer ptl_import_glb, ptl_import_gltf, ptl_import_obj, ptl_import_assimp;
 
 const ptl_importer *const ptl_imports[] = {
-    &ptl_import_glb,
-    &ptl_import_gltf,
-    &ptl_import_obj,
-    NULL,
+    &ptl_import_glb, &ptl_import_gltf, &ptl_import_obj, &ptl_import_assimp, NULL,
 };
 
 ptl_str ptl_import_text(ptl_job *job, const char *data, size_t size)

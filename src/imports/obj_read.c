@@ -488,11 +488,13 @@ static void fill_scene(reader *r, ptl_scene *out)
     fill_mesh(r, &out->meshes.data[0]);
 }
 
-static void obj_read(ptl_job *job, ptl_span source, ptl_scene *out, const ptl_files *files)
+static void obj_read(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+                     const ptl_files *files)
 {
     reader r     = { .job = job, .files = files, .name = { "", 0 } };
     run    plain = { PTL_SCENE_NONE, 0 };
 
+    (void)name;
     r.start = r.at = (const char *)source.data;
     r.end          = r.start + source.size;
     r.positions = r.uvs = r.normals = r.corners = r.runs = r.materials = ptl_buf_of(job, NULL);

@@ -92,16 +92,18 @@ void pfobj_make_worlds(maker *m)
 /* ---- Bones ---------------------------------------------------------------------------------- */
 
 typedef struct node_notes {
-    pfobj_doubles tip;
-    bool          still;
+    double tip[3];
+    bool   still;
 } node_notes;
 
 static const ptl_field node_fields[] = {
-    { "tip", "end of the bone", PTL_KIND_F64, PTL_LIST, .offset = offsetof(node_notes, tip) },
+    { "tip_x", "end of the bone", PTL_KIND_F64, PTL_ONE, .offset = offsetof(node_notes, tip[0]) },
+    { "tip_y", "", PTL_KIND_F64, PTL_ONE, .offset = offsetof(node_notes, tip[1]) },
+    { "tip_z", "", PTL_KIND_F64, PTL_ONE, .offset = offsetof(node_notes, tip[2]) },
     { "still", "not a joint", PTL_KIND_BOOL, PTL_ONE, .offset = offsetof(node_notes, still) },
 };
-static const node_notes node_blank;
-static const ptl_record node_record = { "a node", sizeof(node_notes), node_fields, 2,
+static const node_notes node_blank  = { .tip = { NAN, NAN, NAN } };
+static const ptl_record node_record = { "a node", sizeof(node_notes), node_fields, 4,
                                         .blank = &node_blank };
 
 /* What turns the skin's bind pose into its rest pose, when that is the same for all its joints. */
@@ -150,7 +152,7 @@ static void add_skin(maker *m, uint32_t index)
     for (size_t i = 0; i < skin->joints.count && ptl_ok(m->job); i++) {
         bone             b     = { .node = skin->joints.data[i], .skin = index };
         ptl_pfobj_matrix undo  = matrix_of_columns(skin->inverse_bind.data + 16 * i);
-        node_notes       notes = { 0 };
+        node_notes       notes = node_blank;
 
         pfobj_read_notes(m, m->scene->nodes.data[b.node].extras, &node_record, &notes);
         b.still = notes.still;
@@ -282,13 +284,13 @@ static ptl_pfobj_transform bind_of(maker *m, const bone *b)
 static void make_tip(maker *m, size_t index, double tip[3])
 {
     const bone *b     = &m->bones[index];
-    node_notes  notes = { 0 };
+    node_notes  notes = node_blank;
     size_t      child = 0;
 
     pfobj_read_notes(m, m->scene->nodes.data[b->node].extras, &node_record, &notes);
-    for (int i = 0; i < 3 && notes.tip.count == 3; i++)
-        tip[i] = isfinite(notes.tip.data[i]) ? pfobj_round6(notes.tip.data[i]) : 0;
-    if (notes.tip.count == 3)
+    for (int i = 0; i < 3; i++)
+        tip[i] = isfinite(notes.tip[i]) ? pfobj_round6(notes.tip[i]) : 0;
+    if (isfinite(notes.tip[0]) && isfinite(notes.tip[1]) && isfinite(notes.tip[2]))
         return;
     m->lost.tips++;
     while (child < m->bone_count && m->bones[child].parent != index)

@@ -155,7 +155,7 @@ static bool reserve_part(builder *b, ptl_scene_part *part, size_t triangles)
     size_t count = 3 * triangles * b->influences;
 
     if (!ptl_scene_part_reserve(b->job, part, 3 * triangles, 3 * triangles,
-                                PTL_PART_NORMAL | PTL_PART_UV))
+                                PTL_PART_NORMAL | PTL_PART_UV | PTL_PART_UNSET))
         return false;
     if (count == 0)
         return true;
@@ -309,14 +309,19 @@ static void put_transform(const builder *b, const ptl_pfobj_transform *from, flo
     }
 }
 
-/* The end of the bone, which glTF has no place for. */
+/* The end of the bone, which glTF has no place for. Three numbers rather than a list of them: some
+ * programs that copy a node stumble over a list. */
 static ptl_str tip_notes(const builder *b, const double tip[3])
 {
     ptl_buf notes   = ptl_buf_of(b->job, NULL);
     double  seen[3] = { tip[0] == 0 ? 0 : b->side * tip[0], tip[1], tip[2] };
 
     ptl_put_char(&notes, '{');
-    put_numbers(&notes, "tip", seen, 3);
+    put_numbers(&notes, "tip_x", &seen[0], 1);
+    ptl_put_text(&notes, ", ");
+    put_numbers(&notes, "tip_y", &seen[1], 1);
+    ptl_put_text(&notes, ", ");
+    put_numbers(&notes, "tip_z", &seen[2], 1);
     ptl_put_char(&notes, '}');
     return take_notes(b->job, &notes);
 }
