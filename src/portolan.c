@@ -380,7 +380,7 @@ static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const pt
     } else if (export->write_plan) {
         ptl_plan_tiles(job, &plan, &tiles, there ? &picture : NULL);
         if (ptl_ok(job))
-            export->write_plan(job, out, &plan, side);
+            ptl_plan_write(job, out, &plan, export, side);
     } else if (there) {
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "\"%s\" would change nothing in a picture of tiles", other);
