@@ -30,7 +30,7 @@ typedef struct ptl_export {
 extern const ptl_setting_info ptl_scene_settings[];
 void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
 
-/* Settings of every export over plans; but for "background" as rows, for those that have more. */
+/* Settings of every export over plans; as rows, for those that have more. */
 #define PTL_PLAN_SETTINGS                                                                          \
     { "level", "N|NAME", NULL, "draw only this page: its number, or a part of its name",           \
       PTL_WHEN_PLAN },                                                                             \
@@ -40,8 +40,11 @@ void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
           PTL_WHEN_PLAN },                                                                         \
         { "crop", "X,Y,W,H", NULL, "draw this part of a page only, in cells or units",             \
           PTL_WHEN_PLAN },                                                                         \
+        { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },       \
     {                                                                                              \
-        "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN            \
+        "background", "COLOUR", NULL,                                                              \
+            "behind everything, such as #ffffff, or transparent; scenes fade between two, with ,", \
+            PTL_WHEN_SCENE | PTL_WHEN_PLAN                                                         \
     }
 extern const ptl_setting_info ptl_plan_settings[];
 

@@ -6,30 +6,8 @@
 #include "exports/export.h"
 #include "render/raster.h"
 
-/* Settings of pictures of scenes, still and moving. */
+/* Settings of pictures. Those of moving ones come last: still pictures refuse them. */
 extern const ptl_setting_info ptl_picture_settings[];
-
-/* Those that pictures share whatever they show, as rows. */
-#define PTL_PICTURE_SETTINGS                                                                       \
-    { "angle", "TURN[,HEIGHT]", NULL, "look from so many degrees round, and above the horizon",    \
-      PTL_WHEN_SCENE },                                                                            \
-        { "size", "WxH", NULL, "pixels of the picture; N alone is N x 3N/4 (1024x768)",            \
-          PTL_WHEN_SCENE | PTL_WHEN_PLAN },                                                        \
-        { "background", "COLOUR", NULL, "#rrggbb, two of them from top to bottom, or transparent", \
-          PTL_WHEN_SCENE | PTL_WHEN_PLAN },                                                        \
-        { "exposure", "FACTOR", NULL,                                                              \
-          "make all light so much brighter (dark scenes by themselves)", PTL_WHEN_SCENE },         \
-        { "samples", "NUMBER", "1 4 8 16", "samples of each pixel, for smooth edges (8)",          \
-          PTL_WHEN_SCENE },                                                                        \
-        { "thumbnail", "N", NULL, "a small square of N x N pixels, quickly",                       \
-          PTL_WHEN_SCENE | PTL_WHEN_PLAN },                                                        \
-        { "threads", "N", NULL, "draw on N threads (one for each processor)", PTL_WHEN_SCENE },    \
-        { "clip", "NAME", NULL, "the animation to show, by name or number (the first)",            \
-          PTL_WHEN_SCENE },                                                                        \
-        { "frame", "N", NULL, "the moment of the animation, in frames from 0", PTL_WHEN_SCENE },   \
-    {                                                                                              \
-        "fps", "RATE", NULL, "frames a second of animations (24)", PTL_WHEN_SCENE                  \
-    }
 
 typedef struct ptl_picture {
     ptl_shot              shot;
@@ -56,7 +34,7 @@ ptl_reach ptl_picture_look(ptl_picture *p, double turn);
 /* Sets the exposure unless it was given, and says when there is nothing to be seen. */
 void ptl_picture_expose(ptl_job *job, ptl_picture *p, const ptl_pose *pose, const ptl_reach *reach);
 
-/* Width and height by the setting "size"; 1024 x 768 without. */
+/* Width and height by the settings "size" and "thumbnail"; 1024 x 768 without. */
 void ptl_picture_size(ptl_job *job, ptl_shot *shot);
 
 /* Whole numbers and numbers of a setting within bounds; the default when it was not given. */

@@ -8,12 +8,7 @@
 #include "hubs/plan_color.h"
 #include "hubs/plan_pages.h"
 
-const ptl_setting_info ptl_plan_settings[] = {
-    PTL_PLAN_SETTINGS,
-    { "background", "COLOUR", NULL, "behind everything, such as #ffffff, or transparent",
-      PTL_WHEN_PLAN },
-    { 0 },
-};
+const ptl_setting_info ptl_plan_settings[] = { PTL_PLAN_SETTINGS, { 0 } };
 
 static ptl_str text_of(const ptl_setting *setting)
 {

@@ -15,4 +15,5 @@ try --layers ground --view iso "$SAMPLES/permafrost/island.pfmap" out.png
 try --samples 4 "$SAMPLES/permafrost/island.pfmap" out.png
 try --scale 2 --size 64 "$SAMPLES/permafrost/island.pfmap" out.png
 try --layers grond "$SAMPLES/permafrost/island.pfmap" out.png
+try --view iso "$SAMPLES/ppe/ground.map" out.png
 ls
