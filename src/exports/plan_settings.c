@@ -27,6 +27,15 @@ static void apply_level(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
                  ptl_quote(shown, sizeof shown, given->data, given->size), plan->pages.count);
 }
 
+/* Whether a layer of the same name comes before one. */
+static bool is_listed(const ptl_plan *plan, size_t first, size_t number)
+{
+    for (size_t i = first; i < number; i++)
+        if (strcmp(plan->layers.data[i].name, plan->layers.data[number].name) == 0)
+            return true;
+    return false;
+}
+
 static void list_layers(const ptl_plan *plan, char *out, size_t size)
 {
     const ptl_plan_page *page = &plan->pages.data[0];
@@ -34,8 +43,9 @@ static void list_layers(const ptl_plan *plan, char *out, size_t size)
 
     *out = 0;
     for (size_t i = page->layer; i < page->layer + page->count && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "",
-                                 plan->layers.data[i].name);
+        if (!is_listed(plan, page->layer, i))
+            used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                     plan->layers.data[i].name);
 }
 
 static void apply_layers(ptl_job *job, ptl_plan *plan, const ptl_setting *given)

@@ -10,5 +10,10 @@ for wrong in view=above angle=north angle=10,91 angle=1,2,3 size=0x5 size=99999 
 done
 try --thumbnail 64 --size 64x64 "$model" out.png
 try --clip 0 "$SAMPLES/permafrost_models/chest.pfobj" out.png
+try --view plan "$model" out.png
+try --layers ground --view iso "$SAMPLES/permafrost/island.pfmap" out.png
+try --samples 4 "$SAMPLES/permafrost/island.pfmap" out.png
+try --scale 2 --size 64 "$SAMPLES/permafrost/island.pfmap" out.png
+try --layers grond "$SAMPLES/permafrost/island.pfmap" out.png
 try --view iso "$SAMPLES/ppe/ground.map" out.png
 ls

@@ -120,14 +120,14 @@ static uint32_t shore_color(sheet *s)
     return ptl_pen_color(&s->chart.pen, "shore", 0x2E7FD090u);
 }
 
-/* Water that is seen in the view needs no tint. */
+/* Water that is seen in the view needs no sign, and often lies under the ground as well. */
 static void draw_water(sheet *s)
 {
     ptl_pen_layer(&s->chart.pen, "water");
-    if (!s->wet) {
-        trace_area(s, PTL_MPD_FX_WATER);
-        ptl_pen_fill(&s->chart.pen, water_color(s));
-    }
+    if (s->wet)
+        return;
+    trace_area(s, PTL_MPD_FX_WATER);
+    ptl_pen_fill(&s->chart.pen, water_color(s));
     draw_rim(s, PTL_MPD_FX_WATER, shore_color(s), 1);
 }
 
@@ -250,8 +250,8 @@ static void list_signs(sheet *s)
 {
     ptl_chart_heading(&s->chart, "Ground");
     sample_area(s, solid_color(s), rim_color(s), 1.6f, "solid: wall or impassable");
-    if (mpd_water_fans(s->mesh) > 0)
-        sample_area(s, s->wet ? PTL_PLAN_NONE : water_color(s), shore_color(s), 1, "water");
+    if (mpd_water_fans(s->mesh) > 0 && !s->wet)
+        sample_area(s, water_color(s), shore_color(s), 1, "water");
     if (fans_off(s->mesh) > 0)
         sample_area(s, PTL_PLAN_NONE, s->chart.ink, 0.6f, "empty: not drawn");
     ptl_chart_skip(&s->chart);
