@@ -5,13 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "desktop.h"
+
 static const struct {
     unsigned    bit;
     const char *name;
 } abilities[] = {
-    { PTL_CAN_READ, "read" }, { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
-    { PTL_CAN_FIX, "fix" },   { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
-    { PTL_CAN_PLAN, "plan" },
+    { PTL_CAN_READ, "read" },     { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
+    { PTL_CAN_FIX, "fix" },       { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
+    { PTL_CAN_IMPORT, "import" }, { PTL_CAN_PLAN, "plan" },
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
@@ -20,6 +22,7 @@ static void print_table(void)
 {
     const ptl_format_info *f;
     const ptl_export_info *e;
+    const ptl_import_info *m;
 
     printf("%-8s %-24s %-12s %s\n", "format", "title", "extensions", "can");
     for (size_t i = 0; (f = ptl_format_at(i)); i++) {
@@ -34,6 +37,8 @@ static void print_table(void)
                e->of & PTL_CAN_SCENE ? "scenes" : "",
                e->of == (PTL_CAN_SCENE | PTL_CAN_PLAN) ? " and " : "",
                e->of & PTL_CAN_PLAN ? "plans" : "");
+    for (size_t i = 0; (m = ptl_import_at(i)); i++)
+        printf("%-8s %-24s %-12s import of scenes\n", m->name, m->title, m->extensions);
 }
 
 static void print_json(void)
@@ -74,7 +79,11 @@ static int run_formats(const cli_args *args)
         return print_description(args, ptl_schema, cli_value(args, "schema"));
     if (cli_flag(args, "fields"))
         return print_description(args, ptl_fields, cli_value(args, "fields"));
-    if (cli_flag(args, "json"))
+    if (cli_flag(args, "mime"))
+        print_mime();
+    else if (cli_flag(args, "thumbnailer"))
+        print_thumbnailer();
+    else if (cli_flag(args, "json"))
         print_json();
     else
         print_table();
@@ -86,6 +95,8 @@ static const cli_option options[] = {
     { 0, "schema", "FORMAT", NULL, "print the JSON Schema of a format's JSON form" },
     { 0, "fields", "FORMAT", NULL, "print a format's fields as a table in Markdown" },
     { 0, "facts", NULL, NULL, "with --schema or --fields: of what info --json prints" },
+    { 0, "mime", NULL, NULL, "print media types for desktops, as shared-mime-info wants them" },
+    { 0, "thumbnailer", NULL, NULL, "print the entry of a thumbnailer for desktops" },
     { 0 },
 };
 

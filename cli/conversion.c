@@ -151,11 +151,16 @@ static ptl_status refuse(ptl_diag *wrong, ptl_status status, const char *why)
     return status;
 }
 
+static const char *target_of(const convert *c)
+{
+    return c->to ? c->to : c->folder ? NULL : target_by_name(c->media, c->output);
+}
+
 /* What to write, and the name of the file it goes to. */
 static ptl_status choose_output(const convert *c, const char *path, const char *base,
                                 const char **to, output_name *name, ptl_diag *wrong)
 {
-    *to = c->to ? c->to : c->folder ? NULL : target_by_name(c->media, c->output);
+    *to = target_of(c);
     snprintf(name->text, sizeof name->text, "%s", c->output);
     if (!*to)
         return refuse(wrong, PTL_E_ARG, "the name does not say what to write: use --to");
@@ -170,7 +175,7 @@ static ptl_status write_one(const convert *c, const ptl_doc *doc, const char *pa
                             const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
 {
     ptl_folder     beside   = { path, c->folders };
-    settings_list  settings = settings_for_writing(&c->reading, ptl_doc_format(doc));
+    settings_list  settings = settings_for_writing(&c->reading, doc);
     ptl_write_opts opts     = { .to            = to,
                                 .overwrite     = c->overwrite,
                                 .listener      = report_listener(heard),
@@ -200,7 +205,7 @@ static int convert_one(void *user, const char *path, const char *base, const str
     const char    *target;
     ptl_status     status;
     ptl_diag       wrong;
-    ptl_doc       *doc = reading_open(&c->reading, path, &heard, &status);
+    ptl_doc       *doc = reading_open_as(&c->reading, path, target_of(c), &heard, &status);
 
     if (doc)
         status = choose_output(c, path, base, &target, &name, &wrong);
@@ -255,6 +260,13 @@ static const char *usual_target(const convert *c)
     return c->media && nameless ? find_export(c->media, NULL, NULL)->name : NULL;
 }
 
+static bool takes_imports(const char *target)
+{
+    const ptl_format_info *format = target ? ptl_format_named(target) : NULL;
+
+    return format && format->can & PTL_CAN_IMPORT;
+}
+
 int conversion_run(const cli_args *args)
 {
     size_t  last = args->operand_count - 1;
@@ -275,7 +287,8 @@ int conversion_run(const cli_args *args)
         return cli_usage(args, "several files need --to, which says what they become");
     for (size_t k = 0; k < 16; k++)
         c.folders[k] = cli_value_at(args, "textures", k);
-    code = reading_begin(&c.reading, args);
+    code              = reading_begin(&c.reading, args);
+    c.reading.imports = takes_imports(c.to);
     if (code == EXIT_FINE)
         code = open_losses(&c, cli_value(args, "losses"));
     if (code == EXIT_FINE)

@@ -75,15 +75,15 @@ static const ptl_setting_info *setting_info(const char *name, const char *of_for
     return found;
 }
 
-/* Whether some format has the setting for reading. */
-static bool is_for_reading(const char *name)
+/* Whether some format has the setting for one of these calls. */
+static bool is_for(const char *name, unsigned when)
 {
     const ptl_format_info  *format;
     const ptl_setting_info *found;
 
     for (size_t i = 0; (format = ptl_format_at(i)); i++) {
         found = setting_in(format->settings, name);
-        if (found && found->when & PTL_WHEN_READING)
+        if (found && found->when & when)
             return true;
     }
     return false;
@@ -131,26 +131,28 @@ static int collect_settings(reading *r)
 
 /* Settings the format does not know go along too, unless they were for reading some other: the
  * library takes those of the export, and refuses the rest by name. */
-settings_list settings_for_writing(const reading *r, const char *format)
+settings_list settings_for_writing(const reading *r, const ptl_doc *doc)
 {
-    settings_list out = { .count = 0 };
+    settings_list out  = { .count = 0 };
+    unsigned      used = PTL_WHEN_READING | (ptl_doc_imported(doc) ? PTL_WHEN_IMPORTING : 0u);
 
     for (size_t i = 0; i < r->setting_count && out.count < SETTINGS; i++) {
         const char             *name = r->settings[i].name;
-        const ptl_setting_info *info = setting_info(name, format);
+        const ptl_setting_info *info = setting_info(name, ptl_doc_format(doc));
 
-        if (info ? info->when & ~(unsigned)PTL_WHEN_READING : !is_for_reading(name))
+        if (info ? !(info->when & used) || info->when & PTL_WHEN_WRITING
+                 : !is_for(name, PTL_WHEN_READING))
             out.list[out.count++] = r->settings[i];
     }
     return out;
 }
 
-static settings_list settings_for_reading(const reading *r)
+static settings_list settings_for(const reading *r, unsigned when)
 {
     settings_list out = { .count = 0 };
 
     for (size_t i = 0; i < r->setting_count && out.count < SETTINGS; i++)
-        if (is_for_reading(r->settings[i].name))
+        if (is_for(r->settings[i].name, when))
             out.list[out.count++] = r->settings[i];
     return out;
 }
@@ -189,23 +191,50 @@ void reading_end(reading *r)
     free(r->settings);
 }
 
-static ptl_status read_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag *err)
+static ptl_status fail_stdin(ptl_diag *err)
 {
-    size_t     size;
-    void      *data = read_stream(stdin, &size);
-    ptl_status status;
+    *err = (ptl_diag){ .severity = PTL_ERROR,
+                       .status   = PTL_E_IO,
+                       .rule     = "file",
+                       .offset   = PTL_NOWHERE,
+                       .message  = "cannot read standard input" };
+    return PTL_E_IO;
+}
 
-    if (!data) {
-        *err = (ptl_diag){ .severity = PTL_ERROR,
-                           .status   = PTL_E_IO,
-                           .rule     = "file",
-                           .offset   = PTL_NOWHERE,
-                           .message  = "cannot read standard input" };
-        return PTL_E_IO;
-    }
-    status = ptl_read(doc, data, size, opts, err);
-    free(data);
-    return status;
+static bool is_import_name(const char *name)
+{
+    const ptl_import_info *import;
+
+    for (size_t i = 0; name && (import = ptl_import_at(i)); i++)
+        if (strcmp(import->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Whether bytes are better taken for a file of another program than for a document. */
+static bool is_import(const reading *r, const char *path, const void *head, size_t head_size,
+                      uint64_t size)
+{
+    int own = 0, other = 0;
+
+    if (r->opts.format)
+        return is_import_name(r->opts.format);
+    ptl_probe(head, head_size, size, path, &own);
+    ptl_import_probe(head, head_size, size, path, &other);
+    return other > own;
+}
+
+/* The beginning of a file, and how large it is. */
+static size_t read_head(const char *path, char head[4096], uint64_t *size)
+{
+    struct stat about;
+    FILE       *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+    size_t      got  = file ? fread(head, 1, 4096, file) : 0;
+
+    *size = file ? (uint64_t)about.st_size : 0;
+    if (file)
+        fclose(file);
+    return got;
 }
 
 int exit_code_of(ptl_status status)
@@ -213,9 +242,47 @@ int exit_code_of(ptl_status status)
     return status == PTL_OK ? EXIT_FINE : status == PTL_E_ARG ? EXIT_USAGE : EXIT_CANNOT;
 }
 
-ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
+static ptl_status open_stdin(const reading *r, ptl_doc **doc, const char *to,
+                             const ptl_read_opts *opts, ptl_diag *err)
 {
-    settings_list settings = settings_for_reading(r);
+    settings_list settings = settings_for(r, PTL_WHEN_IMPORTING);
+    ptl_read_opts with     = *opts;
+    size_t        size;
+    void         *data = read_stream(stdin, &size);
+    ptl_status    status;
+
+    if (!data)
+        return fail_stdin(err);
+    with.settings      = settings.list;
+    with.setting_count = settings.count;
+    if (to && is_import(r, NULL, data, size, size))
+        status = ptl_import(doc, data, size, to, &with, err);
+    else
+        status = ptl_read(doc, data, size, opts, err);
+    free(data);
+    return status;
+}
+
+static ptl_status open_file(const reading *r, ptl_doc **doc, const char *path, const char *to,
+                            const ptl_read_opts *opts, ptl_diag *err)
+{
+    settings_list settings = settings_for(r, PTL_WHEN_IMPORTING);
+    ptl_read_opts with     = *opts;
+    char          head[4096];
+    uint64_t      size;
+    size_t        got = to ? read_head(path, head, &size) : 0;
+
+    with.settings      = settings.list;
+    with.setting_count = settings.count;
+    if (got == 0 || !is_import(r, path, head, got, size))
+        return ptl_read_file(doc, path, opts, err);
+    return ptl_import_file(doc, path, to, &with, err);
+}
+
+ptl_doc *reading_open_as(const reading *r, const char *path, const char *to, report *found,
+                         ptl_status *status)
+{
+    settings_list settings = settings_for(r, PTL_WHEN_READING);
     ptl_read_opts opts     = r->opts;
     ptl_doc      *doc      = NULL;
     ptl_diag      err;
@@ -225,12 +292,17 @@ ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_sta
     opts.setting_count = settings.count;
     opts.listener      = report_listener(found);
     if (strcmp(path, "-") == 0)
-        *status = read_stdin(&doc, &opts, &err);
+        *status = open_stdin(r, &doc, to, &opts, &err);
     else
-        *status = ptl_read_file(&doc, path, &opts, &err);
+        *status = open_file(r, &doc, path, to, &opts, &err);
     if (*status != PTL_OK && found->of[PTL_ERROR] == before) /* not heard, only returned */
         report_add(found, &err);
     return doc;
+}
+
+ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
+{
+    return reading_open_as(r, path, NULL, found, status);
 }
 
 /* ---- Folders -------------------------------------------------------------------------------- */
@@ -243,6 +315,7 @@ typedef struct found_file {
 typedef struct file_list {
     found_file *file;
     size_t      count, capacity;
+    bool        imports; /* those are looked for, too */
 } file_list;
 
 static char *copy_text(const char *text)
@@ -268,15 +341,14 @@ static void list_add(file_list *l, const char *path, const char *base)
 }
 
 /* Content decides; a look at the beginning is enough for that. */
-static bool is_known(const char *path, uint64_t size)
+static bool is_known(const file_list *l, const char *path)
 {
-    char   head[4096];
-    FILE  *file = fopen(path, "rb");
-    size_t read = file ? fread(head, 1, sizeof head, file) : 0;
+    char     head[4096];
+    uint64_t size;
+    size_t   got = read_head(path, head, &size);
 
-    if (file)
-        fclose(file);
-    return ptl_probe(head, read, size, path, NULL) != NULL;
+    return ptl_probe(head, got, size, path, NULL) != NULL ||
+           (l->imports && ptl_import_probe(head, got, size, path, NULL) != NULL);
 }
 
 static int by_name(const void *a, const void *b)
@@ -322,8 +394,7 @@ static void walk(file_list *l, const char *folder, const char *base)
             snprintf(path, size, "%s/%s", folder, names[i]);
             if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode)) /* links are not followed */
                 walk(l, path, base);
-            else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
-                     is_known(path, (uint64_t)about.st_size))
+            else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && is_known(l, path))
                 list_add(l, path, base);
         }
         free(path);
@@ -334,7 +405,7 @@ static void walk(file_list *l, const char *folder, const char *base)
 
 static file_list list_files(const reading *r, size_t end)
 {
-    file_list   l = { 0 };
+    file_list   l = { .imports = r->imports };
     struct stat about;
 
     for (size_t i = 0; i < end; i++) {

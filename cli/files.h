@@ -15,7 +15,8 @@ typedef struct reading {
     ptl_setting    *settings; /* those of formats, as given on the command line */
     size_t          setting_count;
     unsigned        threads;
-    FILE           *side; /* where the third stream goes, commas between files; NULL drops it */
+    bool            imports; /* folders are searched for what can be imported, too */
+    FILE           *side;    /* where the third stream goes, commas between files; NULL drops it */
 } reading;
 
 /* Fills it from the arguments; returns an exit code, EXIT_FINE when all is well. */
@@ -36,6 +37,11 @@ void reading_end(reading *r);
 /* Reads a path, or standard input for "-". Findings go to the report, the error too. */
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status);
 
+/* The same, but a file of another program that can be imported becomes a document of format `to`;
+ * with NULL it is refused as by reading_open. */
+ptl_doc *reading_open_as(const reading *r, const char *path, const char *to, report *found,
+                         ptl_status *status);
+
 /* What a status means to the shell. */
 int exit_code_of(ptl_status status);
 
@@ -46,8 +52,8 @@ typedef struct settings_list {
     size_t      count;
 } settings_list;
 
-/* The settings given that go along when a document of this format is written. */
-settings_list settings_for_writing(const reading *r, const char *format);
+/* The settings given that go along when a document is written: not those that reading it used. */
+settings_list settings_for_writing(const reading *r, const ptl_doc *doc);
 
 /* Where the work on one file writes to: standard output, standard error and one more. Each is kept
  * until it is the file's turn, so that output is the same however many threads there are. */

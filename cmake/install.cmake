@@ -1,5 +1,5 @@
 # What `cmake --install` gives: headers, both libraries, pkg-config file, CMake package, the command
-# line tool with its man pages and completions.
+# line tool with its man pages and completions, media types and a thumbnailer for desktops.
 
 install(DIRECTORY include/portolan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS portolan_static portolan_shared EXPORT portolan-targets
@@ -22,23 +22,25 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/portolan-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/portolan-config.cmake
   ${PROJECT_BINARY_DIR}/portolan-config-version.cmake DESTINATION ${PTL_PACKAGE_DIR})
 
-# Man pages and completions come out of the tool itself.
+# Man pages, completions and what desktops want come out of the tool itself.
 set(PTL_PAGES "")
 macro(ptl_page file)
   add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/pages/${file}
-    COMMAND portolan_cli help ${ARGN} > ${PROJECT_BINARY_DIR}/pages/${file}
+    COMMAND portolan_cli ${ARGN} > ${PROJECT_BINARY_DIR}/pages/${file}
     DEPENDS portolan_cli VERBATIM)
   list(APPEND PTL_PAGES ${PROJECT_BINARY_DIR}/pages/${file})
 endmacro()
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
-ptl_page(portolan.1 --man)
+ptl_page(portolan.1 help --man)
 foreach(verb info check convert render formats help)
-  ptl_page(portolan-${verb}.1 --man ${verb})
+  ptl_page(portolan-${verb}.1 help --man ${verb})
 endforeach()
-ptl_page(portolan.bash --completions bash)
-ptl_page(_portolan --completions zsh)
-ptl_page(portolan.fish --completions fish)
+ptl_page(portolan.bash help --completions bash)
+ptl_page(_portolan help --completions zsh)
+ptl_page(portolan.fish help --completions fish)
+ptl_page(portolan.xml formats --mime)
+ptl_page(portolan.thumbnailer formats --thumbnailer)
 add_custom_target(pages ALL DEPENDS ${PTL_PAGES})
 
 install(DIRECTORY ${PROJECT_BINARY_DIR}/pages/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
@@ -49,3 +51,6 @@ install(FILES ${PROJECT_BINARY_DIR}/pages/_portolan
   DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.thumbnailer
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)

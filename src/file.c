@@ -116,29 +116,56 @@ static ptl_span read_path(ptl_job *job, const ptl_doc *doc, const char *path)
     return source;
 }
 
-ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts, ptl_diag *err)
+/* Reads a path and fills a document from it: as one of format `to`, or when that is NULL as what it
+ * is. */
+static ptl_status open_path(ptl_doc **out, const char *path, const char *to,
+                            const ptl_read_opts *opts, ptl_diag *err)
 {
-    ptl_read_opts with = opts ? *opts : (ptl_read_opts){ 0 };
+    ptl_read_opts with   = *opts;
+    ptl_folder    beside = { path, NULL };
     ptl_job       job;
     ptl_doc      *doc;
     ptl_span      source;
 
-    if (!out || !path)
-        return ptl_refuse(err, "ptl_read_file needs a path and a place for the document");
     *out = NULL;
     if (!with.name)
         with.name = path;
+    if (!with.files.load)
+        with.files = (ptl_files){ .load = ptl_folder_load, .user = &beside };
     doc = ptl_doc_begin(&job, &with);
     if (!doc)
         return ptl_doc_end(out, &job, doc, err);
     source = read_path(&job, doc, path);
     if (ptl_ok(&job)) {
         job.source_owned = true;
-        ptl_doc_read(&job, doc, source, &with);
+        if (to)
+            ptl_doc_import(&job, doc, source, &with, to);
+        else
+            ptl_doc_read(&job, doc, source, &with);
         if (!job.source_kept)
             ptl_arena_drop(&doc->arena, &doc->heap, source.data);
     }
     return ptl_doc_end(out, &job, doc, err);
+}
+
+ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts, ptl_diag *err)
+{
+    static const ptl_read_opts defaults;
+
+    if (!out || !path)
+        return ptl_refuse(err, "ptl_read_file needs a path and a place for the document");
+    return open_path(out, path, NULL, opts ? opts : &defaults, err);
+}
+
+ptl_status ptl_import_file(ptl_doc **out, const char *path, const char *to,
+                           const ptl_read_opts *opts, ptl_diag *err)
+{
+    static const ptl_read_opts defaults;
+
+    if (!out || !path || !to)
+        return ptl_refuse(err,
+                          "ptl_import_file needs a path, a format and a place for the document");
+    return open_path(out, path, to, opts ? opts : &defaults, err);
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */

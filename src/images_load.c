@@ -102,6 +102,30 @@ static void keep_as_it_is(ptl_job *job, ptl_scene_image *image, const ptl_bytes 
         drop_hints(&image->bytes);
 }
 
+static void take_image(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
+{
+    image->media_type = media_type_of(bytes);
+    if (image->media_type)
+        keep_as_it_is(job, image, bytes);
+    else
+        reencode(job, image, bytes);
+}
+
+/* An image that came along with the document; false when it did not. */
+static bool find_attached(ptl_job *job, ptl_scene_image *image, const ptl_doc *doc)
+{
+    for (size_t i = 0; i < doc->attached.count; i++) {
+        const ptl_attachment *a     = &doc->attached.data[i];
+        ptl_bytes             bytes = { .data = (uint8_t *)a->bytes.data, .size = a->bytes.size };
+
+        if (strcmp(a->name, image->file.name) == 0) {
+            take_image(job, image, &bytes);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *files)
 {
     ptl_bytes bytes = { 0 };
@@ -114,17 +138,14 @@ static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *fi
                      image->file.role);
         return;
     }
-    image->media_type = media_type_of(&bytes);
-    if (image->media_type)
-        keep_as_it_is(job, image, &bytes);
-    else
-        reencode(job, image, &bytes);
+    take_image(job, image, &bytes);
     ptl_bytes_free(&bytes);
 }
 
-void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_files *files)
+void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_doc *doc,
+                     const ptl_files *files)
 {
     for (size_t i = 0; i < count && ptl_ok(job); i++)
-        if (images[i].file.needed)
+        if (images[i].file.needed && !find_attached(job, &images[i], doc))
             load_image(job, &images[i], files);
 }

@@ -24,7 +24,7 @@ void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_w
         return;
     }
     doc->format->to_plan(job, plan, doc->native, &opts->files);
-    ptl_images_load(job, plan->images.data, plan->images.count, &opts->files);
+    ptl_images_load(job, plan->images.data, plan->images.count, doc, &opts->files);
     if (!ptl_ok(job) || !has_views(plan))
         return;
     plan->scene = ptl_arena_take(job, sizeof *plan->scene);

@@ -53,7 +53,7 @@ const ptl_export_info *ptl_export_at(size_t index)
     return NULL;
 }
 
-static const ptl_format *format_named(const char *name, size_t size)
+const ptl_format *ptl_format_find(const char *name, size_t size)
 {
     for (size_t i = 0; ptl_formats[i]; i++)
         if (strlen(ptl_formats[i]->info.name) == size &&
@@ -64,7 +64,7 @@ static const ptl_format *format_named(const char *name, size_t size)
 
 const ptl_format_info *ptl_format_named(const char *name)
 {
-    const ptl_format *format = name ? format_named(name, strlen(name)) : NULL;
+    const ptl_format *format = name ? ptl_format_find(name, strlen(name)) : NULL;
 
     return format ? &format->info : NULL;
 }
@@ -145,7 +145,7 @@ const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t si
 {
     ptl_span          span  = { head, head_size };
     ptl_str           tag   = ptl_record_tag(span);
-    const ptl_format *found = format_named(tag.data, tag.size);
+    const ptl_format *found = ptl_format_find(tag.data, tag.size);
 
     if (found && score)
         *score = 100;
@@ -163,7 +163,7 @@ typedef struct guess { /* what the input is */
 
 static guess guess_json(ptl_job *job, ptl_str tag)
 {
-    guess g = { .format = format_named(tag.data, tag.size), .json = true };
+    guess g = { .format = ptl_format_find(tag.data, tag.size), .json = true };
     char  shown[48];
 
     job->text = true;
@@ -185,13 +185,13 @@ static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *op
     if (opts->format ? strcmp(opts->format, "json") == 0 : tag.size > 0)
         return guess_json(job, tag);
     if (opts->format)
-        g.format = format_named(opts->format, strlen(opts->format));
+        g.format = ptl_format_find(opts->format, strlen(opts->format));
     else
         g.format = probe(source, source.size, opts->name, NULL);
     if (!g.format && opts->format)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "there is no format \"%s\"",
                  ptl_quote(shown, sizeof shown, opts->format, strlen(opts->format)));
-    else if (!g.format)
+    else if (!g.format && !ptl_import_refuse(job, source, opts->name))
         ptl_fail(job, PTL_E_FORMAT, 0, "format",
                  source.size == 0 ? "the file is empty" : "no format recognises this content");
     return g;
@@ -376,6 +376,21 @@ static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const pt
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
 }
 
+/* Its own format, and beside it the files that came along with it. */
+static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    const ptl_side side = { opts->files, opts->stem };
+
+    for (size_t i = 0; i < doc->attached.count && opts->files.put; i++)
+        ptl_side_put(job, &side, doc->attached.data[i].name, doc->attached.data[i].bytes.data,
+                     doc->attached.data[i].bytes.size);
+    if (doc->attached.count > 0 && !opts->files.put)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "attached",
+                 "%zu images are dropped: no file may go beside the output", doc->attached.count);
+    if (ptl_ok(job))
+        doc->format->write(job, out, doc->native);
+}
+
 static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_format *format = doc->format;
@@ -399,7 +414,7 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
         write_other(job, out, doc, opts);
     else
-        format->write(job, out, doc->native);
+        write_own(job, out, doc, opts);
 }
 
 /* Hands a buffer's memory to the caller, or frees it after a failure. */
@@ -551,7 +566,7 @@ bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out)
 
 static ptl_status describe(ptl_bytes *out, const char *name, bool facts, bool schema, ptl_diag *err)
 {
-    const ptl_format *format = name ? format_named(name, strlen(name)) : NULL;
+    const ptl_format *format = name ? ptl_format_find(name, strlen(name)) : NULL;
     ptl_heap          heap   = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
     ptl_job           job    = { .heap = &heap };
     ptl_buf           buf    = ptl_buf_of(&job, NULL);

@@ -25,7 +25,7 @@ void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const pt
         return;
     }
     doc->format->to_scene(job, scene, doc->native, &opts->files);
-    ptl_images_load(job, scene->images.data, scene->images.count, &opts->files);
+    ptl_images_load(job, scene->images.data, scene->images.count, doc, &opts->files);
     settle_alpha(scene);
 }
 

@@ -10,6 +10,15 @@
 /* Picks the format of `source` and fills the document. */
 void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_opts *opts);
 
+/* The same for a file of another program, which becomes a document of format `to`. */
+void ptl_doc_import(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_opts *opts,
+                    const char *to);
+
+/* Fails over what is not a document but can be imported; false when it is not that either. */
+bool ptl_import_refuse(ptl_job *job, ptl_span source, const char *name);
+
+const ptl_format *ptl_format_find(const char *name, size_t size);
+
 /* A setting that neither the format nor the export (or NULL) knows, that a call of this kind, one
  * of PTL_WHEN_*, has no use for, or a value that is none of its choices, is refused rather than
  * ignored. */
@@ -29,8 +38,10 @@ void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_
 bool ptl_tiles_fill(ptl_job *job, ptl_tiles *tiles, ptl_tile_picture *picture, const ptl_doc *doc,
                     const ptl_write_opts *opts);
 
-/* Loads the images that are needed; what is wrong with one is said, and stops nothing. */
-void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_files *files);
+/* Loads the images that are needed, first of what came along with the document; what is wrong with
+ * one is said, and stops nothing. */
+void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_doc *doc,
+                     const ptl_files *files);
 
 /* Whether a PNG has an alpha channel, or transparent entries; JPEG never does. */
 bool ptl_image_has_alpha(const ptl_scene_image *image);

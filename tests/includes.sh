@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Who may include whom (ARCHITECTURE.md): cli -> public headers; portolan.c, file.c -> formats,
-# exports -> render -> hubs -> core -> libc. Formats and exports never see each other, formats neither.
+# imports, exports -> render -> hubs -> core -> libc. Formats, exports and imports never see each other,
+# formats neither.
 set -u
 cd "$SOURCE" || exit 1
 failed=0
@@ -14,17 +15,19 @@ forbid() { # why, pattern, files...
 mapfile -t core < <(find src/core -name '*.[ch]')
 mapfile -t formats < <(find src/formats -name '*.[ch]')
 mapfile -t exports < <(find src/exports -name '*.[ch]')
+mapfile -t imports < <(find src/imports -name '*.[ch]')
 mapfile -t hubs < <(find src/hubs -name '*.[ch]')
 mapfile -t render < <(find src/render -name '*.[ch]')
 mapfile -t cli < <(find cli -name '*.[ch]')
 
-forbid "core knows nothing of maps" '"(formats|exports|hubs|render|source)' "${core[@]}"
+forbid "core knows nothing of maps" '"(formats|exports|imports|hubs|render|source)' "${core[@]}"
 forbid "core knows only the public entry header" '<portolan/[^p]' "${core[@]}"
-forbid "formats do not see exports or entry points" '"(exports|render|source)' "${formats[@]}"
-forbid "hubs do not see formats, exports or entry points" '"(formats|exports|render|source)' "${hubs[@]}"
-forbid "exports do not see formats or entry points" '"(formats|source)' "${exports[@]}"
-forbid "render does not see formats, exports or entry points" '"(formats|exports|source)' "${render[@]}"
-forbid "the tool knows the library by its public headers" '"(core|formats|exports|hubs|render|source)' "${cli[@]}"
+forbid "formats do not see exports or entry points" '"(exports|imports|render|source)' "${formats[@]}"
+forbid "hubs do not see formats, exports or entry points" '"(formats|exports|imports|render|source)' "${hubs[@]}"
+forbid "exports do not see formats or entry points" '"(formats|imports|source)' "${exports[@]}"
+forbid "imports know hubs and core alone" '"(formats|exports|render|source)' "${imports[@]}"
+forbid "render does not see formats, exports or entry points" '"(formats|exports|imports|source)' "${render[@]}"
+forbid "the tool knows the library by its public headers" '"(core|formats|exports|imports|hubs|render|source)' "${cli[@]}"
 for folder in src/formats/*/; do
   name=$(basename "$folder")
   mapfile -t own < <(find "$folder" -name '*.[ch]')

@@ -58,4 +58,39 @@ fi
 bash -n "$prefix/share/bash-completion/completions/portolan"
 [ -s "$prefix/share/zsh/site-functions/_portolan" ]
 [ -s "$prefix/share/fish/vendor_completions.d/portolan.fish" ]
+
+# What desktops get: every format has its type, every extension a pattern, and each sample with magic is known by it.
+mime=$prefix/share/mime/packages/portolan.xml entry=$prefix/share/thumbnailers/portolan.thumbnailer
+"$prefix/bin/portolan" formats --json | python3 -c '
+import json, sys, xml.etree.ElementTree as tree
+space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+types = {t.get("type"): t for t in tree.parse(sys.argv[1]).getroot()}
+drawn = open(sys.argv[2]).read().split("MimeType=")[1].strip().split(";")
+def fits(match, data):
+    first, _, last = match.get("offset").partition(":")
+    text, low, high = match.get("value").encode(), int(first), int(last or first)
+    return data[low:high + len(text)].find(text) >= 0 and (len(match) == 0 or any(fits(m, data) for m in match))
+def sample(path, name):
+    data = open(path, "rb").read()
+    return {t for t, node in types.items() for m in node.findall(space + "magic/*") if fits(m, data)} == {name}
+formats = json.load(sys.stdin)
+assert len(types) == len(formats)
+for f in formats:
+    patterns = {g.get("pattern") for g in types[f["media_type"]].findall(space + "glob")}
+    assert patterns == {"*." + e for e in f["extensions"].split()}, f
+    assert (f["media_type"] in drawn) == (f["scene"] or f["plan"]), f
+names = {f["name"]: f["media_type"] for f in formats}
+for path, name in (("egoboo/gamedat/level.mpd", "mpd"), ("gridmonger/lighthouse.gmm", "grmm"),
+                   ("permafrost/island.pfmap", "pfmap"), ("permafrost_models/flag.pfobj", "pfobj")):
+    assert sample(sys.argv[3] + "/" + path, names[name]), path
+' "$mime" "$entry" "$SOURCE/samples"
+if command -v update-mime-database >/dev/null; then
+  update-mime-database "$prefix/share/mime"
+  grep -q 'x-egoboo-mesh:\*.mpd' "$prefix/share/mime/globs2"
+fi
+# The entry as a desktop runs it: an output that exists and has no extension.
+: >"$scratch/thumb"
+read -ra words < <(sed -n 's/^Exec=//p' "$entry" | sed "s|%s|64|; s|%i|$SOURCE/samples/permafrost_models/chest.pfobj|; s|%o|$scratch/thumb|")
+PATH=$prefix/bin:$PATH "${words[@]}"
+[ "$(od -An -j16 -N8 -tx1 "$scratch/thumb" | tr -d ' ')" = 0000004000000040 ]
 echo "installed tree is whole"

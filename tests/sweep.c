@@ -10,6 +10,7 @@
 
 typedef struct attempt {
     const char *format;
+    const char *to; /* what an import becomes; NULL: it is a format */
     test_heap   heap;
     bool        lenient;
 } attempt;
@@ -43,7 +44,8 @@ static ptl_status try_reading(attempt *a, const void *data, size_t size)
                            .limits    = { .memory = (size_t)16 << 20 } };
     ptl_doc      *doc;
     ptl_diag      err;
-    ptl_status    status = ptl_read(&doc, data, size, &opts, &err);
+    ptl_status    status = a->to ? ptl_import(&doc, data, size, a->to, &opts, &err)
+                                 : ptl_read(&doc, data, size, &opts, &err);
 
     CHECK((status == PTL_OK) == (doc != NULL));
     CHECK(status == PTL_OK || (err.status == status && err.message[0] && err.rule));
@@ -57,7 +59,7 @@ static ptl_status try_reading(attempt *a, const void *data, size_t size)
 /* A copy exactly as long as it says, so that a sanitizer sees the first byte past it. */
 static ptl_status try_copy(attempt *a, const uint8_t *data, size_t size)
 {
-    uint8_t   *copy = malloc(size ? size : 1);
+    uint8_t   *copy = calloc(1, size ? size : 1);
     ptl_status status;
 
     CHECK(copy != NULL);
@@ -134,4 +136,27 @@ void sweep(const char *format, const uint8_t *data, size_t size)
 void sweep_part(const char *format, const uint8_t *data, size_t size, size_t from, size_t to)
 {
     sweep_both(format, data, size, (part){ from, to }, to - from);
+}
+
+void sweep_import(const char *import, const uint8_t *data, size_t size)
+{
+    static const uint8_t values[] = { 0x00, 0x22, 0x2D, 0x30, 0x39, 0x5D, 0x7D, 0x7F, 0x80, 0xFF };
+    attempt              whole    = { .format = import, .to = "pfobj" };
+    uint8_t             *copy     = malloc(size);
+
+    CHECK(copy != NULL);
+    memcpy(copy, data, size);
+    CHECK_UINT(try_copy(&whole, data, size), PTL_OK);
+    for (size_t i = 1; i <= whole.heap.calls; i++)
+        try_copy(&(attempt){ .format = import, .to = "pfobj", .heap = { .fail_at = i } }, data,
+                 size);
+    for (size_t i = 0; i < size; i++) {
+        try_copy(&(attempt){ .format = import, .to = "pfobj" }, data, i);
+        for (size_t v = 0; v < COUNT(values); v++) {
+            copy[i] = values[v];
+            try_reading(&(attempt){ .format = import, .to = "pfobj" }, copy, size);
+        }
+        copy[i] = data[i];
+    }
+    free(copy);
 }

@@ -15,4 +15,7 @@ void sweep(const char *format, const uint8_t *data, size_t size);
  * of the JSON as many bytes from the start. */
 void sweep_part(const char *format, const uint8_t *data, size_t size, size_t from, size_t to);
 
+/* The same for a file that is imported as a Permafrost model. */
+void sweep_import(const char *import, const uint8_t *data, size_t size);
+
 #endif

@@ -165,7 +165,7 @@ static void heights_are_written_in_full(void)
 
     begin(&f);
     out = ptl_buf_of(&f.job, NULL);
-    ptl_png_write_grey16(&f.job, &out, heights, 3, 2, PTL_PNG_STORED);
+    ptl_png_write_grey16(&f.job, &out, heights, 3, 2, (ptl_span){ 0 }, PTL_PNG_STORED);
     CHECK_UINT(out.data[24], 16);
     CHECK_UINT(out.data[25], 0);
     CHECK_BYTES(out.data + 48, sizeof rows, rows, sizeof rows);
@@ -186,7 +186,7 @@ static void heights_come_back(void)
         heights[i] = (uint16_t)(i % SIDE * 500 + i / SIDE * 7);
     begin(&f);
     out = ptl_buf_of(&f.job, NULL);
-    ptl_png_write_grey16(&f.job, &out, heights, SIDE, SIDE, PTL_PNG_USUAL);
+    ptl_png_write_grey16(&f.job, &out, heights, SIDE, SIDE, (ptl_span){ 0 }, PTL_PNG_USUAL);
     CHECK(out.size < SIDE * SIDE); /* a slope is what filters are for */
     CHECK(ptl_image_read(&f.job, &back, (ptl_span){ out.data, out.size }, NULL));
     for (uint32_t i = 0; i < SIDE * SIDE; i++)
@@ -207,7 +207,7 @@ static void there_must_be_a_pixel(void)
     begin(&f);
     out = ptl_buf_of(&f.job, NULL);
     ptl_png_write(&f.job, &out, &none, PTL_PNG_USUAL);
-    ptl_png_write_grey16(&f.job, &out, NULL, 0, 5, PTL_PNG_USUAL);
+    ptl_png_write_grey16(&f.job, &out, NULL, 0, 5, (ptl_span){ 0 }, PTL_PNG_USUAL);
     CHECK_FAILED(&f, PTL_E_ARG, "image-size");
     CHECK_UINT(out.size, 0);
     ptl_buf_free(&out);

@@ -393,6 +393,23 @@ typedef struct ptl_grmm_path {
 PTL_API ptl_status ptl_grmm_find_path(ptl_grmm_path *out, ptl_doc *doc, ptl_grmm_place start,
                                       ptl_grmm_place goal, unsigned who, ptl_diag *err);
 
+/* ---- Points and rays ------------------------------------------------------------------------
+ *
+ * x to the east and z to the south, counted in cells from the north-west corner of a level; y up,
+ * floors at 0, walls 1 high: the axes of scenes. */
+
+/* Height of the floor at a position: 0, and -0.5 in the shaft of an open or hidden pit or of stairs
+ * down; 0 where there is no floor. Its normal always points straight up. */
+PTL_API double ptl_grmm_height(const ptl_grmm *map, size_t level, double x, double z);
+PTL_API void ptl_grmm_normal(const ptl_grmm *map, size_t level, double x, double z, double out[3]);
+
+/* Whether one may be at a position; steps from cell to cell are ptl_grmm_step's. */
+PTL_API bool ptl_grmm_walkable(const ptl_grmm *map, size_t level, double x, double z, unsigned who);
+
+/* Where a ray is stopped first: by floors, and by walls and doors one cannot look through, which
+ * have no thickness here. The number is row * columns + column of the cell it is in. */
+PTL_API bool ptl_grmm_ray(const ptl_grmm *map, size_t level, const ptl_ray *ray, ptl_hit *out);
+
 /* ---- Making and changing maps --------------------------------------------------------------- */
 
 /* A new map without levels, as the editor begins one. `created` is 19 characters of local time. */

@@ -146,6 +146,18 @@ PTL_API uint32_t ptl_mpd_block_at(const ptl_mpd *mesh, double x, double y);
 PTL_API double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x,
                               double y);
 
+/* Unit normal of that ground, map axes; straight up outside of the mesh. */
+PTL_API void ptl_mpd_normal(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y,
+                            double out[3]);
+
+/* Whether one may walk at a position: neither wall nor impassable. */
+PTL_API bool ptl_mpd_walkable(const ptl_mpd *mesh, double x, double y);
+
+/* Where a ray meets a drawn triangle first, map axes; false when it does not. The number is that of
+ * the fan. Every fan is looked at: for many rays, ptl_scene_rays_make is faster. */
+PTL_API bool ptl_mpd_ray(const ptl_mpd *mesh, const ptl_mpd_tables *tables, const ptl_ray *ray,
+                         ptl_hit *out);
+
 /* Effects at a position; everything outside is wall and impassable. */
 PTL_API uint8_t ptl_mpd_fx_at(const ptl_mpd *mesh, double x, double y);
 

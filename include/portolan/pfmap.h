@@ -218,6 +218,13 @@ PTL_API double ptl_pfmap_height(const ptl_pfmap *map, double x, double z);
 /* Unit normal at a place on a tile, engine axes, without smoothing. */
 PTL_API void ptl_pfmap_normal_in(const ptl_pfmap_tile *tile, double fx, double fz, double out[3]);
 
+/* The same at a world position; outside of the map, of the border tile. */
+PTL_API void ptl_pfmap_normal(const ptl_pfmap *map, double x, double z, double out[3]);
+
+/* Where a ray meets the ground first, tops of tiles and walls between them, engine axes; false when
+ * it does not. The number is that of the tile in `tiles`. */
+PTL_API bool ptl_pfmap_ray(const ptl_pfmap *map, const ptl_ray *ray, ptl_hit *out);
+
 /* Material drawn at a place on a tile: sloped parts of two levels and more show that of the sides.
  */
 PTL_API uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, double fz);
@@ -239,6 +246,9 @@ typedef enum ptl_pfmap_mover { PTL_PFMAP_GROUND, PTL_PFMAP_SWIMMER } ptl_pfmap_m
 /* Where units can go, as the engine bakes it from the ground alone: 2 x 2 cells a tile, so
  * 2 * width by 2 * height bytes of 1 or 0, northern row first, western cell first. */
 PTL_API void ptl_pfmap_passable(uint8_t *out, const ptl_pfmap *map, ptl_pfmap_mover mover);
+
+/* The same at one world position; nobody walks outside of the map. */
+PTL_API bool ptl_pfmap_walkable(const ptl_pfmap *map, double x, double z, ptl_pfmap_mover mover);
 
 #ifdef __cplusplus
 }

@@ -105,19 +105,6 @@ typedef struct ptl_setting {
     size_t      size;
 } ptl_setting;
 
-typedef struct ptl_read_opts {
-    const char        *format;      /* a format's name, or "json", to force it; NULL looks inside */
-    const char        *name;        /* file name: its extension decides between equal guesses     */
-    bool               strict;      /* warnings stop the call                                     */
-    bool               lenient;     /* carry on past errors that leave something to show          */
-    bool               keep_source; /* ptl_check can then give lines and columns in texts      */
-    ptl_allocator      allocator;
-    ptl_limits         limits;
-    ptl_listener       listener;
-    const ptl_setting *settings;
-    size_t             setting_count;
-} ptl_read_opts;
-
 typedef struct ptl_companion ptl_companion;
 typedef struct ptl_bytes     ptl_bytes;
 
@@ -130,6 +117,20 @@ typedef struct ptl_files {
     bool (*put)(void *user, const char *name, const void *data, size_t size);
     void *user;
 } ptl_files;
+
+typedef struct ptl_read_opts {
+    const char        *format;      /* a format's name, or "json", to force it; NULL looks inside */
+    const char        *name;        /* file name: its extension decides between equal guesses     */
+    bool               strict;      /* warnings stop the call                                     */
+    bool               lenient;     /* carry on past errors that leave something to show          */
+    bool               keep_source; /* ptl_check can then give lines and columns in texts      */
+    ptl_allocator      allocator;
+    ptl_limits         limits;
+    ptl_listener       listener;
+    const ptl_setting *settings;
+    size_t             setting_count;
+    ptl_files          files; /* of ptl_import: where files are loaded that the input names */
+} ptl_read_opts;
 
 typedef struct ptl_write_opts {
     const char        *to; /* a format, an export or "json"; NULL is the document's own format */
@@ -160,6 +161,25 @@ PTL_API ptl_status ptl_read(ptl_doc **out, const void *data, size_t size, const 
 PTL_API ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts,
                                  ptl_diag *err);
 
+/* Makes a document of format `to` out of a file of another program (ptl_import_at), as far as the
+ * format has room for it: the listener hears PTL_LOSS for all that is dropped or invented. Options
+ * are those of reading; `format` names an import. Files that the input names are looked for with
+ * options->files; ptl_import_file looks beside the path and nowhere else unless told. */
+PTL_API ptl_status ptl_import(ptl_doc **out, const void *data, size_t size, const char *to,
+                              const ptl_read_opts *opts, ptl_diag *err);
+PTL_API ptl_status ptl_import_file(ptl_doc **out, const char *path, const char *to,
+                                   const ptl_read_opts *opts, ptl_diag *err);
+
+/* Files that came along with an imported document, such as its textures: ptl_write_file puts them
+ * beside the document, ptl_write hands them to options->files.put. False when there are no more. */
+typedef struct ptl_attached {
+    const char *name;
+    const void *data;
+    size_t      size;
+} ptl_attached;
+
+PTL_API bool ptl_doc_attached(const ptl_doc *doc, size_t index, ptl_attached *out);
+
 PTL_API void ptl_doc_free(ptl_doc *doc); /* NULL is fine */
 
 /* Name of the document's format: one of ptl_format_info.name. */
@@ -169,6 +189,9 @@ PTL_API const char *ptl_doc_format(const ptl_doc *doc);
  * that were compressed, or of a form that is not written any more, come back with the same content
  * in other bytes. */
 PTL_API bool ptl_doc_verbatim(const ptl_doc *doc);
+
+/* Whether it was made by ptl_import out of what another program wrote. */
+PTL_API bool ptl_doc_imported(const ptl_doc *doc);
 
 /* Zeroed memory that lives as long as the document: for lists that grow while it is edited. */
 PTL_API void *ptl_doc_alloc(ptl_doc *doc, size_t size);
@@ -254,23 +277,25 @@ typedef struct ptl_folder {
 
 PTL_API bool ptl_folder_load(void *folder, const ptl_companion *companion, ptl_bytes *out);
 
-/* ---- Formats and exports -------------------------------------------------------------------- */
+/* ---- Formats, exports, imports --------------------------------------------------------------- */
 
 enum { /* what a format can do: bits of ptl_format_info.can */
-       PTL_CAN_READ  = 1u << 0,
-       PTL_CAN_WRITE = 1u << 1,
-       PTL_CAN_CHECK = 1u << 2,
-       PTL_CAN_FIX   = 1u << 3,
-       PTL_CAN_SCENE = 1u << 4, /* has a third dimension: exports over scenes take it */
-       PTL_CAN_NOTES = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
-       PTL_CAN_PLAN  = 1u << 6, /* can be drawn on paper: exports over plans take it  */
+       PTL_CAN_READ   = 1u << 0,
+       PTL_CAN_WRITE  = 1u << 1,
+       PTL_CAN_CHECK  = 1u << 2,
+       PTL_CAN_FIX    = 1u << 3,
+       PTL_CAN_SCENE  = 1u << 4, /* has a third dimension: exports over scenes take it */
+       PTL_CAN_NOTES  = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
+       PTL_CAN_PLAN   = 1u << 6, /* can be drawn on paper: exports over plans take it  */
+       PTL_CAN_IMPORT = 1u << 7, /* can be made of what imports read: ptl_import       */
 };
 
 enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
-       PTL_WHEN_READING = 1u << 0,
-       PTL_WHEN_WRITING = 1u << 1, /* the format itself                    */
-       PTL_WHEN_SCENE   = 1u << 2, /* a scene, for the exports that take it */
-       PTL_WHEN_PLAN    = 1u << 3, /* a plan, for the exports that take it  */
+       PTL_WHEN_READING   = 1u << 0,
+       PTL_WHEN_WRITING   = 1u << 1, /* the format itself                    */
+       PTL_WHEN_SCENE     = 1u << 2, /* a scene, for the exports that take it */
+       PTL_WHEN_PLAN      = 1u << 3, /* a plan, for the exports that take it  */
+       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made of what imports read */
 };
 
 typedef struct ptl_setting_info {
@@ -284,10 +309,13 @@ typedef struct ptl_setting_info {
 } ptl_setting_info;
 
 typedef struct ptl_format_info {
-    const char             *name;       /* "mpd"                                   */
-    const char             *title;      /* "Egoboo mesh"                           */
-    const char             *extensions; /* "mpd", blank-separated, most usual first */
-    const char             *media_type; /* "application/x-egoboo-mesh"             */
+    const char *name;       /* "mpd"                                   */
+    const char *title;      /* "Egoboo mesh"                           */
+    const char *extensions; /* "mpd", blank-separated, most usual first */
+    const char *media_type; /* "application/x-egoboo-mesh"             */
+    const char *magic;      /* how its files begin, blank-separated: each one or more
+                               of FROM[:TO]=TEXT joined by '&', where TEXT stands at a
+                               byte FROM, or between FROM and TO; NULL: no telling   */
     unsigned                can;
     const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
 } ptl_format_info;
@@ -298,9 +326,14 @@ typedef struct ptl_export_info {
     const ptl_setting_info *settings; /* as of a format */
 } ptl_export_info;
 
-/* The index-th row of the table of formats or exports; NULL past the last. */
+typedef struct ptl_import_info {
+    const char *name, *title, *extensions, *media_type;
+} ptl_import_info;
+
+/* The index-th row of the table of formats, exports or imports; NULL past the last. */
 PTL_API const ptl_format_info *ptl_format_at(size_t index);
 PTL_API const ptl_export_info *ptl_export_at(size_t index);
+PTL_API const ptl_import_info *ptl_import_at(size_t index);
 
 /* A format by its name, or by the extension of a file's name; NULL when there is none. */
 PTL_API const ptl_format_info *ptl_format_named(const char *name);
@@ -312,10 +345,30 @@ PTL_API const ptl_format_info *ptl_format_by_extension(const char *file_name);
 PTL_API const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t size,
                                          const char *file_name, int *score);
 
+/* The same for imports. */
+PTL_API const ptl_import_info *ptl_import_probe(const void *head, size_t head_size, uint64_t size,
+                                                const char *file_name, int *score);
+
 /* Descriptions made from a format's record table: a JSON Schema of its JSON form, and its fields
  * as a table in Markdown. `facts` describes the page of ptl_info instead. */
 PTL_API ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 PTL_API ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
+
+/* ---- Rays ----------------------------------------------------------------------------------- */
+
+/* From `origin` along `direction`, which may have any length; what is farther than `most` times
+ * that is not met. */
+typedef struct ptl_ray {
+    double origin[3], direction[3];
+    double most;
+} ptl_ray;
+
+/* Where it meets the ground first: at origin + t * direction. */
+typedef struct ptl_hit {
+    double   t;
+    double   normal[3]; /* unit length, of the side that faces outside */
+    uint64_t number;    /* of the tile, fan or cell that is met        */
+} ptl_hit;
 
 /* ---- Text ----------------------------------------------------------------------------------- */
 

@@ -101,6 +101,7 @@ typedef struct ptl_scene_channel {
     bool           step;   /* hold each value instead of blending to the next */
     ptl_f32s       times;  /* seconds, rising                                 */
     ptl_f32s       values; /* three or four for each time                     */
+    bool           cubic;  /* three times as many: slope before, value, slope after */
 } ptl_scene_channel;
 
 typedef struct ptl_scene_clip {
@@ -149,6 +150,36 @@ PTL_API void       ptl_scene_free(ptl_scene *scene); /* NULL is fine */
 
 /* Box around all vertices of a mesh as they are stored; false when there are none. */
 PTL_API bool ptl_scene_mesh_bounds(const ptl_scene_mesh *mesh, float least[3], float most[3]);
+
+/* ---- Rays ------------------------------------------------------------------------------------
+ *
+ *     ptl_scene_rays *rays;
+ *     ptl_scene_hit   hit;
+ *
+ *     ptl_scene_rays_make(&rays, scene, NULL, NULL);
+ *     if (ptl_scene_ray(&hit, scene, rays, &(ptl_ray){ { 0, 9, 0 }, { 0, -1, 0 }, 100 }))
+ *         printf("the ground is %f below\n", hit.t);
+ *     ptl_scene_rays_free(rays);
+ */
+typedef struct ptl_scene_hit {
+    double   t;                          /* met at origin + t * direction              */
+    double   normal[3];                  /* of the triangle in the world, unit length  */
+    uint32_t node, mesh, part, triangle; /* part of the mesh, triangle of the part     */
+} ptl_scene_hit;
+
+/* Triangles of a scene made ready for many rays; good while the scene is not changed. Skins are at
+ * rest. Only allocator and limits of the options are looked at. */
+typedef struct ptl_scene_rays ptl_scene_rays;
+
+PTL_API ptl_status ptl_scene_rays_make(ptl_scene_rays **out, const ptl_scene *scene,
+                                       const ptl_read_opts *opts, ptl_diag *err);
+PTL_API void       ptl_scene_rays_free(ptl_scene_rays *rays); /* NULL is fine */
+
+/* The triangle a ray meets first, from either side; of several at one distance the first in the
+ * order of nodes, parts and triangles. False when it meets none. Without `rays` every triangle is
+ * looked at, with the same answer. */
+PTL_API bool ptl_scene_ray(ptl_scene_hit *out, const ptl_scene *scene, const ptl_scene_rays *rays,
+                           const ptl_ray *ray);
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,7 @@ size_t ptl_kind_size(ptl_kind kind)
         [PTL_KIND_BOOL]  = sizeof(bool),
         [PTL_KIND_TEXT]  = sizeof(ptl_str),
         [PTL_KIND_BYTES] = sizeof(ptl_u8s),
+        [PTL_KIND_JSON]  = sizeof(ptl_str),
     };
 
     return sizes[kind];
@@ -123,7 +124,7 @@ static bool value_empty(const ptl_field *field, const void *value)
 
     if (field->kind == PTL_KIND_RECORD)
         return record_empty(field->record, value);
-    if (field->kind != PTL_KIND_TEXT && field->kind != PTL_KIND_BYTES)
+    if (field->kind < PTL_KIND_TEXT || field->kind > PTL_KIND_JSON)
         return ptl_field_bits(field, value) == 0;
     memcpy(&list, value, sizeof list);
     return list.count == 0;

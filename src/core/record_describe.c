@@ -62,6 +62,9 @@ static void schema_value(ptl_buf *out, const ptl_field *field)
     case PTL_KIND_BYTES:
         ptl_put_text(out, "{ \"type\": \"string\", \"pattern\": \"^([0-9a-f]{2})*$\" }");
         break;
+    case PTL_KIND_JSON:
+        ptl_put_text(out, "{ }");
+        break;
     case PTL_KIND_RECORD:
         schema_object(out, field->record, NULL);
         break;
@@ -158,8 +161,8 @@ void ptl_record_schema(ptl_buf *out, const ptl_record *record, const char *title
 
 static void fields_kind(ptl_buf *out, const ptl_field *field)
 {
-    static const char *const names[]  = { "u8",  "u16", "u32",  "u64",  "i16",   "i32",   "i64",
-                                          "f32", "f64", "bool", "text", "bytes", "record" };
+    static const char *const names[]  = { "u8",  "u16", "u32",  "u64",  "i16",   "i32",  "i64",
+                                          "f32", "f64", "bool", "text", "bytes", "json", "record" };
     static const char *const shapes[] = { "", "list of ", "rows of ", "" };
 
     if (field->shape == PTL_COLUMNS)

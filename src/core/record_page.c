@@ -54,6 +54,7 @@ static void page_value(ptl_buf *out, const ptl_field *field, const void *value)
 
     switch (field->kind) {
     case PTL_KIND_TEXT:
+    case PTL_KIND_JSON:
         memcpy(&list, value, sizeof list);
         page_text(out, list);
         return;

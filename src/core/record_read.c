@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Records from JSON: members in any order, none twice, none unknown, none missing. */
+/* Records from JSON: members in any order, none twice; in JSON of our own none unknown, none
+ * missing. */
 #include <stdio.h>
 #include <string.h>
 
@@ -157,6 +158,21 @@ static ptl_list read_text(ptl_json_in *in)
     return list;
 }
 
+/* Any value as it stands there. */
+static ptl_list read_raw(ptl_json_in *in)
+{
+    const char *begin = (ptl_json_peek(in), in->at);
+    ptl_list    list  = { 0 };
+
+    ptl_json_skip(in);
+    list.data = ptl_arena_raw(in->job, (uint64_t)(in->at - begin));
+    if (list.data) {
+        list.count = (size_t)(in->at - begin);
+        memcpy(list.data, begin, list.count);
+    }
+    return list;
+}
+
 /* Reads one value to `to`, which holds zeros or other slices of the same integer. */
 static void read_value(ptl_json_in *in, const ptl_field *field, void *to)
 {
@@ -176,7 +192,10 @@ static void read_value(ptl_json_in *in, const ptl_field *field, void *to)
         break;
     case PTL_KIND_TEXT:
     case PTL_KIND_BYTES:
-        list = field->kind == PTL_KIND_TEXT ? read_text(in) : read_hex(in);
+    case PTL_KIND_JSON:
+        list = field->kind == PTL_KIND_TEXT    ? read_text(in)
+               : field->kind == PTL_KIND_BYTES ? read_hex(in)
+                                               : read_raw(in);
         memcpy(to, &list, sizeof list);
         break;
     case PTL_KIND_RECORD:
@@ -398,6 +417,14 @@ static size_t find_field(const ptl_record *record, ptl_str name)
     return i;
 }
 
+/* What a blank record has there makes room for what is read. */
+static void clear_field(const ptl_field *field, void *data)
+{
+    size_t size = field->shape == PTL_ONE ? ptl_field_size(field) : sizeof(ptl_list);
+
+    memset((char *)data + field->offset, 0, field->fixed ? size * field->fixed : size);
+}
+
 static void read_member(ptl_json_in *in, const ptl_record *record, void *data, seen *fields,
                         bool outermost)
 {
@@ -413,6 +440,10 @@ static void read_member(ptl_json_in *in, const ptl_record *record, void *data, s
     if (!ptl_ok(in->job))
         return;
     ptl_quote(shown, sizeof shown, key.data, key.size);
+    if (i == record->count && record->blank) {
+        ptl_json_skip(in);
+        return;
+    }
     if (i == record->count) {
         ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "%s has no member \"%s\"", record->name,
                  shown);
@@ -422,17 +453,24 @@ static void read_member(ptl_json_in *in, const ptl_record *record, void *data, s
         ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "the member \"%s\" comes twice", shown);
     ptl_json_peek(in);
     fields[i].at = ptl_json_offset(in);
+    if (record->blank)
+        clear_field(&record->fields[i], data);
     read_field(in, &record->fields[i], data, &fields[i]);
 }
 
 static void read_record(ptl_json_in *in, const ptl_record *record, void *data, bool outermost)
 {
-    seen fields[PTL_RECORD_FIELDS] = { { 0 } };
+    seen     fields[PTL_RECORD_FIELDS] = { { 0 } };
+    uint64_t at                        = (ptl_json_peek(in), ptl_json_offset(in));
 
+    if (record->blank)
+        memcpy(data, record->blank, record->size);
+    if (record->blank && record->placed)
+        memcpy((char *)data + record->at, &at, sizeof at);
     ptl_json_open(in, '{');
     for (bool first = true; ptl_json_next(in, '}', &first);)
         read_member(in, record, data, fields, outermost);
-    if (ptl_ok(in->job))
+    if (ptl_ok(in->job) && !record->blank)
         check_complete(in, record, data, fields, ptl_json_offset(in) - 1);
 }
 

@@ -86,6 +86,10 @@ static void write_value(ptl_buf *out, const ptl_field *field, const void *value,
         memcpy(&list, value, sizeof list);
         write_hex(out, list.data, list.count);
         break;
+    case PTL_KIND_JSON:
+        memcpy(&list, value, sizeof list);
+        ptl_put(out, list.count > 0 ? list.data : "null", list.count > 0 ? list.count : 4);
+        break;
     case PTL_KIND_RECORD:
         write_record(out, field->record, value, NULL, depth);
         break;

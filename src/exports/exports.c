@@ -7,10 +7,11 @@
 #include "core/num.h"
 
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_svg,
-    ptl_export_png;
+    ptl_export_png, ptl_export_apng, ptl_export_heightmap;
 
 const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj, &ptl_export_svg, &ptl_export_png, NULL,
+    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj,       &ptl_export_svg,
+    &ptl_export_png, &ptl_export_apng, &ptl_export_heightmap, NULL,
 };
 
 const ptl_setting_info ptl_scene_settings[] = {

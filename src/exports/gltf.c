@@ -423,7 +423,9 @@ static void put_clip(gltf *g, size_t index)
         ptl_put_format(out,
                        "%s\n      { \"input\": %zu, \"output\": %zu, \"interpolation\": \"%s\" }",
                        i > 0 ? "," : "", times, float_accessor(g, &c->values, width, 0, false),
-                       c->step ? "STEP" : "LINEAR");
+                       c->cubic  ? "CUBICSPLINE"
+                       : c->step ? "STEP"
+                                 : "LINEAR");
     }
     ptl_put_text(out, "], \"channels\": [");
     for (size_t i = 0; i < clip->channels.count; i++)

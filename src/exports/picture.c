@@ -25,6 +25,9 @@ const ptl_setting_info ptl_picture_settings[] = {
       PTL_WHEN_SCENE },
     { "frame", "N", NULL, "the moment of the animation, in frames from 0", PTL_WHEN_SCENE },
     { "fps", "RATE", NULL, "frames a second of animations (24)", PTL_WHEN_SCENE },
+    { "turn", NULL, NULL, "turn once round instead of playing an animation (apng)",
+      PTL_WHEN_SCENE },
+    { "frames", "N", NULL, "pictures of one turn, for --turn (72)", PTL_WHEN_SCENE },
     { 0 },
 };
 
@@ -69,7 +72,7 @@ uint32_t ptl_setting_whole(ptl_job *job, const char *name, uint32_t usual, uint3
 }
 
 /* WxH, or N alone. */
-static void read_size(ptl_job *job, ptl_shot *shot)
+void ptl_picture_size(ptl_job *job, ptl_shot *shot)
 {
     const ptl_setting *s   = ptl_setting_of(job, "size");
     const char        *end = s ? (const char *)s->data + s->size : NULL, *at;
@@ -214,7 +217,7 @@ static void read_thumbnail(ptl_job *job, ptl_picture *p)
     p->most_texture                = side < 128 ? 128 : side;
 }
 
-bool ptl_picture_read(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
+static bool read_settings(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
 {
     const ptl_setting *view = ptl_setting_of(job, "view"), *samples;
 
@@ -228,7 +231,7 @@ bool ptl_picture_read(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
     out->turn   = out->view->turn;
     out->height = out->view->height;
     samples     = ptl_setting_of(job, "samples");
-    read_size(job, &out->shot);
+    ptl_picture_size(job, &out->shot);
     read_thumbnail(job, out);
     if (samples) /* one of its choices, or it had not come here */
         out->shot.samples = ptl_setting_whole(job, "samples", 8, 1, 16);
@@ -237,5 +240,34 @@ bool ptl_picture_read(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
     read_clip(job, out, scene);
     out->shot.exposure = (float)ptl_setting_number(job, "exposure", 0, 0.01, 100);
     out->shot.threads  = ptl_setting_whole(job, "threads", 0, 1, 64);
+    out->turning       = ptl_setting_of(job, "turn") != NULL;
+    out->frames        = ptl_setting_whole(job, "frames", 0, 2, 1000);
     return ptl_ok(job);
+}
+
+bool ptl_picture_begin(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
+{
+    return read_settings(job, out, scene) &&
+           ptl_raster_begin(job, &out->raster, scene, out->most_texture);
+}
+
+void ptl_picture_refuse(ptl_job *job, const char *const *names, const char *for_what)
+{
+    for (; *names; names++)
+        if (ptl_setting_of(job, *names))
+            ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is for %s", *names, for_what);
+}
+
+ptl_reach ptl_picture_look(ptl_picture *p, double turn)
+{
+    ptl_camera_turn(&p->shot.camera, p->view, turn, p->height);
+    return ptl_reach_of(&p->shot.camera, p->shot.width, p->shot.height);
+}
+
+void ptl_picture_expose(ptl_job *job, ptl_picture *p, const ptl_pose *pose, const ptl_reach *reach)
+{
+    if (p->shot.exposure <= 0)
+        p->shot.exposure = ptl_raster_exposure(&p->raster, pose);
+    if (!reach->any)
+        ptl_warn(job, PTL_NOWHERE, "picture-empty", "there is nothing to draw");
 }

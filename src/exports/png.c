@@ -5,26 +5,22 @@
 
 static void write_png(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
 {
-    ptl_picture p;
-    ptl_raster  raster;
-    ptl_pose    pose;
-    ptl_reach   reach;
-    ptl_image   image;
+    static const char *const moving[] = { "turn", "frames", NULL };
+    ptl_picture              p;
+    ptl_pose                 pose;
+    ptl_reach                reach;
+    ptl_image                image;
 
     (void)side;
-    if (!ptl_picture_read(job, &p, scene) ||
-        !ptl_raster_begin(job, &raster, scene, p.most_texture) ||
+    ptl_picture_refuse(job, moving, "moving pictures: write an .apng");
+    if (!ptl_ok(job) || !ptl_picture_begin(job, &p, scene) ||
         !ptl_pose_make(job, &pose, scene, p.clip, p.frame / p.fps))
         return;
-    if (p.shot.exposure <= 0)
-        p.shot.exposure = ptl_raster_exposure(&raster, &pose);
-    ptl_camera_turn(&p.shot.camera, p.view, p.turn, p.height);
-    reach = ptl_reach_of(&p.shot.camera, p.shot.width, p.shot.height);
+    reach = ptl_picture_look(&p, p.turn);
     ptl_reach_add(&reach, &pose);
-    if (!reach.any)
-        ptl_warn(job, PTL_NOWHERE, "picture-empty", "there is nothing to draw");
+    ptl_picture_expose(job, &p, &pose, &reach);
     ptl_camera_fit(&p.shot.camera, &reach);
-    if (ptl_raster_draw(job, &image, &raster, &pose, &p.shot))
+    if (ptl_raster_draw(job, &image, &p.raster, &pose, &p.shot))
         ptl_png_write(job, out, &image, PTL_PNG_USUAL);
 }
 

@@ -93,6 +93,11 @@ bool ptl_doc_verbatim(const ptl_doc *doc)
     return !doc->format->verbatim || doc->format->verbatim(doc->native);
 }
 
+bool ptl_doc_imported(const ptl_doc *doc)
+{
+    return doc->imported;
+}
+
 void *ptl_doc_alloc(ptl_doc *doc, size_t size)
 {
     ptl_job job = ptl_doc_job(doc);

@@ -13,14 +13,27 @@
 
 typedef struct ptl_format ptl_format;
 
+/* Files that came along with a document that was imported: they go beside it when it is written. */
+typedef struct ptl_attachment {
+    const char *name;
+    ptl_span    bytes;
+} ptl_attachment;
+
+typedef struct ptl_attachments {
+    ptl_attachment *data;
+    size_t          count;
+} ptl_attachments;
+
 struct ptl_doc {
     ptl_heap          heap;
     ptl_arena         arena;
     const ptl_format *format;
     void             *native; /* the format's own struct, described by format->record */
     ptl_limits        limits;
+    bool              imported;  /* made of a scene that another program wrote */
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */
+    ptl_attachments   attached;
 };
 
 /* A capability that is missing is a NULL. Functions report through the job and return nothing. */
@@ -53,6 +66,10 @@ struct ptl_format {
     /* Layers of tiles, of which a plan and a picture are made; what has this needs no to_plan. */
     void (*to_tiles)(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
     void (*to_plan)(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
+
+    /* The other way: fills a prepared native struct. What must be dropped or invented is said. */
+    void (*from_scene)(ptl_job *job, void *native, const ptl_scene *scene,
+                       ptl_attachments *attached);
 
     /* The page of `info`: a struct in the arena, described by `facts_record`. */
     const ptl_record *facts_record;

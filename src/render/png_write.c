@@ -33,6 +33,7 @@ struct picture {
     int         level;
     void (*put_row)(const picture *p, uint8_t *to, uint32_t y);
     const ptl_colours *colours;
+    ptl_span           chunks; /* between header and pixels */
 };
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -194,27 +195,18 @@ static void filter(const picture *p, const ptl_png_rows *rows)
     ptl_resize(p->job, copy, size, 0);
 }
 
-static void put_pixels(const picture *p, ptl_span rows)
+/* The zlib stream of rows, at the end of a buffer. */
+static void code(const picture *p, ptl_buf *coded, ptl_span rows)
 {
-    size_t  room  = rows.size + rows.size / 1024 + 64; /* enough, and not twice as much */
-    ptl_buf coded = ptl_buf_of(p->job, NULL);
-
-    coded.data     = ptl_resize(p->job, NULL, 0, room);
-    coded.capacity = coded.data ? room : 0;
     if (stores(p))
-        store(&coded, rows);
+        store(coded, rows);
     else
-        ptl_stream_encode(&coded, PTL_CODEC_ZLIB, rows, p->level > 0 ? p->level : USUAL);
-    for (size_t at = 0, part; at < coded.size; at += part) {
-        part = coded.size - at < MOST_CHUNK ? coded.size - at : MOST_CHUNK;
-        ptl_png_chunk(p->out, "IDAT", coded.data + at, part);
-    }
-    ptl_buf_free(&coded);
+        ptl_stream_encode(coded, PTL_CODEC_ZLIB, rows, p->level > 0 ? p->level : USUAL);
 }
 
-/* The rows of the picture in one piece, filtered where that pays, compressed, put. Indices are
- * laid down as bytes before they are packed, so the last row wants room for that. */
-static void put_rows(const picture *p)
+/* The rows of the picture in one piece, filtered where that pays, compressed. Indices are laid down
+ * as bytes before they are packed, so the last row wants room for that. */
+static void code_rows(const picture *p, ptl_buf *coded)
 {
     size_t       step = (size_t)stride_of(p) + 1, size = p->height * step;
     ptl_png_rows rows = { NULL, p->height, step - 1, p->pixel };
@@ -231,8 +223,23 @@ static void put_rows(const picture *p)
     }
     if (p->type != PTL_PNG_INDEXED && !stores(p))
         filter(p, &rows);
-    put_pixels(p, (ptl_span){ rows.data, size });
+    code(p, coded, (ptl_span){ rows.data, size });
     ptl_resize(p->job, rows.data, size + p->width, 0);
+}
+
+static void put_rows(const picture *p)
+{
+    size_t  raw = p->height * (size_t)(stride_of(p) + 1), room = raw + raw / 1024 + 64;
+    ptl_buf coded = ptl_buf_of(p->job, NULL);
+
+    coded.data     = ptl_resize(p->job, NULL, 0, room); /* enough, and not twice as much */
+    coded.capacity = coded.data ? room : 0;
+    code_rows(p, &coded);
+    for (size_t at = 0, part; at < coded.size; at += part) {
+        part = coded.size - at < MOST_CHUNK ? coded.size - at : MOST_CHUNK;
+        ptl_png_chunk(p->out, "IDAT", coded.data + at, part);
+    }
+    ptl_buf_free(&coded);
 }
 
 static uint8_t depth_of(unsigned colours)
@@ -251,24 +258,45 @@ static void put_picture(picture *p, const ptl_rgba *palette, unsigned colours)
     if (palette)
         p->depth = depth_of(colours);
     ptl_png_begin(p->out, p->width, p->height, p->depth, p->type);
+    ptl_put(p->out, p->chunks.data, p->chunks.size);
     if (palette)
         ptl_png_palette(p->out, palette, colours);
     put_rows(p);
     ptl_png_chunk(p->out, "IEND", NULL, 0);
 }
 
-void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level)
+static picture picture_of(ptl_job *job, const ptl_image *image, int level)
 {
-    picture     p = { .job    = job,
-                      .out    = out,
+    return (picture){ .job    = job,
                       .source = image,
                       .width  = image->width,
                       .height = image->height,
                       .depth  = 8,
                       .pixel  = 1,
                       .level  = level };
+}
+
+static void take_colours(picture *p, bool alpha)
+{
+    p->type    = alpha ? PTL_PNG_RGBA : PTL_PNG_RGB;
+    p->pixel   = alpha ? 4 : 3;
+    p->put_row = alpha ? put_rgba : put_rgb;
+}
+
+void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alpha, int level)
+{
+    picture p = picture_of(job, image, level);
+
+    take_colours(&p, alpha);
+    code_rows(&p, coded);
+}
+
+void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level)
+{
+    picture     p = picture_of(job, image, level);
     ptl_colours found;
 
+    p.out = out;
     if (image->indices) {
         p.type    = PTL_PNG_INDEXED;
         p.put_row = put_indices;
@@ -279,17 +307,13 @@ void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level
         p.colours = &found;
         put_picture(&p, found.palette, found.count);
     } else {
-        bool opaque = is_opaque(image);
-
-        p.type    = opaque ? PTL_PNG_RGB : PTL_PNG_RGBA;
-        p.pixel   = opaque ? 3 : 4;
-        p.put_row = opaque ? put_rgb : put_rgba;
+        take_colours(&p, !is_opaque(image));
         put_picture(&p, NULL, 0);
     }
 }
 
 void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
-                          uint32_t height, int level)
+                          uint32_t height, ptl_span chunks, int level)
 {
     picture p = { .job     = job,
                   .out     = out,
@@ -300,7 +324,8 @@ void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, u
                   .depth   = 16,
                   .pixel   = 2,
                   .level   = level,
-                  .put_row = put_grey16 };
+                  .put_row = put_grey16,
+                  .chunks  = chunks };
 
     put_picture(&p, NULL, 0);
 }

@@ -15,8 +15,11 @@ enum { PTL_PNG_STORED = -1, PTL_PNG_USUAL = 0 };
  * per pixel as it can and no row filter; other rows are filtered when that makes them smaller. */
 void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level);
 
-/* Heights, 16 bits of grey each, rows from the top. */
+/* Heights, 16 bits of grey each, rows from the top; whole chunks that go in front of them. */
 void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
-                          uint32_t height, int level);
+                          uint32_t height, ptl_span chunks, int level);
+
+/* What goes into IDAT for a picture with pixels, at the end of a buffer in memory. */
+void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alpha, int level);
 
 #endif

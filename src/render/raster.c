@@ -83,7 +83,8 @@ bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uin
         out->paints[i] = (ptl_paint){ .texture      = texture_of(job, out, &s, m),
                                       .alpha        = m->alpha,
                                       .cutoff       = m->cutoff,
-                                      .double_sided = m->double_sided };
+                                      .double_sided = m->double_sided,
+                                      .tiled        = scene->tile > 0 };
         memcpy(out->paints[i].colour, m->color, sizeof m->color);
     }
     return ptl_ok(job);
@@ -127,7 +128,7 @@ static double brightness(const ptl_paint *paint, const ptl_scene_part *part,
 
     mean_place(part, corner, place);
     if (paint->texture) /* the mean of about 16 x 16 texels */
-        ptl_texture_at(paint->texture, place[0], place[1], 256, texel);
+        ptl_texture_at(paint->texture, NULL, place[0], place[1], 256, texel);
     for (size_t i = 0; i < 3; i++)
         sum += weight[i] * (double)paint->colour[i] * mean_colour(part, corner, i) *
                (texel[3] > 0 ? (double)texel[i] / (double)texel[3] : 0);

@@ -17,7 +17,8 @@ typedef struct ptl_paint {
     ptl_scene_alpha    alpha;
     float              cutoff;
     bool               double_sided;
-    float              colour[4];
+    bool  tiled; /* triangles show tiles of a sheet, which do not bleed into each other */
+    float colour[4];
 } ptl_paint;
 
 /* A scene made ready to be drawn from any side, any number of times. */

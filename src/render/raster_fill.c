@@ -45,6 +45,7 @@ typedef struct fill {
     float             x, y;                     /* the first corner, in pixels               */
     int32_t           left, right, top, bottom; /* pixels, the last ones included            */
     float             texels[2];
+    ptl_texture_part  part;
 } fill;
 
 /* The edge from corner a to corner b: above 0 inside; 0 counts as inside on top and left ones. */
@@ -113,6 +114,23 @@ static void set_box(fill *f, const ptl_screen_corner c[3])
     f->bottom = f->bottom > bottom ? bottom : f->bottom;
 }
 
+static void set_texture(fill *f, const ptl_screen_corner c[3], const ptl_texture *t)
+{
+    float least[2], most[2];
+
+    f->texels[0] = (float)t->level[0].width;
+    f->texels[1] = (float)t->level[0].height;
+    for (size_t axis = 0; axis < 2 && f->paint->tiled; axis++)
+        for (size_t i = 0; i < 3; i++) {
+            float place = c[i].run[PTL_RUN_U + axis] / c[i].run[PTL_RUN_NEAR];
+
+            least[axis] = i == 0 || place < least[axis] ? place : least[axis];
+            most[axis]  = i == 0 || place > most[axis] ? place : most[axis];
+        }
+    if (f->paint->tiled)
+        f->part = ptl_texture_part_of(t, least, most);
+}
+
 /* ---- Colour ---------------------------------------------------------------------------------- */
 
 static float at(const slope *s, float x, float y)
@@ -140,7 +158,8 @@ static void find_colour(const fill *f, float x, float y, float out[4])
     if (f->paint->texture) {
         float u = at(&f->run[PTL_RUN_U], x, y) * far, v = at(&f->run[PTL_RUN_V], x, y) * far;
 
-        ptl_texture_at(f->paint->texture, u, v, texel_area(f, u, v, near), texel);
+        ptl_texture_at(f->paint->texture, f->paint->tiled ? &f->part : NULL, u, v,
+                       texel_area(f, u, v, near), texel);
         for (size_t i = 0; i < 3; i++)
             out[i] *= texel[3] > 0 ? texel[i] / texel[3] : 0;
         out[3] *= texel[3];
@@ -152,15 +171,28 @@ static uint16_t light_of(float value)
     return value >= 1 ? 65535 : value > 0 ? (uint16_t)(value * 65535 + 0.5f) : 0;
 }
 
+/* Bright light bends towards 1 instead of being cut off there, all channels alike, so that colours
+ * stay what they are. */
+static float bend(const float colour[4])
+{
+    const float knee = 0.7f;
+    float       most = colour[0] > colour[1] ? colour[0] : colour[1], over;
+
+    most = most > colour[2] ? most : colour[2];
+    over = most - knee;
+    return over > 0 ? (knee + (1 - knee) * over / (over + (1 - knee))) / most : 1;
+}
+
 /* Lays a colour over some samples of a pixel. */
 static void put_colour(const fill *f, size_t first, unsigned mask, const float colour[4])
 {
     bool     blends = f->paint->alpha == PTL_ALPHA_BLEND;
     float    alpha  = blends ? (colour[3] < 1 ? colour[3] : 1) : 1;
+    float    factor = bend(colour) * alpha;
     uint16_t light[4];
 
     for (size_t k = 0; k < 3; k++)
-        light[k] = light_of((colour[k] < 1 ? colour[k] : 1) * alpha);
+        light[k] = light_of(colour[k] * factor);
     light[3] = light_of(alpha);
     for (size_t i = first; mask; i++, mask >>= 1) {
         uint16_t *to = f->band->colour + 4 * i;
@@ -320,10 +352,8 @@ void ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle)
     for (size_t i = 0; i < 3; i++)
         set_edge(&f, &f.edge[i], &c[i], &c[(i + 1) % 3]);
     set_slopes(&f, c);
-    if (t) {
-        f.texels[0] = (float)t->level[0].width;
-        f.texels[1] = (float)t->level[0].height;
-    }
+    if (t)
+        set_texture(&f, c, t);
     for (int32_t row = f.top; row <= f.bottom; row++)
         fill_row(&f, row);
 }

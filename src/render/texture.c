@@ -165,19 +165,57 @@ static float wrap(float place)
     return part < 0 ? part + 1 : part;
 }
 
-void ptl_texture_at(const ptl_texture *texture, float u, float v, float area, float out[4])
+ptl_texture_part ptl_texture_part_of(const ptl_texture *texture, const float least[2],
+                                     const float most[2])
+{
+    ptl_texture_part out    = { { least[0], least[1] }, { most[0], most[1] }, 0 };
+    float            across = (most[0] - least[0]) * (float)texture->level[0].width;
+    float            down   = (most[1] - least[1]) * (float)texture->level[0].height;
+    float            longer = across > down ? across : down;
+
+    /* The nearest whole one, because parts are often drawn a little in. */
+    out.level = longer > 1 ? (float)(int)(log2_of(longer) + 0.5f) : 0;
+    return out;
+}
+
+/* Holds a place so far inside that nothing from outside is mixed in: half a texel of this level, of
+ * which the largest level is taken to be there already. */
+static float hold(float place, float least, float most, uint32_t size, uint32_t largest)
+{
+    float in = 0.5f / (float)size - 0.5f / (float)largest;
+
+    least += in;
+    most -= in;
+    if (least > most)
+        return (least + most) / 2;
+    return place < least ? least : place > most ? most : place;
+}
+
+static void add_level(const ptl_texture *t, unsigned number, const ptl_texture_part *part, float u,
+                      float v, float weight, float out[4])
+{
+    const ptl_texture_level *level = &t->level[number];
+
+    if (part) {
+        u = hold(u, part->least[0], part->most[0], level->width, t->level[0].width);
+        v = hold(v, part->least[1], part->most[1], level->height, t->level[0].height);
+    }
+    add_colour(level, wrap(u), wrap(v), weight, out);
+}
+
+void ptl_texture_at(const ptl_texture *texture, const ptl_texture_part *part, float u, float v,
+                    float area, float out[4])
 {
     float    most  = (float)(texture->levels - 1);
-    float    level = area > 1 ? log2_of(area) / 2 : 0, part;
+    float    level = area > 1 ? log2_of(area) / 2 : 0, rest;
     unsigned whole;
 
+    most  = part && part->level < most ? part->level : most;
     level = level > most ? most : level;
     whole = (unsigned)level;
-    part  = level - (float)whole;
-    u     = wrap(u);
-    v     = wrap(v);
+    rest  = level - (float)whole;
     memset(out, 0, 4 * sizeof *out);
-    add_colour(&texture->level[whole], u, v, 1 - part, out);
-    if (part > 0)
-        add_colour(&texture->level[whole + 1], u, v, part, out);
+    add_level(texture, whole, part, u, v, 1 - rest, out);
+    if (rest > 0)
+        add_level(texture, whole + 1, part, u, v, rest, out);
 }

@@ -29,8 +29,19 @@ bool ptl_texture_make(ptl_job *job, ptl_texture *out, const ptl_image *image, bo
 /* What stands for a picture that is broken: squares of magenta and black. */
 bool ptl_texture_checker(ptl_job *job, ptl_texture *out);
 
+/* A part of a texture that nothing around it may bleed into, as the tiles of a sheet. */
+typedef struct ptl_texture_part {
+    float least[2], most[2]; /* u v */
+    float level;             /* the last whose texels are no larger than the part */
+} ptl_texture_part;
+
+ptl_texture_part ptl_texture_part_of(const ptl_texture *texture, const float least[2],
+                                     const float most[2]);
+
 /* Colour at a place, repeated in every direction, between texels and between levels; `area` is how
- * many texels of the largest level go into a pixel. Places must be within a million. */
-void ptl_texture_at(const ptl_texture *texture, float u, float v, float area, float out[4]);
+ * many texels of the largest level go into a pixel. Places must be within a million. With a part,
+ * the colours of its own texels alone count. */
+void ptl_texture_at(const ptl_texture *texture, const ptl_texture_part *part, float u, float v,
+                    float area, float out[4]);
 
 #endif

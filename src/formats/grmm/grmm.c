@@ -548,6 +548,7 @@ const ptl_format ptl_format_grmm = {
                       .title      = "Gridmonger map",
                       .extensions = "gmm",
                       .media_type = "application/x-gridmonger-map",
+                      .magic      = "0=RIFF&8=GRMM",
                       .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES |
                              PTL_CAN_SCENE | PTL_CAN_PLAN,
                       .settings = grmm_settings },

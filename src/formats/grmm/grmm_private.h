@@ -103,6 +103,9 @@ extern const ptl_record grmm_facts_record;
 void                   *grmm_facts(ptl_job *job, const void *native);
 void                    grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native);
 
+/* Whether one may be on a floor at all. */
+bool grmm_may_stand(uint8_t floor, unsigned who);
+
 void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
 void grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
 

@@ -515,6 +515,16 @@ const solid_kind solid_walls[] = {
     { PTL_GRMM_WALL_WRITING_SW, FULL, .turned = true, PIECES(wall_writing) },
 };
 
+double solid_inset(uint8_t floor)
+{
+    static const double insets[] = { 0, 0.2, 0.125 };
+
+    for (size_t i = 0; i < sizeof solid_floors / sizeof *solid_floors; i++)
+        if (solid_floors[i].number == floor)
+            return insets[solid_floors[i].hole];
+    return 0;
+}
+
 void solid_index_kinds(solid_builder *b)
 {
     memset(b->floors, 0, sizeof b->floors);

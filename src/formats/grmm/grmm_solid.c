@@ -327,16 +327,15 @@ static void add_band(solid_builder *b, solid_paint paint, const square *from, do
 }
 
 /* A floor with a shaft in it: its rim, the inside, the outside, two bottoms. */
-static void add_hole(solid_builder *b, int64_t row, int64_t column, solid_hole hole)
+static void add_hole(solid_builder *b, int64_t row, int64_t column, double far)
 {
-    static const double insets[] = { 0, 0.2, 0.125 };
-    uint8_t             color    = value_at(b, PTL_GRMM_COLOR, row, column);
-    square              cell = inset(row, column, 0), inner = inset(row, column, insets[hole]);
-    square              outer = inset(row, column, insets[hole] - 0.0625);
+    uint8_t color = value_at(b, PTL_GRMM_COLOR, row, column);
+    square  cell = inset(row, column, 0), inner = inset(row, column, far);
+    square  outer = inset(row, column, far - 0.0625);
 
     add_band(b, SOLID_FLOORS + (color < 10 ? color : 0), &cell, 0, &inner, 0);
-    add_band(b, SOLID_DARK, &inner, 0, &inner, -0.5);
-    add_flat(b, SOLID_DARK, inner.x, inner.z, -0.5, true);
+    add_band(b, SOLID_DARK, &inner, 0, &inner, SOLID_PIT_END);
+    add_flat(b, SOLID_DARK, inner.x, inner.z, SOLID_PIT_END, true);
     add_band(b, SOLID_ROCK, &outer, -0.5625, &outer, SOLID_SLAB);
     add_flat(b, SOLID_ROCK, outer.x, outer.z, -0.5625, false);
     add_band(b, SOLID_ROCK, &outer, SOLID_SLAB, &cell, SOLID_SLAB);
@@ -403,7 +402,7 @@ static void add_cell(solid_builder *b, int64_t row, int64_t column)
     ptl_grmm_direction facing = PTL_GRMM_NORTH;
 
     if (kind->hole)
-        add_hole(b, row, column, kind->hole);
+        add_hole(b, row, column, solid_inset(floor));
     if (kind->aimed)
         facing = aim(b, row, column);
     else if (kind->count > 0)

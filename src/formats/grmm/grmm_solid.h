@@ -12,6 +12,7 @@
 #define SOLID_TOP 1.0       /* where walls end                                 */
 #define SOLID_BASE -0.125   /* where they begin: below the slab of the floors  */
 #define SOLID_SLAB -0.09375 /* the lower side of the floors                    */
+#define SOLID_PIT_END -0.5  /* how deep shafts are                             */
 #define SOLID_FROM 0.25     /* openings of doors in walls                      */
 #define SOLID_TO 0.75
 #define SOLID_LINTEL 0.8125
@@ -100,6 +101,9 @@ typedef struct solid_builder {
 
 extern const solid_kind solid_floors[], solid_walls[];
 void                    solid_index_kinds(solid_builder *b);
+
+/* How far the hole of a kind of floor is from the border of its cell; 0: it has none. */
+double solid_inset(uint8_t floor);
 
 static inline const solid_kind *solid_floor(const solid_builder *b, uint8_t number)
 {

@@ -442,6 +442,7 @@ const ptl_format ptl_format_mpd = {
                       .title      = "Egoboo mesh",
                       .extensions = "mpd",
                       .media_type = "application/x-egoboo-mesh",
+                      .magic      = "0=MapA 0=MapB 0=MapC 0=MapD",
                       .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
                       .settings = mpd_settings },
     .record       = &mesh_record,

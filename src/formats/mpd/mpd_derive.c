@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/mpd/mpd_private.h"
+#include "hubs/ray.h"
 
 /* ---- Tables --------------------------------------------------------------------------------- */
 
@@ -171,20 +172,91 @@ static const float *corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, u
     return type && type->vertices >= 4 ? mesh->z.data + tables->vrtstart.data[fan] : NULL;
 }
 
-double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y)
+/* Ground at a place: how high, and how it rises along x and y; false where there is none. */
+typedef struct ground {
+    double height, along_x, along_y;
+} ground;
+
+static bool ground_at(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y,
+                      ground *out)
 {
     uint32_t     fan  = ptl_mpd_fan_at(mesh, x, y);
     const float *z    = fan == PTL_MPD_NO_FAN ? NULL : corners(mesh, tables, fan);
     const double tile = PTL_MPD_TILE;
-    double       fx, fy, left, right;
+    double       fx, fy, left, right, upper, lower;
 
     if (!z)
-        return 0;
+        return false;
     fx    = x - fan % mesh->sizex * tile;
     fy    = y - fan / mesh->sizex * tile;
     left  = ((double)z[0] * (tile - fy) + (double)z[3] * fy) / tile;
     right = ((double)z[1] * (tile - fy) + (double)z[2] * fy) / tile;
-    return (left * (tile - fx) + right * fx) / tile / 16; /* stored z is 16 times the height */
+    upper = ((double)z[0] * (tile - fx) + (double)z[1] * fx) / tile;
+    lower = ((double)z[3] * (tile - fx) + (double)z[2] * fx) / tile;
+    /* Stored z is 16 times the height. */
+    *out = (ground){ (left * (tile - fx) + right * fx) / tile / 16, (right - left) / tile / 16,
+                     (lower - upper) / tile / 16 };
+    return true;
+}
+
+double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y)
+{
+    ground g = { 0, 0, 0 };
+
+    ground_at(mesh, tables, x, y, &g);
+    return g.height;
+}
+
+void ptl_mpd_normal(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y,
+                    double out[3])
+{
+    ground g = { 0, 0, 0 };
+    double length;
+
+    ground_at(mesh, tables, x, y, &g);
+    length = sqrt(g.along_x * g.along_x + g.along_y * g.along_y + 1);
+    out[0] = -g.along_x / length;
+    out[1] = -g.along_y / length;
+    out[2] = 1 / length;
+}
+
+bool ptl_mpd_walkable(const ptl_mpd *mesh, double x, double y)
+{
+    return !(ptl_mpd_fx_at(mesh, x, y) & (PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS));
+}
+
+static void fan_corner(const ptl_mpd *mesh, uint32_t vertex, double out[3])
+{
+    out[0] = (double)mesh->x.data[vertex];
+    out[1] = (double)mesh->y.data[vertex];
+    out[2] = (double)mesh->z.data[vertex] / 16;
+}
+
+bool ptl_mpd_ray(const ptl_mpd *mesh, const ptl_mpd_tables *tables, const ptl_ray *ray,
+                 ptl_hit *out)
+{
+    ptl_ray nearest = *ray;
+    bool    found   = false;
+
+    for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
+        uint8_t local[PTL_MPD_MAX_ENTRIES][3];
+        size_t  count = ptl_mpd_fan_triangles(mesh, fan, local);
+
+        for (size_t i = 0; i < count; i++) {
+            double corner[3][3], t;
+
+            for (size_t k = 0; k < 3; k++) /* clockwise where y goes down: outwards */
+                fan_corner(mesh, tables->vrtstart.data[fan] + local[i][k], corner[k]);
+            t = ptl_ray_triangle(&nearest, corner);
+            if (!(t >= 0) || (found && t >= nearest.most))
+                continue;
+            found        = true;
+            nearest.most = t;
+            *out         = (ptl_hit){ .t = t, .number = fan };
+            ptl_ray_normal(corner, out->normal);
+        }
+    }
+    return found;
 }
 
 ptl_mpd_light ptl_mpd_vertex_light(const ptl_mpd *mesh, uint32_t vertex, bool fullbright)

@@ -683,6 +683,7 @@ const ptl_format ptl_format_pfmap = {
                       .title      = "Permafrost terrain",
                       .extensions = "pfmap",
                       .media_type = "text/x-permafrost-map",
+                      .magic      = "0=version&8:20=num_materials",
                       .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
                       .settings = pfmap_settings },
     .record       = &map_record,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "formats/pfmap/pfmap_private.h"
+#include "hubs/ray.h"
 
 typedef struct point {
     double x, y, z;
@@ -28,6 +29,8 @@ typedef struct builder {
     uint32_t        *triangles; /* of each chunk and material: to come, then filled         */
     ptl_scene_part **parts;     /* the same, once there are parts; NULL while they are counted */
     size_t           missing;   /* triangles of materials that do not exist                  */
+    ptl_ray         *ray;       /* instead of all that: what triangles are held against      */
+    ptl_hit         *hit;
 } builder;
 
 static const double across[4] = { 0, 1, 1, 0 }, down[4] = { 0, 0, 1, 1 }; /* NW NE SE SW */
@@ -48,12 +51,31 @@ static void put_vertex(ptl_scene_part *part, const vertex *v, size_t at)
     part->index.data[at]      = (uint32_t)at;
 }
 
+/* A triangle in the way of a ray, which from then on ends there. */
+static void try_triangle(builder *b, const vertex corner[3])
+{
+    double place[3][3], t;
+
+    for (int i = 0; i < 3; i++)
+        memcpy(place[i], (double[]){ corner[i].at.x, corner[i].at.y, corner[i].at.z },
+               sizeof place[i]);
+    t = ptl_ray_triangle(b->ray, place);
+    if (t < 0)
+        return;
+    b->ray->most = b->hit->t = t;
+    ptl_ray_normal(place, b->hit->normal);
+}
+
 /* One triangle of a chunk: counted in the first pass, put in its place in the second. */
 static void add_triangle(builder *b, size_t chunk, uint32_t material, const vertex corner[3])
 {
     size_t number = chunk * b->map->materials.count + material;
     size_t first;
 
+    if (b->ray) {
+        try_triangle(b, corner);
+        return;
+    }
     if (material >= b->map->materials.count) { /* which the engine does not draw either */
         b->missing++;
         return;
@@ -152,12 +174,13 @@ static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
         point  flat = half_normal(tile, &pair[h]);
         vertex v[3];
 
-        for (int i = 0; i < 3 && b->parts; i++) {
+        for (int i = 0; i < 3 && (b->parts || b->ray); i++) {
             int corner = pair[h].corner[i];
 
             v[i] = (vertex){ .at     = corner_at(b->map, row, col, heights, corner),
-                             .normal = tile->blend_normals ? smooth_normal(b->map, row, col, corner)
-                                                           : flat,
+                             .normal = tile->blend_normals && !b->ray
+                                           ? smooth_normal(b->map, row, col, corner)
+                                           : flat,
                              .u      = across[corner],
                              .v      = 1 - down[corner] };
         }
@@ -245,6 +268,40 @@ static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
         add_wall(b, chunk, tile, e, corner_at(b->map, row, col, own, e->left),
                  corner_at(b->map, row, col, own, e->right), below);
     }
+}
+
+/* ---- Rays ----------------------------------------------------------------------------------- */
+
+/* Tile by tile under the ray, x turned round and counted in tiles for the way over the map. */
+bool ptl_pfmap_ray(const ptl_pfmap *map, const ptl_ray *ray, ptl_hit *out)
+{
+    ptl_ray      east = *ray, tiles;
+    ptl_hit      hit  = { .t = -1 };
+    builder      b    = { .map = map, .ray = &east, .hit = &hit };
+    ptl_ray_walk walk;
+
+    east.origin[0]    = -ray->origin[0];
+    east.direction[0] = -ray->direction[0];
+    tiles             = east;
+    for (int i = 0; i < 3; i += 2) {
+        tiles.origin[i] =
+            east.origin[i] / PTL_PFMAP_TILE + (i == 0 ? map->width : map->height) / 2.0;
+        tiles.direction[i] = east.direction[i] / PTL_PFMAP_TILE;
+    }
+    for (bool more = ptl_ray_walk_begin(&walk, &tiles, map->width, map->height); more;
+         more      = (hit.t < 0 || hit.t > walk.leave) && ptl_ray_walk_next(&walk)) {
+        double before = east.most;
+
+        add_top(&b, 0, (uint32_t)walk.row, (uint32_t)walk.column);
+        add_walls(&b, 0, (uint32_t)walk.row, (uint32_t)walk.column);
+        if (hit.t >= 0 && (east.most < before || hit.t == before))
+            hit.number = (uint64_t)walk.row * map->width + (uint64_t)walk.column;
+    }
+    if (hit.t < 0)
+        return false;
+    *out           = hit;
+    out->normal[0] = 0 - hit.normal[0];
+    return true;
 }
 
 /* ---- Chunks --------------------------------------------------------------------------------- */

@@ -118,6 +118,14 @@ void ptl_pfmap_normal_in(const ptl_pfmap_tile *tile, double fx, double fz, doubl
     out[2] = -p.south / length;
 }
 
+void ptl_pfmap_normal(const ptl_pfmap *map, double x, double z, double out[3])
+{
+    ptl_pfmap_place place;
+
+    ptl_pfmap_place_at(map, x, z, &place);
+    ptl_pfmap_normal_in(ptl_pfmap_tile_at(map, place.row, place.col), place.fx, place.fz, out);
+}
+
 uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, double fz)
 {
     plane p = plane_at(tile, fx, fz);
@@ -172,21 +180,33 @@ static int free_quarter(const ptl_pfmap_tile *t)
     return corner[t->type & 15];
 }
 
-static void open_tile(const nav *n, uint32_t row, uint32_t col)
+/* Whether a quarter of a tile is open, its neighbours left out of account. */
+static bool is_open(const ptl_pfmap_tile *t, ptl_pfmap_mover mover, int south, int east)
 {
-    const ptl_pfmap_tile *t       = ptl_pfmap_tile_at(n->map, row, col);
-    bool                  whole   = passes_whole(t, n->mover);
-    int                   quarter = free_quarter(t), h[4], world;
+    int quarter = free_quarter(t), h[4], world;
 
-    for (int i = 0; i < 4; i++)
-        *cell(n, row, col, i >> 1, i & 1) = whole;
-    if (whole || quarter < 0)
-        return;
+    if (passes_whole(t, mover))
+        return true;
+    if (quarter < 0 || south != (quarter == PTL_PFMAP_SE || quarter == PTL_PFMAP_SW) ||
+        east != (quarter == PTL_PFMAP_NE || quarter == PTL_PFMAP_SE))
+        return false;
     ptl_pfmap_corners(t, h);
     world = PTL_PFMAP_LEVEL * h[quarter];
-    *cell(n, row, col, quarter == PTL_PFMAP_SE || quarter == PTL_PFMAP_SW,
-          quarter == PTL_PFMAP_NE || quarter == PTL_PFMAP_SE) =
-        n->mover == PTL_PFMAP_GROUND ? world >= -1 : world <= -1;
+    return mover == PTL_PFMAP_GROUND ? world >= -1 : world <= -1;
+}
+
+static void open_tile(const nav *n, uint32_t row, uint32_t col)
+{
+    const ptl_pfmap_tile *t = ptl_pfmap_tile_at(n->map, row, col);
+
+    for (int i = 0; i < 4; i++)
+        *cell(n, row, col, i >> 1, i & 1) = is_open(t, n->mover, i >> 1, i & 1);
+}
+
+/* Flat tiles of different heights. */
+static bool is_cliff(const ptl_pfmap_tile *a, const ptl_pfmap_tile *b)
+{
+    return a->type == PTL_PFMAP_FLAT && b->type == PTL_PFMAP_FLAT && a->base != b->base;
 }
 
 static void close_half(const nav *n, uint32_t row, uint32_t col, bool rows, int which)
@@ -195,7 +215,7 @@ static void close_half(const nav *n, uint32_t row, uint32_t col, bool rows, int 
         *cell(n, row, col, rows ? which : i, rows ? i : which) = 0;
 }
 
-/* Two flat tiles of different heights: each loses the half away from the other. */
+/* At a cliff each tile loses the half away from the other. */
 static void close_cliff(const nav *n, uint32_t row, uint32_t col, bool south)
 {
     uint32_t              r = row + south, c = col + !south;
@@ -205,7 +225,7 @@ static void close_cliff(const nav *n, uint32_t row, uint32_t col, bool south)
         return;
     a = ptl_pfmap_tile_at(n->map, row, col);
     b = ptl_pfmap_tile_at(n->map, r, c);
-    if (a->type != PTL_PFMAP_FLAT || b->type != PTL_PFMAP_FLAT || a->base == b->base)
+    if (!is_cliff(a, b))
         return;
     close_half(n, row, col, south, 0);
     close_half(n, r, c, south, 1);
@@ -223,4 +243,23 @@ void ptl_pfmap_passable(uint8_t *out, const ptl_pfmap *map, ptl_pfmap_mover move
             close_cliff(&n, row, col, true);
             close_cliff(&n, row, col, false);
         }
+}
+
+/* A tile loses its northern half to a cliff in the south, and so on. */
+bool ptl_pfmap_walkable(const ptl_pfmap *map, double x, double z, ptl_pfmap_mover mover)
+{
+    ptl_pfmap_place       p;
+    const ptl_pfmap_tile *t;
+    int64_t               row, col;
+
+    if (!ptl_pfmap_place_at(map, x, z, &p))
+        return false;
+    t   = ptl_pfmap_tile_at(map, p.row, p.col);
+    row = (int64_t)p.row + (p.fz < 0.5 ? 1 : -1);
+    col = (int64_t)p.col + (p.fx < 0.5 ? 1 : -1);
+    if (row >= 0 && row < map->height && is_cliff(t, ptl_pfmap_tile_at(map, (uint32_t)row, p.col)))
+        return false;
+    if (col >= 0 && col < map->width && is_cliff(t, ptl_pfmap_tile_at(map, p.row, (uint32_t)col)))
+        return false;
+    return is_open(t, mover, p.fz >= 0.5, p.fx >= 0.5);
 }

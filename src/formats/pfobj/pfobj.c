@@ -520,7 +520,8 @@ static const ptl_setting_info pfobj_settings[] = {
       PTL_WHEN_WRITING },
     { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
       PTL_WHEN_WRITING | PTL_WHEN_SCENE },
-    { "fps", "RATE", NULL, "frames a second of animations that are exported (24)", PTL_WHEN_SCENE },
+    { "fps", "RATE", NULL, "frames a second of animations that are exported or imported (24)",
+      PTL_WHEN_SCENE | PTL_WHEN_IMPORTING },
     { 0 },
 };
 
@@ -529,7 +530,9 @@ const ptl_format ptl_format_pfobj = {
                       .title      = "Permafrost model",
                       .extensions = "pfobj",
                       .media_type = "text/x-permafrost-model",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
+                      .magic      = "0=version&8:20=num_verts",
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE |
+                             PTL_CAN_IMPORT,
                       .settings = pfobj_settings },
     .record       = &model_record,
     .text         = true,
@@ -542,5 +545,6 @@ const ptl_format ptl_format_pfobj = {
     .facts_record = &pfobj_facts_record,
     .facts        = pfobj_facts,
     .to_scene     = pfobj_to_scene,
+    .from_scene   = pfobj_from_scene,
     .companion    = pfobj_companion,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a model's numbers mean: transforms, poses, skinned vertices, bounds. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/num.h"
@@ -297,6 +298,40 @@ static double weight_sum(const ptl_pfobj_vertex *v, size_t *used)
     for (size_t i = 0; i < *used; i++)
         sum += v->weights.data[i].weight;
     return sum;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const ptl_pfobj_weight *x = a, *y = b;
+
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? 1 : -1;
+    return x->joint < y->joint ? -1 : 1; /* the same order on every machine */
+}
+
+unsigned pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count)
+{
+    unsigned kept = 0;
+    double   sum  = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        ptl_pfobj_weight w  = list[i];
+        unsigned         at = 0;
+
+        if (!(w.weight > 0))
+            continue;
+        while (at < kept && list[at].joint != w.joint)
+            at++;
+        if (at == kept)
+            list[kept++] = (ptl_pfobj_weight){ w.joint, 0 };
+        list[at].weight += w.weight;
+    }
+    qsort(list, kept, sizeof *list, by_weight);
+    for (unsigned i = 0; i < kept; i++)
+        sum += list[i].weight;
+    for (unsigned i = 0; i < kept; i++)
+        list[i].weight /= sum;
+    return isfinite(sum) ? kept : 0;
 }
 
 ptl_pfobj_vec3 ptl_pfobj_skinned(const ptl_pfobj *model, const ptl_pfobj_skin *skin, size_t vertex)

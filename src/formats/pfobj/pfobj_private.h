@@ -30,6 +30,8 @@ void pfobj_write(ptl_job *job, ptl_buf *out, const void *native);
 void pfobj_check(ptl_job *job, const void *native, const char *profile);
 void pfobj_fix(ptl_job *job, void *native);
 void pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene,
+                      ptl_attachments *attached);
 bool pfobj_companion(const void *native, size_t index, ptl_companion *out);
 
 /* The document as a file, without a word about it; for looking at what a file would be. */
@@ -46,6 +48,13 @@ void pfobj_rebound(ptl_job *job, ptl_pfobj *model);
  * job's arena. */
 void pfobj_turn_copy(ptl_job *job, ptl_pfobj *model, uint8_t form);
 void pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model);
+
+/* Weights as shares of the whole, greatest first: those of one joint added up, without those that
+ * are not positive. Returns how many are left. */
+unsigned pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count);
+
+/* A setting that is a number from 0.01 to 1000. */
+double pfobj_setting_number(ptl_job *job, const char *name, double otherwise);
 
 /* Whether a name has a blank in it: the engine takes the first word only. */
 bool pfobj_has_blank(ptl_str name);

@@ -6,10 +6,9 @@
  * and right, for models of the newer exporter. Joints hang below one neutral node, so that a model
  * with several roots is one skeleton. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "core/num.h"
 #include "formats/pfobj/pfobj_private.h"
 
@@ -27,50 +26,42 @@ typedef struct builder {
 
 enum { MESH_NODE, SKELETON_NODE, FIRST_JOINT };
 
+/* ---- Notes ---------------------------------------------------------------------------------- */
+
+static void put_numbers(ptl_buf *out, const char *key, const double *values, size_t count)
+{
+    char text[PTL_NUM_MAX];
+
+    ptl_put_format(out, "\"%s\": %s", key, count > 1 ? "[" : "");
+    for (size_t i = 0; i < count; i++) {
+        ptl_put_text(out, i > 0 ? ", " : "");
+        ptl_put(out, text, ptl_format_f64(text, isfinite(values[i]) ? values[i] : 0));
+    }
+    ptl_put_text(out, count > 1 ? "]" : "");
+}
+
+/* What was put becomes a text in the arena. */
+static ptl_str take_notes(ptl_job *job, ptl_buf *notes)
+{
+    char   *text = ptl_arena_raw(job, notes->size);
+    ptl_str out  = { text, text ? notes->size : 0 };
+
+    if (text && notes->size > 0)
+        memcpy(text, notes->data, notes->size);
+    ptl_buf_free(notes);
+    return out;
+}
+
 /* ---- Vertices ------------------------------------------------------------------------------- */
 
-/* The weights the engine uses, those of one joint added up, without the negative ones that glTF
- * does not know; how many there are. */
-static unsigned gather_weights(const ptl_pfobj_vertex *v, ptl_pfobj_weight out[PTL_PFOBJ_WEIGHTS])
+/* The weights the engine uses, as shares of the whole, greatest first. */
+static unsigned weights_of(const ptl_pfobj_vertex *v, ptl_pfobj_weight out[PTL_PFOBJ_WEIGHTS])
 {
     unsigned count = 0;
 
-    for (size_t i = 0; i < v->weights.count && i < PTL_PFOBJ_WEIGHTS; i++) {
-        const ptl_pfobj_weight *w  = &v->weights.data[i];
-        unsigned                at = 0;
-
-        if (!(w->weight > 0))
-            continue;
-        while (at < count && out[at].joint != w->joint)
-            at++;
-        if (at == count)
-            out[count++] = (ptl_pfobj_weight){ w->joint, 0 };
-        out[at].weight += w->weight;
-    }
-    return count;
-}
-
-static int by_weight(const void *a, const void *b)
-{
-    const ptl_pfobj_weight *x = a, *y = b;
-
-    if (x->weight != y->weight)
-        return x->weight < y->weight ? 1 : -1;
-    return x->joint < y->joint ? -1 : 1; /* the same order on every machine */
-}
-
-/* The same divided by their sum, greatest first. */
-static unsigned weights_of(const ptl_pfobj_vertex *v, ptl_pfobj_weight out[PTL_PFOBJ_WEIGHTS])
-{
-    unsigned count = gather_weights(v, out);
-    double   sum   = 0;
-
-    qsort(out, count, sizeof *out, by_weight);
-    for (unsigned i = 0; i < count; i++)
-        sum += out[i].weight;
-    for (unsigned i = 0; i < count; i++)
-        out[i].weight /= sum;
-    return isfinite(sum) ? count : 0;
+    for (; count < v->weights.count && count < PTL_PFOBJ_WEIGHTS; count++)
+        out[count] = v->weights.data[count];
+    return pfobj_tidy_weights(out, count);
 }
 
 static bool has_negative(const ptl_pfobj_vertex *v)
@@ -203,49 +194,72 @@ static bool is_used(const ptl_pfobj *model, uint32_t material)
     return false;
 }
 
+/* In which order the triangles of the parts came, as pairs of a part and a number of triangles;
+ * nothing when they came part by part. */
+static ptl_str order_notes(const builder *b, const uint32_t *part_of)
+{
+    const ptl_pfobj_vertices *list  = &b->model->vertices;
+    ptl_buf                   notes = ptl_buf_of(b->job, NULL);
+    size_t                    pairs = 0, run = 0;
+    bool                      plain = true;
+
+    for (size_t i = 0; i + 2 < list->count; i += 3) {
+        uint32_t part = part_of[list->data[i].material];
+
+        run++;
+        if (i + 5 < list->count && part_of[list->data[i + 3].material] == part)
+            continue;
+        plain = plain && part == pairs;
+        ptl_put_format(&notes, "%s%lu, %zu", pairs++ > 0 ? ", " : "{\"order\": [",
+                       (unsigned long)part, run);
+        run = 0;
+    }
+    ptl_put_text(&notes, "]}");
+    if (plain)
+        notes.size = 0;
+    return take_notes(b->job, &notes);
+}
+
 static bool fill_mesh(builder *b)
 {
-    ptl_scene_mesh *mesh = &b->scene->meshes.data[0];
-    size_t          used = 0;
+    ptl_scene_mesh *mesh    = &b->scene->meshes.data[0];
+    uint32_t       *part_of = ptl_arena_array(b->job, b->model->materials.count, sizeof *part_of);
+    size_t          used    = 0;
 
     for (uint32_t i = 0; i < b->model->materials.count; i++)
         used += is_used(b->model, i);
-    if (!ptl_scene_parts(b->job, mesh, used))
+    if (!part_of || !ptl_scene_parts(b->job, mesh, used))
         return false;
     used = 0;
-    for (uint32_t i = 0; i < b->model->materials.count; i++)
+    for (uint32_t i = 0; i < b->model->materials.count; i++) {
+        part_of[i] = (uint32_t)used;
         if (is_used(b->model, i) && !fill_part(b, &mesh->parts.data[used++], i))
             return false;
-    return true;
+    }
+    if (used > 1)
+        mesh->extras = order_notes(b, part_of);
+    return ptl_ok(b->job);
 }
 
 /* ---- Materials ------------------------------------------------------------------------------ */
 
-static size_t put_numbers(char *to, const char *key, const double *values, size_t count)
-{
-    size_t used = (size_t)sprintf(to, "\"%s\": %s", key, count > 1 ? "[" : "");
-
-    for (size_t i = 0; i < count; i++) {
-        used += (size_t)sprintf(to + used, "%s", i > 0 ? ", " : "");
-        used += ptl_format_f64(to + used, isfinite(values[i]) ? values[i] : 0);
-    }
-    return used + (size_t)sprintf(to + used, "%s, ", count > 1 ? "]" : "");
-}
-
-/* What glTF has no place for. */
+/* What glTF has no place for; the way back reads it (pfobj_from_scene.c). */
 static ptl_str material_notes(ptl_job *job, const ptl_pfobj_material *m)
 {
-    char  *text = ptl_arena_take(job, 512);
-    size_t used = 0;
+    ptl_buf notes = ptl_buf_of(job, NULL);
+    char    shown[256];
 
-    if (!text)
-        return (ptl_str){ "", 0 };
-    text[used++] = '{';
-    used += put_numbers(text + used, "ambient", &m->ambient, 1);
-    used += put_numbers(text + used, "diffuse", m->diffuse, 3);
-    used += put_numbers(text + used, "specular", m->specular, 3);
-    text[used - 2] = '}';
-    return (ptl_str){ text, used - 1 };
+    ptl_put_char(&notes, '{');
+    put_numbers(&notes, "ambient", &m->ambient, 1);
+    ptl_put_text(&notes, ", ");
+    put_numbers(&notes, "diffuse", m->diffuse, 3);
+    ptl_put_text(&notes, ", ");
+    put_numbers(&notes, "specular", m->specular, 3);
+    ptl_put_text(&notes, ", \"texture\": ");
+    ptl_quote(shown, sizeof shown, m->texture.data, m->texture.size);
+    ptl_json_put_string(&notes, shown, strlen(shown));
+    ptl_put_char(&notes, '}');
+    return take_notes(job, &notes);
 }
 
 static float colour(double value)
@@ -295,6 +309,18 @@ static void put_transform(const builder *b, const ptl_pfobj_transform *from, flo
     }
 }
 
+/* The end of the bone, which glTF has no place for. */
+static ptl_str tip_notes(const builder *b, const double tip[3])
+{
+    ptl_buf notes   = ptl_buf_of(b->job, NULL);
+    double  seen[3] = { tip[0] == 0 ? 0 : b->side * tip[0], tip[1], tip[2] };
+
+    ptl_put_char(&notes, '{');
+    put_numbers(&notes, "tip", seen, 3);
+    ptl_put_char(&notes, '}');
+    return take_notes(b->job, &notes);
+}
+
 static void fill_joints(builder *b)
 {
     ptl_scene_node *nodes = b->scene->nodes.data;
@@ -308,8 +334,10 @@ static void fill_joints(builder *b)
         node->name   = joint->name;
         node->parent = joint->parent > 0 ? FIRST_JOINT + joint->parent - 1 : SKELETON_NODE;
         put_transform(b, &joint->bind, node->translation, node->rotation, node->scale);
+        node->extras = tip_notes(b, joint->tip);
     }
     if (b->loose != PTL_SCENE_NONE) {
+        nodes[FIRST_JOINT + count].extras = ptl_scene_text("{\"still\": true}");
         nodes[FIRST_JOINT + count].name   = ptl_scene_text("still");
         nodes[FIRST_JOINT + count].parent = SKELETON_NODE;
     }
@@ -473,7 +501,7 @@ static void say_losses(const builder *b)
                  b->model->sets.count);
 }
 
-static double setting_number(ptl_job *job, const char *name, double otherwise)
+double pfobj_setting_number(ptl_job *job, const char *name, double otherwise)
 {
     const ptl_setting *setting = ptl_setting_of(job, name);
     const char        *text    = setting ? setting->data : NULL;
@@ -492,7 +520,7 @@ void pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const pt
                        .model = native,
                        .scene = scene,
                        .side  = ptl_setting_of(job, "mirror") ? -1 : 1,
-                       .rate  = setting_number(job, "fps", PTL_PFOBJ_RATE) };
+                       .rate  = pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
     size_t  joints = b.model->joints.count, materials = b.model->materials.count;
     bool    solid = b.model->vertices.count >= 3;
 

@@ -264,6 +264,7 @@ const ptl_format ptl_format_xmf = {
                       .title      = "PixelPerfectEngine container",
                       .extensions = "xmf zmf",
                       .media_type = "application/x-pixelperfectengine-container",
+                      .magic      = "0=ZLIB 0=ZSTD",
                       .can        = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_PLAN,
                       .settings   = xmf_settings },
     .record       = &box_record,

@@ -1,0 +1,684 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes as Permafrost models: every mesh in its place, textures beside the model, one skeleton.
+ *
+ * What the format or the engine has no room for is dropped or invented, and each of these is said.
+ * Numbers are rounded to the six decimals that files have. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/pfobj/pfobj_make.h"
+
+double pfobj_tidy6(double value)
+{
+    return pfobj_round6(value) + 0.0;
+}
+
+/* The job of reading notes is its own: what is wrong with them is nobody's fault. */
+void pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out)
+{
+    ptl_job own = { .heap = m->job->heap, .arena = m->job->arena, .depth = m->job->depth };
+
+    if (extras.size > 0 && extras.data[0] == '{')
+        ptl_record_read(&own, (ptl_span){ (const uint8_t *)extras.data, extras.size }, record, out);
+    if (!ptl_ok(&own))
+        memcpy(out, record->blank, record->size);
+}
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+typedef struct word {
+    char   text[PFOBJ_NAME + 1];
+    size_t size;
+} word;
+
+/* Letters, digits and signs; blanks and all others become underscores. `keep` bytes at the end, an
+ * extension, survive where the rest is cut. */
+static word word_of(ptl_str name, const char *otherwise, size_t number, size_t keep)
+{
+    word   w = { .size = 0 };
+    size_t cut;
+
+    if (name.size == 0) {
+        w.size = (size_t)snprintf(w.text, sizeof w.text, "%s%zu", otherwise, number + 1);
+        return w;
+    }
+    cut = name.size > PFOBJ_NAME ? name.size - PFOBJ_NAME : 0;
+    for (size_t i = 0; i < name.size; i++) {
+        unsigned char c = (unsigned char)name.data[i];
+
+        if (i >= name.size - keep - cut && i < name.size - keep)
+            continue;
+        w.text[w.size++] = c > ' ' && c < 0x7F && c != '/' && c != '\\' ? (char)c : '_';
+    }
+    return w;
+}
+
+static bool is_taken(const names_before *before, const word *w)
+{
+    for (size_t i = 0; i < before->count; i++) {
+        ptl_str other;
+
+        memcpy(&other, (const char *)before->list + i * before->stride, sizeof other);
+        if (other.size == w->size && memcmp(other.data, w->text, w->size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Puts a number behind a name, before the last `keep` bytes. */
+static void number_word(word *w, unsigned number, size_t keep)
+{
+    char   tail[PFOBJ_NAME + 1], digits[16];
+    size_t size = (size_t)snprintf(digits, sizeof digits, "_%u", number), stem = w->size - keep;
+
+    memcpy(tail, w->text + stem, keep);
+    if (stem + size + keep > PFOBJ_NAME)
+        stem = PFOBJ_NAME - size - keep;
+    memcpy(w->text + stem, digits, size);
+    memcpy(w->text + stem + size, tail, keep);
+    w->size = stem + size + keep;
+}
+
+static word free_word(word w, const names_before *before, size_t keep)
+{
+    word first = w;
+
+    for (unsigned number = 2; is_taken(before, &w); number++) {
+        w = first;
+        number_word(&w, number, keep);
+    }
+    return w;
+}
+
+static ptl_str keep_word(ptl_job *job, const char *text, size_t size)
+{
+    char *copy = ptl_arena_take(job, (uint64_t)size + 1); /* ends with a NUL besides */
+
+    if (copy)
+        memcpy(copy, text, size);
+    return (ptl_str){ copy, copy ? size : 0 };
+}
+
+static void say_renamed(maker *m, ptl_str from, ptl_str to, const char *list, size_t index)
+{
+    char was[48], is[72];
+
+    if (from.size == to.size && memcmp(from.data, to.data, to.size) == 0)
+        return;
+    ptl_path(m->job, "%s[%zu]", list, index);
+    if (from.size == 0)
+        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, "pfobj-renamed", "has no name and is called %s",
+                 ptl_quote(is, sizeof is, to.data, to.size));
+    else
+        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, "pfobj-renamed", "\"%s\" is renamed to %s",
+                 ptl_quote(was, sizeof was, from.data, from.size),
+                 ptl_quote(is, sizeof is, to.data, to.size));
+}
+
+ptl_str pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
+                        names_before before)
+{
+    word    w    = free_word(word_of(name, otherwise, before.count, 0), &before, 0);
+    ptl_str made = keep_word(m->job, w.text, w.size);
+
+    say_renamed(m, name, made, list, before.count);
+    return made;
+}
+
+/* The name of a material is never looked up: blanks inside and repeats may stay. */
+static ptl_str material_name(maker *m, ptl_str name, size_t index)
+{
+    ptl_str stripped = name, made;
+    char    text[4 * PFOBJ_NAME];
+
+    while (stripped.size > 0 && (stripped.data[0] == ' ' || stripped.data[0] == '\t'))
+        stripped.data++, stripped.size--;
+    while (stripped.size > 0 &&
+           (stripped.data[stripped.size - 1] == ' ' || stripped.data[stripped.size - 1] == '\t'))
+        stripped.size--;
+    if (stripped.size > sizeof text)
+        stripped.size = sizeof text;
+    for (size_t i = 0; i < stripped.size; i++) {
+        unsigned char c = (unsigned char)stripped.data[i];
+
+        text[i] = c >= ' ' && c < 0x7F ? (char)c : '_';
+    }
+    if (stripped.size == 0)
+        stripped.size = (size_t)snprintf(text, sizeof text, "Material%zu", index + 1);
+    made = keep_word(m->job, text, stripped.size);
+    say_renamed(m, name, made, "materials", index);
+    return made;
+}
+
+/* ---- Textures ------------------------------------------------------------------------------- */
+
+/* One white pixel, for materials without an image: the engine wants one. */
+static const uint8_t white_png[] = {
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48,
+    0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00,
+    0x00, 0x90, 0x77, 0x53, 0xDE, 0x00, 0x00, 0x00, 0x0C, 0x49, 0x44, 0x41, 0x54, 0x78,
+    0xDA, 0x63, 0xF8, 0xFF, 0xFF, 0x3F, 0x00, 0x05, 0xFE, 0x02, 0xFE, 0x33, 0x12, 0x95,
+    0x14, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+};
+
+static const struct {
+    const char *magic;
+    size_t      size;
+    const char *endings; /* the first is the usual one */
+} kinds[] = {
+    { "\x89PNG", 4, ".png" }, { "\xFF\xD8\xFF", 3, ".jpg .jpeg" },
+    { "BM", 2, ".bmp" },      { "GIF8", 4, ".gif" },
+    { "8BPS", 4, ".psd" },
+};
+
+static bool has_ending(ptl_str name, const char *endings)
+{
+    for (const char *at = endings; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " "), same = 0;
+
+        while (same < size && name.size > size &&
+               (name.data[name.size - size + same] | 0x20) == (at[same] | 0x20))
+            same++;
+        if (same == size)
+            return true;
+        at += size;
+    }
+    return false;
+}
+
+/* The file name in a path, as web addresses and disks have them. */
+static ptl_str base_name(ptl_str path)
+{
+    for (size_t i = path.size; i-- > 0;)
+        if (path.data[i] == '/' || path.data[i] == '\\')
+            return (ptl_str){ path.data + i + 1, path.size - i - 1 };
+    return path;
+}
+
+/* How many bytes at the end of a name are its extension, the dot included. */
+static size_t ending_of(ptl_str name)
+{
+    for (size_t i = name.size; i-- > 1 && name.size - i <= 5;)
+        if (name.data[i] == '.')
+            return name.size - i;
+    return 0;
+}
+
+/* A name whose extension says what the bytes are. */
+static word texture_word(ptl_str name, const ptl_u8s *bytes, size_t number)
+{
+    char   text[512];
+    size_t ending = ending_of(name), stem = name.size - ending;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (bytes->count >= kinds[i].size &&
+            memcmp(bytes->data, kinds[i].magic, kinds[i].size) == 0 &&
+            (name.size == 0 || !has_ending(name, kinds[i].endings))) {
+            int size = snprintf(text, sizeof text, "%.*s%.4s", stem > 400 ? 400 : (int)stem,
+                                name.data, kinds[i].endings);
+
+            if (stem == 0)
+                size = snprintf(text, sizeof text, "texture%zu%.4s", number + 1, kinds[i].endings);
+            return word_of((ptl_str){ text, (size_t)size }, "texture", number, 4);
+        }
+    return word_of(name, "texture", number, ending);
+}
+
+/* The scene goes, its images stay. */
+static void attach(maker *m, ptl_str name, ptl_span bytes)
+{
+    uint8_t *copy = ptl_arena_raw(m->job, bytes.size);
+
+    if (!copy || !name.data)
+        return;
+    memcpy(copy, bytes.data, bytes.size);
+    m->attached->data[m->attached->count++] = (ptl_attachment){ name.data, { copy, bytes.size } };
+}
+
+static bool is_shown(const ptl_scene *scene, size_t image)
+{
+    for (size_t i = 0; i < scene->materials.count; i++)
+        if (scene->materials.data[i].image == image)
+            return true;
+    return false;
+}
+
+/* Every image in use gets a name of its own, and becomes a file when its bytes are there. */
+static void name_images(maker *m, ptl_str *names)
+{
+    for (size_t i = 0; i < m->scene->images.count && ptl_ok(m->job); i++) {
+        const ptl_scene_image *image  = &m->scene->images.data[i];
+        names_before           before = { names, i, sizeof *names };
+        ptl_str name = base_name(ptl_scene_text(image->file.name ? image->file.name : ""));
+        word    w    = texture_word(name, &image->bytes, i);
+
+        if (!is_shown(m->scene, i))
+            continue;
+        w        = free_word(w, &before, ending_of((ptl_str){ w.text, w.size }));
+        names[i] = keep_word(m->job, w.text, w.size);
+        say_renamed(m, name, names[i], "images", i);
+        if (image->bytes.count > 0)
+            attach(m, names[i], (ptl_span){ image->bytes.data, image->bytes.count });
+    }
+}
+
+/* ---- Materials ------------------------------------------------------------------------------ */
+
+typedef struct material_notes {
+    double        ambient;
+    pfobj_doubles diffuse, specular;
+    ptl_str       texture;
+} material_notes;
+
+#define NOTE(member) .offset = offsetof(material_notes, member)
+
+static const ptl_field material_fields[] = {
+    { "ambient", "share of the ambient light", PTL_KIND_F64, PTL_ONE, NOTE(ambient) },
+    { "diffuse", "colour", PTL_KIND_F64, PTL_LIST, NOTE(diffuse) },
+    { "specular", "colour of the gloss", PTL_KIND_F64, PTL_LIST, NOTE(specular) },
+    { "texture", "file", PTL_KIND_TEXT, PTL_ONE, NOTE(texture) },
+};
+static const material_notes material_blank = { .ambient = 1 };
+static const ptl_record material_record = { "a material", sizeof(material_notes), material_fields,
+                                            4, .blank = &material_blank };
+
+/* What was noted counts as long as the colour in the scene is still the one made of it. */
+static double noted(const pfobj_doubles *notes, int i, double otherwise, bool checked)
+{
+    double value = notes->count == 3 ? notes->data[i] : otherwise;
+    double shown = value < 0 ? 0 : value > 1 ? 1 : value;
+
+    if (!isfinite(value) || (checked && fabs(shown - otherwise) > 1e-6))
+        return otherwise;
+    return value;
+}
+
+/* The texture is left empty where there is none. */
+static void fill_material(maker *m, ptl_pfobj_material *to, const ptl_scene_material *from,
+                          const ptl_str *images)
+{
+    material_notes notes = material_blank;
+
+    pfobj_read_notes(m, from->extras, &material_record, &notes);
+    to->ambient = pfobj_tidy6(isfinite(notes.ambient) ? notes.ambient : 1);
+    for (int i = 0; i < 3; i++) {
+        to->diffuse[i]  = pfobj_tidy6(noted(&notes.diffuse, i, (double)from->color[i], true));
+        to->specular[i] = pfobj_tidy6(noted(&notes.specular, i, 0, false));
+    }
+    if (from->image != PTL_SCENE_NONE) {
+        to->texture = images[from->image];
+    } else if (notes.texture.size > 0) {
+        word w      = word_of(notes.texture, "texture", 0, ending_of(notes.texture));
+        to->texture = keep_word(m->job, w.text, w.size);
+    } else {
+        m->lost.colours++;
+    }
+    m->lost.blends += from->alpha == PTL_ALPHA_BLEND || from->color[3] < 1;
+}
+
+static bool has_plain_parts(const ptl_scene *scene)
+{
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
+            if (scene->meshes.data[i].parts.data[k].material == PTL_SCENE_NONE)
+                return true;
+    return scene->materials.count == 0;
+}
+
+static ptl_str add_white(maker *m, const ptl_str *images)
+{
+    names_before before = { images, m->scene->images.count, sizeof *images };
+    word         w      = free_word((word){ "white.png", 9 }, &before, 4);
+    ptl_str      name   = keep_word(m->job, w.text, w.size);
+
+    if (m->lost.colours > 0)
+        attach(m, name, (ptl_span){ white_png, sizeof white_png });
+    return name;
+}
+
+/* The last material is one for parts without any, if there are such. */
+static void make_materials(maker *m)
+{
+    static const ptl_scene_material plain = { .color = { 1, 1, 1, 1 }, .image = PTL_SCENE_NONE };
+    size_t   given = m->scene->materials.count, count = given + has_plain_parts(m->scene);
+    size_t   pictures = m->scene->images.count;
+    ptl_str *images   = ptl_arena_array(m->job, pictures, sizeof *images), white;
+
+    m->attached->data        = ptl_arena_array(m->job, pictures + 1, sizeof *m->attached->data);
+    m->model->materials.data = ptl_arena_array(m->job, count, sizeof *m->model->materials.data);
+    if (count > PFOBJ_MATERIALS)
+        ptl_fail(m->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "pfobj-materials",
+                 "%zu materials are more than the %d the engine has room for", count,
+                 PFOBJ_MATERIALS);
+    if (!ptl_ok(m->job))
+        return;
+    name_images(m, images);
+    for (size_t i = 0; i < count && ptl_ok(m->job); i++) {
+        const ptl_scene_material *from = i < given ? &m->scene->materials.data[i] : &plain;
+
+        fill_material(m, &m->model->materials.data[i], from, images);
+        m->model->materials.data[i].name =
+            material_name(m, i < given ? from->name : ptl_scene_text("default"), i);
+    }
+    m->model->materials.count = count;
+    white                     = add_white(m, images);
+    for (size_t i = 0; i < count; i++)
+        if (m->model->materials.data[i].texture.size == 0)
+            m->model->materials.data[i].texture = white;
+}
+
+/* ---- Vertices ------------------------------------------------------------------------------- */
+
+typedef struct placed_mesh { /* a mesh where a node has it */
+    const ptl_scene_mesh *mesh;
+    uint32_t              skin, bone; /* of its vertices: one of them, or neither */
+    ptl_pfobj_matrix      matrix;
+    bool                  moved;  /* the matrix is not that of staying */
+    bool                  turned; /* and it mirrors                    */
+} placed_mesh;
+
+static double determinant(const ptl_pfobj_matrix *m)
+{
+    const double(*a)[4] = m->m;
+
+    return a[0][0] * (a[1][1] * a[2][2] - a[1][2] * a[2][1]) -
+           a[0][1] * (a[1][0] * a[2][2] - a[1][2] * a[2][0]) +
+           a[0][2] * (a[1][0] * a[2][1] - a[1][1] * a[2][0]);
+}
+
+/* A mesh below a bone moves along with it; its place is then that of the bind pose. */
+static placed_mesh place_mesh(const maker *m, uint32_t node)
+{
+    static const ptl_pfobj_matrix unit = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };
+    const ptl_scene_node         *n    = &m->scene->nodes.data[node];
+    placed_mesh      p = { &m->scene->meshes.data[n->mesh], n->skin, PTL_SCENE_NONE, unit };
+    ptl_pfobj_matrix undo;
+
+    if (n->skin != PTL_SCENE_NONE) {
+        p.matrix = m->settled[n->skin];
+    } else {
+        p.bone   = m->held[node];
+        p.matrix = m->worlds[node];
+        if (p.bone != PTL_SCENE_NONE &&
+            ptl_pfobj_invert(&undo, &m->worlds[m->bones[p.bone].node])) {
+            undo     = ptl_pfobj_multiply(&m->bones[p.bone].bind, &undo);
+            p.matrix = ptl_pfobj_multiply(&undo, &p.matrix);
+        }
+    }
+    p.moved  = memcmp(&p.matrix, &unit, sizeof unit) != 0;
+    p.turned = determinant(&p.matrix) < 0;
+    return p;
+}
+
+static void put_position(const placed_mesh *p, const float *from, double to[3])
+{
+    double         place[3] = { (double)from[0], (double)from[1], (double)from[2] };
+    ptl_pfobj_vec3 moved;
+
+    if (p->moved) {
+        moved    = ptl_pfobj_apply(&p->matrix, place);
+        place[0] = moved.x;
+        place[1] = moved.y;
+        place[2] = moved.z;
+    }
+    for (int i = 0; i < 3; i++)
+        to[i] = pfobj_round6(place[i]);
+}
+
+static bool put_unit(const double n[3], double to[3])
+{
+    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+
+    for (int i = 0; i < 3 && length > 1e-30; i++)
+        to[i] = pfobj_round6(n[i] / length);
+    return length > 1e-30;
+}
+
+/* By the transpose of the inverse, times the determinant: length does not matter. */
+static bool put_normal(const placed_mesh *p, const float *from, double to[3])
+{
+    const double(*a)[4] = p->matrix.m;
+    double n[3] = { (double)from[0], (double)from[1], (double)from[2] }, turned[3] = { 0 };
+
+    for (int row = 0; row < 3 && p->moved; row++)
+        for (int k = 0; k < 3; k++) {
+            int r1 = (row + 1) % 3, r2 = (row + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+
+            turned[row] += (a[r1][k1] * a[r2][k2] - a[r1][k2] * a[r2][k1]) * n[k];
+        }
+    for (int i = 0; i < 3 && p->turned; i++)
+        turned[i] = -turned[i];
+    return put_unit(p->moved ? turned : n, to);
+}
+
+static void put_face_normal(ptl_pfobj_vertex *corners, const bool *there)
+{
+    const double *a = corners[0].position, *b = corners[1].position, *c = corners[2].position;
+    double        n[3], face[3] = { 0, 1, 0 };
+
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+
+        n[i] = (b[j] - a[j]) * (c[k] - a[k]) - (b[k] - a[k]) * (c[j] - a[j]);
+    }
+    put_unit(n, face);
+    for (int i = 0; i < 3; i++)
+        if (!there[i])
+            memcpy(corners[i].normal, face, sizeof face);
+}
+
+/* Six at most, greatest first, none that six decimals make nothing of. */
+static void keep_weights(maker *m, ptl_pfobj_vertex *v, ptl_pfobj_weight *list, unsigned count)
+{
+    unsigned kept = pfobj_tidy_weights(list, count), used = 0;
+
+    if (kept > PTL_PFOBJ_WEIGHTS) {
+        m->lost.weights++;
+        kept = PTL_PFOBJ_WEIGHTS;
+    }
+    for (; used < kept; used++) {
+        list[used].weight = pfobj_round6(list[used].weight);
+        if (!(list[used].weight > 0))
+            break;
+    }
+    v->weights.data = ptl_arena_raw(m->job, used * sizeof *list);
+    if (v->weights.data) {
+        memcpy(v->weights.data, list, used * sizeof *list);
+        v->weights.count = used;
+    }
+}
+
+static void put_weights(maker *m, const placed_mesh *p, const ptl_scene_part *part, size_t vertex,
+                        ptl_pfobj_vertex *v)
+{
+    ptl_pfobj_weight list[8];
+    unsigned         count = 0;
+
+    if (p->bone != PTL_SCENE_NONE && !m->bones[p->bone].still)
+        list[count++] = (ptl_pfobj_weight){ m->bones[p->bone].joint, 1 };
+    for (uint32_t i = 0; i < part->influences && p->skin != PTL_SCENE_NONE; i++) {
+        size_t      at = vertex * part->influences + i;
+        const bone *b  = &m->bones[m->places[p->skin][part->joint.data[at]]];
+
+        if (!b->still)
+            list[count++] = (ptl_pfobj_weight){ b->joint, (double)part->weight.data[at] };
+    }
+    if (count > 0)
+        keep_weights(m, v, list, count);
+}
+
+static void put_triangle(maker *m, const placed_mesh *p, const ptl_scene_part *part, size_t index,
+                         ptl_pfobj_vertex *to)
+{
+    static const uint8_t plain[] = { 0, 1, 2 }, turned[] = { 0, 2, 1 };
+    bool                 there[3];
+
+    for (size_t k = 0; k < 3; k++) {
+        size_t vertex = part->index.data[3 * index + (p->turned ? turned : plain)[k]];
+
+        put_position(p, part->position.data + 3 * vertex, to[k].position);
+        there[k] =
+            part->normal.count > 0 && put_normal(p, part->normal.data + 3 * vertex, to[k].normal);
+        if (part->uv.count > 0) {
+            to[k].texture[0] = pfobj_round6((double)part->uv.data[2 * vertex]);
+            to[k].texture[1] = pfobj_tidy6(1 - (double)part->uv.data[2 * vertex + 1]);
+        }
+        to[k].material =
+            part->material != PTL_SCENE_NONE ? part->material : (uint32_t)m->scene->materials.count;
+        put_weights(m, p, part, vertex, &to[k]);
+    }
+    put_face_normal(to, there);
+}
+
+/* ---- Order of triangles --------------------------------------------------------------------- */
+
+typedef struct mesh_notes {
+    ptl_u32s order; /* pairs of a part and a number of triangles */
+} mesh_notes;
+
+static const ptl_field mesh_fields[] = {
+    { "order", "pairs of a part and a number of triangles", PTL_KIND_U32, PTL_LIST,
+      .offset = offsetof(mesh_notes, order) },
+};
+static const mesh_notes mesh_blank;
+static const ptl_record mesh_record = { "a mesh", sizeof(mesh_notes), mesh_fields, 1,
+                                        .blank = &mesh_blank };
+
+/* Whether the pairs name every triangle of every part once. */
+static bool order_fits(const ptl_scene_mesh *mesh, const ptl_u32s *order)
+{
+    bool fits = order->count > 0 && order->count % 2 == 0;
+
+    for (size_t p = 0; p < mesh->parts.count && fits; p++) {
+        uint64_t triangles = 0;
+
+        for (size_t i = 0; i < order->count; i += 2)
+            if (order->data[i] == p)
+                triangles += order->data[i + 1];
+        fits = triangles == mesh->parts.data[p].index.count / 3;
+    }
+    for (size_t i = 0; i < order->count && fits; i += 2)
+        fits = order->data[i] < mesh->parts.count;
+    return fits;
+}
+
+/* The triangles in the order they once had, where that was noted; else part by part. */
+static ptl_u32s order_of(const maker *m, const ptl_scene_mesh *mesh)
+{
+    mesh_notes notes = { 0 };
+    uint32_t  *plain;
+
+    if (mesh->extras.size > 0 && mesh->parts.count <= PFOBJ_MATERIALS)
+        pfobj_read_notes(m, mesh->extras, &mesh_record, &notes);
+    if (order_fits(mesh, &notes.order))
+        return notes.order;
+    plain = ptl_arena_array(m->job, 2 * (uint64_t)mesh->parts.count, sizeof *plain);
+    for (size_t i = 0; i < mesh->parts.count && plain; i++) {
+        plain[2 * i]     = (uint32_t)i;
+        plain[2 * i + 1] = (uint32_t)(mesh->parts.data[i].index.count / 3);
+    }
+    return (ptl_u32s){ plain, plain ? 2 * mesh->parts.count : 0 };
+}
+
+static void put_mesh(maker *m, const placed_mesh *p, size_t *at)
+{
+    ptl_u32s  order = order_of(m, p->mesh);
+    uint32_t *next  = ptl_arena_array(m->job, p->mesh->parts.count, sizeof *next);
+
+    for (size_t i = 0; i < order.count && next; i += 2) {
+        uint32_t              number = order.data[i];
+        const ptl_scene_part *part   = &p->mesh->parts.data[number];
+
+        for (uint32_t k = 0; k < order.data[i + 1] && ptl_ok(m->job); k++, *at += 3)
+            put_triangle(m, p, part, next[number]++, &m->model->vertices.data[*at]);
+    }
+}
+
+static void make_vertices(maker *m)
+{
+    ptl_pfobj_vertices   *list  = &m->model->vertices;
+    const ptl_scene_node *nodes = m->scene->nodes.data;
+    uint64_t              count = 0;
+    size_t                at    = 0;
+
+    for (size_t i = 0; i < m->scene->nodes.count; i++)
+        for (size_t k = 0; nodes[i].mesh != PTL_SCENE_NONE &&
+                           k < m->scene->meshes.data[nodes[i].mesh].parts.count;
+             k++)
+            count += m->scene->meshes.data[nodes[i].mesh].parts.data[k].index.count / 3 * 3;
+    list->data = ptl_arena_array(m->job, count, sizeof *list->data);
+    for (size_t i = 0; i < m->scene->nodes.count && ptl_ok(m->job); i++)
+        if (nodes[i].mesh != PTL_SCENE_NONE) {
+            placed_mesh p = place_mesh(m, (uint32_t)i);
+
+            put_mesh(m, &p, &at);
+        }
+    list->count = ptl_ok(m->job) ? (size_t)count : 0;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
+static void say(const maker *m, size_t count, const char *rule, const char *what)
+{
+    if (count > 0)
+        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, rule, "%zu %s", count, what);
+}
+
+static size_t count_colours(const ptl_scene *scene)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
+            count += scene->meshes.data[i].parts.data[k].color.count > 0;
+    return count;
+}
+
+static void say_losses(const maker *m)
+{
+    say(m, m->lost.colours, "pfobj-no-texture",
+        "materials have no image: one white pixel is invented for them, beside the model");
+    say(m, m->lost.blends, "pfobj-blend",
+        "materials are partly transparent: the engine draws a pixel or leaves it out");
+    say(m, count_colours(m->scene), "pfobj-colours", "meshes have colours of vertices, dropped");
+    say(m, m->lost.weights, "pfobj-weights",
+        "vertices have more than six weights, of which the greatest are kept");
+    say(m, m->lost.bind, "pfobj-bind", "joints have no bind pose: that at rest is taken");
+    say(m, m->lost.tips, "pfobj-tips", "joints get a tip, which only drawings of bones use");
+    say(m, m->lost.sets, "pfobj-sets", "animations are dropped: the engine has room for 32");
+    say(m, m->lost.still_sets, "pfobj-still", "animations move no joint and are dropped");
+    if (m->lost.shears > 0)
+        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, "pfobj-shear",
+                 "%zu transforms are sheared, by up to %d thousandths, which is dropped",
+                 m->lost.shears, (int)(m->lost.shear * 1000 + 0.5));
+}
+
+void pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene, ptl_attachments *attached)
+{
+    maker m = { .job      = job,
+                .scene    = scene,
+                .model    = native,
+                .attached = attached,
+                .rate     = pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
+
+    m.model->version = (ptl_str){ "1.0", 3 };
+    m.order          = ptl_scene_order(job, scene);
+    m.placings       = ptl_arena_array(job, scene->nodes.count, sizeof *m.placings);
+    m.worlds         = ptl_arena_array(job, scene->nodes.count, sizeof *m.worlds);
+    if (!ptl_ok(job))
+        return;
+    ptl_scene_rest(scene, m.placings);
+    pfobj_make_worlds(&m);
+    pfobj_make_bones(&m);
+    make_materials(&m);
+    if (ptl_ok(job))
+        pfobj_make_joints(&m);
+    if (ptl_ok(job))
+        make_vertices(&m);
+    if (ptl_ok(job))
+        pfobj_make_sets(&m);
+    if (ptl_ok(job))
+        pfobj_rebound(job, m.model);
+    say_losses(&m);
+}

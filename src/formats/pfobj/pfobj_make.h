@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* A model in the making out of a scene: what its parts share. */
+#ifndef PTL_FORMATS_PFOBJ_MAKE_H
+#define PTL_FORMATS_PFOBJ_MAKE_H
+
+#include "formats/pfobj/pfobj_private.h"
+#include "hubs/scene_pose.h"
+
+typedef struct bone { /* becomes a joint */
+    uint32_t         node, skin;
+    ptl_pfobj_matrix bind;   /* from its space to that of the model, in the bind pose          */
+    uint32_t         parent; /* another bone, or PTL_SCENE_NONE                                */
+    uint32_t         joint;  /* its place among the joints; PTL_SCENE_NONE when it became none */
+    bool             still;  /* stands for not being bound to anything                         */
+} bone;
+
+typedef struct maker {
+    ptl_job          *job;
+    const ptl_scene  *scene;
+    ptl_pfobj        *model;
+    ptl_attachments  *attached;
+    double            rate;     /* frames a second                 */
+    const uint32_t   *order;    /* of the nodes, parents first     */
+    ptl_placing      *placings; /* of the nodes                    */
+    ptl_pfobj_matrix *worlds;   /* the same, in the scene          */
+    bone             *bones;
+    size_t            bone_count;
+    uint32_t         *held;    /* for each node: the bone it is or hangs on, or PTL_SCENE_NONE */
+    bool             *bears;   /* for each node: a bone hangs on it, or it is one             */
+    uint32_t        **places;  /* for each skin: the bone of each of its joints */
+    ptl_pfobj_matrix *settled; /* for each skin: what brings its vertices where they are at rest */
+    struct {
+        size_t weights, bind, tips, shears, colours, blends, sets, still_sets;
+        double shear; /* the greatest */
+    } lost;
+} maker;
+
+/* World matrices of all nodes out of their placings. */
+void pfobj_make_worlds(maker *m);
+
+/* Bones of all skins, merged; then joints and sets of these. */
+void pfobj_make_bones(maker *m);
+void pfobj_make_joints(maker *m);
+void pfobj_make_sets(maker *m);
+
+/* A name the engine can read: one word of ASCII, 63 bytes at most, none of those that came before
+ * it in a list of structs that begins with them. A change is said. */
+typedef struct names_before {
+    const void *list;
+    size_t      count, stride;
+} names_before;
+
+ptl_str pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
+                        names_before before);
+
+/* What the text of a scene's extras says; nothing where it is not what we write there. */
+void pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out);
+
+typedef struct pfobj_doubles {
+    double *data;
+    size_t  count;
+} pfobj_doubles;
+
+double pfobj_tidy6(double value); /* six decimals, and no sign for zero */
+
+#endif

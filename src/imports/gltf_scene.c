@@ -1,0 +1,576 @@
+/* SPDX-License-Identifier: MIT */
+/* The scene of a glTF file: meshes, nodes, skins, animations, materials and images. */
+#include <math.h>
+#include <string.h>
+
+#include "hubs/scene_pose.h"
+#include "imports/gltf_tables.h"
+#include "imports/import.h"
+
+enum { DEPTH = 512 }; /* most nodes above one another */
+
+static bool is_word(ptl_str text, const char *word)
+{
+    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
+}
+
+/* Whether an index is one of `count`, or none where that is fine; fails otherwise. */
+static bool check_index(gltf_in *in, uint64_t at, uint32_t index, size_t count, const char *what)
+{
+    if (index < count)
+        return true;
+    if (index != GLTF_NONE)
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "gltf-index", "there is no %s %lu", what,
+                 (unsigned long)index);
+    return false;
+}
+
+/* ---- Primitives ----------------------------------------------------------------------------- */
+
+/* A list of so many numbers for each vertex. */
+static ptl_f32s read_list(gltf_in *in, uint32_t accessor, const char *types, const char *what,
+                          size_t vertices)
+{
+    gltf_values values = { 0 };
+
+    if (accessor == GLTF_NONE)
+        return (ptl_f32s){ 0 };
+    values = gltf_accessor_of(in, accessor, types, what);
+    if (ptl_ok(in->job) && values.count != vertices)
+        ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-count",
+                 "%s is there for %llu vertices of %zu", what, (unsigned long long)values.count,
+                 vertices);
+    return ptl_ok(in->job) ? gltf_floats(in, &values) : (ptl_f32s){ 0 };
+}
+
+static ptl_u32s read_joints(gltf_in *in, uint32_t accessor, size_t vertices)
+{
+    gltf_values values = gltf_accessor_of(in, accessor, "VEC4", "JOINTS");
+
+    if (ptl_ok(in->job) && values.count != vertices)
+        ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-count",
+                 "JOINTS is there for %llu vertices of %zu", (unsigned long long)values.count,
+                 vertices);
+    return ptl_ok(in->job) ? gltf_numbers(in, &values) : (ptl_u32s){ 0 };
+}
+
+/* Sets of four joints and weights side by side. */
+static void read_influences(gltf_in *in, const gltf_attributes *a, ptl_scene_part *part,
+                            size_t vertices)
+{
+    uint32_t sets  = a->joints[0] == GLTF_NONE || a->weights[0] == GLTF_NONE   ? 0
+                     : a->joints[1] == GLTF_NONE || a->weights[1] == GLTF_NONE ? 1
+                                                                               : 2;
+    size_t   total = 4 * sets * vertices;
+
+    in->lost.sets += a->joints[2] != GLTF_NONE;
+    if (sets == 0)
+        return;
+    part->influences = 4 * sets;
+    part->joint      = (ptl_u16s){ ptl_arena_array(in->job, total, sizeof(uint16_t)), total };
+    part->weight     = (ptl_f32s){ ptl_arena_array(in->job, total, sizeof(float)), total };
+    for (uint32_t set = 0; set < sets && ptl_ok(in->job); set++) {
+        ptl_u32s joints  = read_joints(in, a->joints[set], vertices);
+        ptl_f32s weights = read_list(in, a->weights[set], "VEC4", "WEIGHTS", vertices);
+
+        for (size_t i = 0; i < 4 * vertices && ptl_ok(in->job); i++) {
+            size_t to = i / 4 * part->influences + 4 * set + i % 4;
+
+            if (joints.data[i] > UINT16_MAX)
+                ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-index",
+                         "a vertex hangs on joint %lu", (unsigned long)joints.data[i]);
+            part->joint.data[to]  = (uint16_t)joints.data[i];
+            part->weight.data[to] = weights.data[i];
+        }
+    }
+}
+
+/* The numbers of the vertices in the order they are drawn. */
+static ptl_u32s read_indices(gltf_in *in, const gltf_primitive *p, size_t vertices)
+{
+    ptl_u32s    list = { 0 };
+    gltf_values values;
+
+    if (p->indices != GLTF_NONE) {
+        values = gltf_accessor_of(in, p->indices, "SCALAR", "indices");
+        list   = ptl_ok(in->job) ? gltf_numbers(in, &values) : list;
+    } else {
+        list = (ptl_u32s){ ptl_arena_array(in->job, vertices, sizeof(uint32_t)), vertices };
+        for (size_t i = 0; i < vertices && list.data; i++)
+            list.data[i] = (uint32_t)i;
+    }
+    for (size_t i = 0; i < list.count && ptl_ok(in->job); i++)
+        if (list.data[i] >= vertices)
+            ptl_fail(in->job, PTL_E_SYNTAX, p->at, "gltf-index",
+                     "index %zu names vertex %lu of %zu", i, (unsigned long)list.data[i], vertices);
+    return list;
+}
+
+enum { TRIANGLES = 4, STRIP = 5, FAN = 6 };
+
+/* Strips and fans as triangles; of a strip every other one is turned round. */
+static ptl_u32s unroll(ptl_job *job, ptl_u32s list, uint32_t mode)
+{
+    size_t   triangles = list.count < 3 ? 0 : mode == TRIANGLES ? list.count / 3 : list.count - 2;
+    ptl_u32s out       = { 0 };
+
+    if (mode == TRIANGLES) {
+        list.count = 3 * triangles;
+        return list;
+    }
+    out.data = ptl_arena_array(job, 3 * (uint64_t)triangles, sizeof *out.data);
+    for (size_t i = 0; i < triangles && out.data; i++) {
+        bool turned = mode == STRIP && i % 2 == 1;
+
+        out.data[3 * i]     = list.data[mode == FAN ? 0 : i];
+        out.data[3 * i + 1] = list.data[i + 1 + turned];
+        out.data[3 * i + 2] = list.data[i + 2 - turned];
+    }
+    out.count = out.data ? 3 * triangles : 0;
+    return out;
+}
+
+/* Colours as bytes; only that they are there matters to what scenes are made into. */
+static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
+{
+    ptl_u8s     out = { 0 };
+    gltf_values values;
+    ptl_f32s    list;
+
+    if (accessor == GLTF_NONE)
+        return out;
+    values = gltf_accessor_of(in, accessor, "VEC3 VEC4", "COLOR_0");
+    if (!ptl_ok(in->job) || values.count != vertices)
+        return out;
+    list     = gltf_floats(in, &values);
+    out.data = ptl_arena_take(in->job, 4 * (uint64_t)vertices);
+    if (!ptl_ok(in->job))
+        return (ptl_u8s){ 0 };
+    out.count = 4 * vertices;
+    for (size_t i = 0; i < out.count; i++) {
+        float share = i % 4 < values.width ? list.data[i / 4 * values.width + i % 4] : 1;
+
+        out.data[i] = (uint8_t)(fminf(fmaxf(share, 0), 1) * 255 + 0.5f);
+    }
+    return out;
+}
+
+static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part *part)
+{
+    const gltf_attributes *a = &p->attributes;
+    size_t                 vertices;
+
+    part->material = p->material;
+    check_index(in, p->at, p->material, in->file.materials.count, "material");
+    in->lost.morphs += p->targets.size > 2;
+    in->lost.coordinates += a->uv_1 != GLTF_NONE;
+    if (p->mode < TRIANGLES || p->mode > FAN || a->position == GLTF_NONE) {
+        in->lost.points++;
+        return;
+    }
+    gltf_values positions = gltf_accessor_of(in, a->position, "VEC3", "POSITION");
+
+    part->position = ptl_ok(in->job) ? gltf_floats(in, &positions) : part->position;
+    vertices       = part->position.count / 3;
+    part->normal   = read_list(in, a->normal, "VEC3", "NORMAL", vertices);
+    part->uv       = read_list(in, a->uv, "VEC2", "TEXCOORD_0", vertices);
+    part->color    = read_colors(in, a->color, vertices);
+    read_influences(in, a, part, vertices);
+    part->index = read_indices(in, p, vertices);
+    if (ptl_ok(in->job))
+        part->index = unroll(in->job, part->index, p->mode);
+}
+
+static void read_meshes(gltf_in *in, ptl_scene *out)
+{
+    for (size_t i = 0; i < in->file.meshes.count && ptl_ok(in->job); i++) {
+        const gltf_mesh *from = &in->file.meshes.data[i];
+        ptl_scene_mesh  *to   = &out->meshes.data[i];
+
+        to->name   = from->name;
+        to->extras = from->extras;
+        ptl_scene_parts(in->job, to, from->primitives.count);
+        for (size_t k = 0; k < to->parts.count && ptl_ok(in->job); k++) {
+            ptl_within(in->job, "meshes[%zu]/primitives[%zu]", i, k);
+            read_primitive(in, &from->primitives.data[k], &to->parts.data[k]);
+        }
+    }
+    ptl_within(in->job, "%s", "");
+}
+
+/* ---- Nodes ---------------------------------------------------------------------------------- */
+
+static bool finite_all(const float *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(values[i]))
+            return false;
+    return true;
+}
+
+/* A matrix as a placing; what that cannot hold is said once. */
+static void place_by_matrix(gltf_in *in, const gltf_node *from, ptl_scene_node *to)
+{
+    double      m[12];
+    ptl_placing p;
+
+    for (int i = 0; i < 12; i++)
+        m[i] = (double)from->matrix.data[i % 4 * 4 + i / 4];
+    if (ptl_placing_of(&p, m) > 1e-4)
+        in->lost.transforms++;
+    for (int i = 0; i < 3; i++) {
+        to->translation[i] = (float)p.move[i];
+        to->scale[i]       = (float)p.scale[i];
+    }
+    for (int i = 0; i < 4; i++)
+        to->rotation[i] = (float)p.turn[i];
+}
+
+static void place_node(gltf_in *in, const gltf_node *from, ptl_scene_node *to)
+{
+    if (!finite_all(from->translation, 3) || !finite_all(from->rotation, 4) ||
+        !finite_all(from->scale, 3) || !finite_all(from->matrix.data, from->matrix.count))
+        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-number", "a number that is not finite");
+    if (from->matrix.count != 0 && from->matrix.count != 16)
+        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count", "a matrix has 16 numbers, not %zu",
+                 from->matrix.count);
+    if (!ptl_ok(in->job))
+        return;
+    memcpy(to->translation, from->translation, sizeof to->translation);
+    memcpy(to->rotation, from->rotation, sizeof to->rotation);
+    memcpy(to->scale, from->scale, sizeof to->scale);
+    if (from->matrix.count == 16)
+        place_by_matrix(in, from, to);
+}
+
+static void adopt_children(gltf_in *in, ptl_scene *out, uint32_t parent)
+{
+    const gltf_node *from = &in->file.nodes.data[parent];
+
+    for (size_t i = 0; i < from->children.count && ptl_ok(in->job); i++) {
+        uint32_t child = from->children.data[i];
+
+        if (!check_index(in, from->at, child, out->nodes.count, "node"))
+            ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a child that is no node");
+        else if (out->nodes.data[child].parent != PTL_SCENE_NONE)
+            ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-tree", "node %lu has two parents",
+                     (unsigned long)child);
+        else
+            out->nodes.data[child].parent = parent;
+    }
+}
+
+/* No node may be above itself, nor too many above another. */
+static void check_tree(gltf_in *in, const ptl_scene *out)
+{
+    for (size_t i = 0; i < out->nodes.count && ptl_ok(in->job); i++) {
+        unsigned depth = 0;
+
+        for (uint32_t at = (uint32_t)i; at != PTL_SCENE_NONE && depth <= DEPTH; depth++)
+            at = out->nodes.data[at].parent;
+        if (depth > DEPTH)
+            ptl_fail(in->job, PTL_E_LIMIT, in->file.nodes.data[i].at, "gltf-tree",
+                     "node %zu is its own ancestor, or has more than %d of them", i, DEPTH);
+    }
+}
+
+static void read_nodes(gltf_in *in, ptl_scene *out)
+{
+    for (size_t i = 0; i < out->nodes.count && ptl_ok(in->job); i++) {
+        const gltf_node *from = &in->file.nodes.data[i];
+        ptl_scene_node  *to   = &out->nodes.data[i];
+
+        to->name   = from->name;
+        to->extras = from->extras;
+        to->mesh   = from->mesh;
+        to->skin   = from->mesh == GLTF_NONE ? GLTF_NONE : from->skin;
+        check_index(in, from->at, from->mesh, in->file.meshes.count, "mesh");
+        check_index(in, from->at, from->skin, in->file.skins.count, "skin");
+        in->lost.cameras += from->camera != GLTF_NONE;
+        place_node(in, from, to);
+        adopt_children(in, out, (uint32_t)i);
+    }
+    check_tree(in, out);
+}
+
+static void mark_root(gltf_in *in, const gltf_scene *scene, bool *shown)
+{
+    for (size_t i = 0; i < scene->nodes.count; i++)
+        if (check_index(in, PTL_NOWHERE, scene->nodes.data[i], in->file.nodes.count, "node"))
+            shown[scene->nodes.data[i]] = true;
+}
+
+/* Meshes of other scenes than the one that is shown are left out. */
+static void choose_scene(gltf_in *in, ptl_scene *out)
+{
+    uint32_t number = in->file.scene == GLTF_NONE ? 0 : in->file.scene;
+    bool    *shown  = ptl_arena_array(in->job, out->nodes.count, sizeof *shown);
+    size_t   hidden = 0;
+
+    if (in->file.scenes.count == 0 || !shown ||
+        !check_index(in, PTL_NOWHERE, number, in->file.scenes.count, "scene"))
+        return;
+    out->name   = in->file.scenes.data[number].name;
+    out->extras = in->file.scenes.data[number].extras;
+    mark_root(in, &in->file.scenes.data[number], shown);
+    for (size_t i = 0; i < out->nodes.count; i++) {
+        uint32_t root = (uint32_t)i;
+
+        if (out->nodes.data[i].mesh == PTL_SCENE_NONE)
+            continue;
+        while (out->nodes.data[root].parent != PTL_SCENE_NONE)
+            root = out->nodes.data[root].parent;
+        if (shown[root])
+            continue;
+        out->nodes.data[i].mesh = out->nodes.data[i].skin = PTL_SCENE_NONE;
+        hidden++;
+    }
+    if (hidden > 0)
+        ptl_find(in->job, PTL_LOSS, PTL_NOWHERE, "gltf-scenes",
+                 "%zu meshes are in none but other scenes than the one shown, and dropped", hidden);
+}
+
+/* ---- Skins ---------------------------------------------------------------------------------- */
+
+static void read_skin(gltf_in *in, const gltf_skin *from, ptl_scene_skin *to)
+{
+    size_t      count  = from->joints.count;
+    float      *undo   = ptl_arena_array(in->job, 16 * (uint64_t)count, sizeof *undo);
+    gltf_values values = { 0 };
+
+    to->name   = from->name;
+    to->joints = from->joints;
+    to->root   = from->skeleton;
+    check_index(in, from->at, from->skeleton, in->file.nodes.count, "node");
+    for (size_t i = 0; i < count; i++)
+        if (!check_index(in, from->at, from->joints.data[i], in->file.nodes.count, "node"))
+            ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a joint that is no node");
+    for (size_t i = 0; i < 16 * count && undo; i++)
+        undo[i] = i % 16 % 5 == 0;
+    to->inverse_bind = (ptl_f32s){ undo, 16 * count };
+    if (from->inverse_bind == GLTF_NONE || !ptl_ok(in->job))
+        return;
+    values = gltf_accessor_of(in, from->inverse_bind, "MAT4", "inverseBindMatrices");
+    if (ptl_ok(in->job) && (values.count < count || values.component != 5126))
+        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count",
+                 "%llu inverse bind matrices of floats for %zu joints",
+                 (unsigned long long)values.count, count);
+    if (ptl_ok(in->job))
+        to->inverse_bind = gltf_floats(in, &values);
+}
+
+/* Every joint a vertex names is in the skin that moves it. */
+static void check_joints(gltf_in *in, const ptl_scene *out)
+{
+    for (size_t n = 0; n < out->nodes.count && ptl_ok(in->job); n++) {
+        const ptl_scene_node *node = &out->nodes.data[n];
+        const ptl_scene_mesh *mesh =
+            node->skin == PTL_SCENE_NONE ? NULL : &out->meshes.data[node->mesh];
+
+        for (size_t k = 0; mesh && k < mesh->parts.count; k++)
+            for (size_t i = 0; i < mesh->parts.data[k].joint.count && ptl_ok(in->job); i++)
+                if (mesh->parts.data[k].joint.data[i] >= out->skins.data[node->skin].joints.count)
+                    ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-index",
+                             "a vertex of mesh %lu hangs on joint %u of %zu",
+                             (unsigned long)node->mesh, mesh->parts.data[k].joint.data[i],
+                             out->skins.data[node->skin].joints.count);
+    }
+}
+
+static void read_skins(gltf_in *in, ptl_scene *out)
+{
+    out->skins.data = ptl_arena_array(in->job, in->file.skins.count, sizeof *out->skins.data);
+    for (size_t i = 0; i < in->file.skins.count && ptl_ok(in->job); i++) {
+        ptl_within(in->job, "skins[%zu]", i);
+        read_skin(in, &in->file.skins.data[i], &out->skins.data[i]);
+    }
+    ptl_within(in->job, "%s", "");
+    out->skins.count = ptl_ok(in->job) ? in->file.skins.count : 0;
+    check_joints(in, out);
+}
+
+/* ---- Animations ----------------------------------------------------------------------------- */
+
+static bool is_rising(const ptl_f32s *times)
+{
+    for (size_t i = 0; i < times->count; i++)
+        if (times->data[i] < 0 || (i > 0 && times->data[i] <= times->data[i - 1]))
+            return false;
+    return true;
+}
+
+static void read_keys(gltf_in *in, const gltf_channel *from, const gltf_sampler *sampler,
+                      ptl_scene_channel *to)
+{
+    bool        turn   = to->path == PTL_PATH_ROTATION;
+    gltf_values times  = gltf_accessor_of(in, sampler->input, "SCALAR", "input");
+    gltf_values values = gltf_accessor_of(in, sampler->output, turn ? "VEC4" : "VEC3", "output");
+
+    to->step  = is_word(sampler->interpolation, "STEP");
+    to->cubic = is_word(sampler->interpolation, "CUBICSPLINE");
+    if (!ptl_ok(in->job))
+        return;
+    to->times  = gltf_floats(in, &times);
+    to->values = gltf_floats(in, &values);
+    if (ptl_ok(in->job) && !is_rising(&to->times))
+        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-times",
+                 "times of keys do not rise from 0 on");
+    if (ptl_ok(in->job) && values.count != times.count * (to->cubic ? 3 : 1))
+        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count", "%llu values for %llu keys",
+                 (unsigned long long)values.count, (unsigned long long)times.count);
+}
+
+static void read_channel(gltf_in *in, const gltf_animation *animation, const gltf_channel *from,
+                         ptl_scene_clip *clip)
+{
+    static const char *const paths[] = { "translation", "rotation", "scale" };
+    ptl_scene_channel       *to      = &clip->channels.data[clip->channels.count];
+    unsigned                 path    = 0;
+
+    while (path < 3 && !is_word(from->target.path, paths[path]))
+        path++;
+    in->lost.weights += is_word(from->target.path, "weights");
+    if (path == 3 || from->target.node == GLTF_NONE ||
+        !check_index(in, from->at, from->target.node, in->file.nodes.count, "node"))
+        return;
+    if (!check_index(in, from->at, from->sampler, animation->samplers.count, "sampler")) {
+        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a channel without a sampler");
+        return;
+    }
+    to->node = from->target.node;
+    to->path = (ptl_scene_path)path;
+    read_keys(in, from, &animation->samplers.data[from->sampler], to);
+    clip->channels.count++;
+}
+
+static void read_animations(gltf_in *in, ptl_scene *out)
+{
+    size_t count = in->file.animations.count;
+
+    out->clips.data = ptl_arena_array(in->job, count, sizeof *out->clips.data);
+    for (size_t i = 0; i < count && ptl_ok(in->job); i++) {
+        const gltf_animation *from = &in->file.animations.data[i];
+        ptl_scene_clip       *to   = &out->clips.data[i];
+
+        to->name = from->name;
+        to->channels.data =
+            ptl_arena_array(in->job, from->channels.count, sizeof *to->channels.data);
+        for (size_t k = 0; k < from->channels.count && ptl_ok(in->job); k++) {
+            ptl_within(in->job, "animations[%zu]/channels[%zu]", i, k);
+            read_channel(in, from, &from->channels.data[k], to);
+        }
+    }
+    ptl_within(in->job, "%s", "");
+    out->clips.count = ptl_ok(in->job) ? count : 0;
+}
+
+/* ---- Materials and images ------------------------------------------------------------------- */
+
+static uint32_t image_of(gltf_in *in, const gltf_texture_use *use)
+{
+    uint32_t source;
+
+    if (use->index == GLTF_NONE ||
+        !check_index(in, PTL_NOWHERE, use->index, in->file.textures.count, "texture"))
+        return PTL_SCENE_NONE;
+    in->lost.coordinates += use->coordinates != 0;
+    source = in->file.textures.data[use->index].source;
+    return check_index(in, PTL_NOWHERE, source, in->file.images.count, "image") ? source
+                                                                                : PTL_SCENE_NONE;
+}
+
+static void read_materials(gltf_in *in, ptl_scene *out)
+{
+    for (size_t i = 0; i < out->materials.count && ptl_ok(in->job); i++) {
+        const gltf_material *from = &in->file.materials.data[i];
+        ptl_scene_material  *to   = &out->materials.data[i];
+
+        ptl_within(in->job, "materials[%zu]", i);
+        to->name         = from->name;
+        to->extras       = from->extras;
+        to->image        = image_of(in, &from->look.base);
+        to->double_sided = from->double_sided;
+        to->cutoff       = from->cutoff;
+        to->alpha        = is_word(from->alpha_mode, "MASK")    ? PTL_ALPHA_MASK
+                           : is_word(from->alpha_mode, "BLEND") ? PTL_ALPHA_BLEND
+                                                                : PTL_ALPHA_OPAQUE;
+        memcpy(to->color, from->look.color, sizeof to->color);
+        if (!finite_all(to->color, 4))
+            ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-number",
+                     "a number that is not finite");
+        in->lost.maps += from->look.metal.index != GLTF_NONE || from->normal.index != GLTF_NONE ||
+                         from->occlusion.index != GLTF_NONE || from->emissive.index != GLTF_NONE;
+    }
+    ptl_within(in->job, "%s", "");
+}
+
+/* Only images that a material shows are taken along. */
+static void read_images(gltf_in *in, ptl_scene *out)
+{
+    bool *shown = ptl_arena_array(in->job, out->images.count, sizeof *shown);
+
+    for (size_t i = 0; i < out->materials.count && shown; i++)
+        if (out->materials.data[i].image != PTL_SCENE_NONE)
+            shown[out->materials.data[i].image] = true;
+    for (size_t i = 0; i < out->images.count && ptl_ok(in->job); i++) {
+        const gltf_image *from = &in->file.images.data[i];
+        ptl_scene_image  *to   = &out->images.data[i];
+
+        to->file.name = "";
+        if (!shown[i])
+            continue;
+        ptl_within(in->job, "images[%zu]", i);
+        if (from->uri.size > 0 && !gltf_is_data_uri(from->uri))
+            ptl_import_image(in->job, in->files, to, gltf_file_name(in, from->uri, from->at));
+        else
+            ptl_import_image_bytes(to, ptl_import_text(in->job, from->name.data, from->name.size),
+                                   from->uri.size > 0 ? gltf_data_uri(in, from->uri)
+                                                      : gltf_view_bytes(in, from->view));
+    }
+    ptl_within(in->job, "%s", "");
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
+static void say(gltf_in *in, size_t count, const char *rule, const char *what)
+{
+    if (count > 0)
+        ptl_find(in->job, PTL_LOSS, PTL_NOWHERE, rule, "%zu %s", count, what);
+}
+
+static void say_losses(gltf_in *in)
+{
+    say(in, in->lost.points, "gltf-points", "primitives are points or lines, and dropped");
+    say(in, in->lost.morphs, "gltf-morphs", "primitives have morph targets, which are dropped");
+    say(in, in->lost.weights, "gltf-morphs", "channels move morph targets, and are dropped");
+    say(in, in->lost.sets, "gltf-weights",
+        "primitives have more than eight weights a vertex, of which eight are read");
+    say(in, in->lost.coordinates, "gltf-coordinates",
+        "uses of further texture coordinates are taken for the first");
+    say(in, in->lost.maps, "gltf-maps",
+        "materials have images for other things than colour, which are dropped");
+    say(in, in->lost.transforms, "gltf-shear", "matrices of nodes are sheared, which is dropped");
+    say(in, in->lost.cameras, "gltf-cameras", "cameras are dropped");
+}
+
+void gltf_to_scene(gltf_in *in, ptl_scene *out)
+{
+    const gltf_file *f = &in->file;
+
+    if (!ptl_scene_reserve(in->job, out, f->images.count, f->materials.count, f->meshes.count,
+                           f->nodes.count))
+        return;
+    read_meshes(in, out);
+    read_nodes(in, out);
+    if (ptl_ok(in->job))
+        choose_scene(in, out);
+    if (ptl_ok(in->job))
+        read_skins(in, out);
+    if (ptl_ok(in->job))
+        read_animations(in, out);
+    if (ptl_ok(in->job))
+        read_materials(in, out);
+    if (ptl_ok(in->job))
+        read_images(in, out);
+    say_losses(in);
+}

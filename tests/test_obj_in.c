@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* OBJ in: faces of every kind, materials, names; and what is wrong, with line and column. */
+#include <math.h>
+#include <portolan/pfobj.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "support.h"
+#include "sweep.h"
+
+static const char library[] =
+    "# made by hand\n"
+    "newmtl red paint\nKd 0.5 0.25 0\nKs 0.1 0.2 0.3\nmap_Kd -s 2 2 2 red.png\n"
+    "newmtl plain\r\nKd 1\r\nd 0.5\r\n"
+    "newmtl bad\nKd x y z\nmap_Kd\n";
+
+static bool load_library(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    (void)user;
+    if (strcmp(companion->name, "my lib.mtl") != 0)
+        return false;
+    *out = (ptl_bytes){ .data = malloc(sizeof library), .size = sizeof library - 1 };
+    CHECK(out->data != NULL);
+    out->capacity = sizeof library;
+    memcpy(out->data, library, sizeof library);
+    return true;
+}
+
+static ptl_status import(ptl_doc **doc, const char *text, ptl_diag *err)
+{
+    return ptl_import(doc, text, strlen(text), "pfobj",
+                      &(ptl_read_opts){ .format = "obj", .files = { .load = load_library } }, err);
+}
+
+static ptl_doc *must_import(const char *text)
+{
+    ptl_doc *doc;
+    ptl_diag err;
+
+    if (import(&doc, text, &err) != PTL_OK)
+        test_fail(__FILE__, __LINE__, "refused: %u:%u: %s", err.line, err.column, err.message);
+    return doc;
+}
+
+static bool is_at(const ptl_pfobj *model, size_t vertex, double x, double y, double z)
+{
+    const double *p = model->vertices.data[vertex].position;
+
+    return p[0] == x && p[1] == y && p[2] == z;
+}
+
+static void polygons_become_fans(void)
+{
+    ptl_doc   *doc   = must_import("v 0 0 0\nv 1 0 0 1\nv 1 1 0 1 0 0\nv -.5 1e0 +0\n"
+                                       "vt 0.25 0.75\nvt 1\nvn 0 0 -2\n"
+                                       "f 1/1/1 2//1 3/2 \\\n  4\nf -4 -3 -2 # back\n");
+    ptl_pfobj *model = ptl_pfobj_of(doc);
+
+    CHECK_UINT(model->vertices.count, 9);
+    CHECK(is_at(model, 2, 1, 1, 0) && is_at(model, 3, 0, 0, 0) && is_at(model, 5, -0.5, 1, 0));
+    CHECK(model->vertices.data[0].texture[0] == 0.25 && model->vertices.data[0].texture[1] == 0.75);
+    CHECK(model->vertices.data[0].normal[2] == -1); /* its own, at length 1 */
+    CHECK(model->vertices.data[2].normal[2] == 1);  /* that of the face    */
+    CHECK(is_at(model, 6, 0, 0, 0));
+    ptl_doc_free(doc);
+}
+
+static void materials_come_from_libraries(void)
+{
+    ptl_doc   *doc   = must_import("mtllib my lib.mtl\nmtllib none.mtl\no thing\ns 1\ng a b\n"
+                                       "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
+                                       "usemtl plain\nf 1 2 3\nusemtl red paint\nf 1 2 3\n"
+                                       "usemtl plain\nf 3 2 1\nusemtl bad\nl 1 2\n");
+    ptl_pfobj *model = ptl_pfobj_of(doc);
+
+    CHECK_UINT(model->materials.count, 3);
+    CHECK(memcmp(model->materials.data[0].name.data, "red paint", 9) == 0);
+    CHECK(model->materials.data[0].diffuse[1] == 0.25);
+    CHECK(model->materials.data[0].specular[2] == 0.3);
+    CHECK(memcmp(model->materials.data[0].texture.data, "red.png", 7) == 0);
+    CHECK_UINT(model->vertices.data[0].material, 1);
+    CHECK_UINT(model->vertices.data[3].material, 0);
+    CHECK_UINT(model->vertices.data[6].material, 1);
+    CHECK(is_at(model, 6, 0, 1, 0));
+    ptl_doc_free(doc);
+}
+
+static void what_is_wrong_has_a_place(void)
+{
+    static const struct {
+        const char *text, *rule;
+        uint32_t    line, column;
+    } bad[] = {
+        { "v 0 0 0\nv 1 x 0\n", "obj-number", 2, 5 },
+        { "v 0 0\n", "obj-number", 1, 6 },
+        { "v 0 0 1e99\n", "obj-number", 1, 7 },
+        { "v 0 0 0\nf 1 1 2\n", "obj-index", 2, 7 },
+        { "v 0 0 0\nf 1 1 0\n", "obj-index", 2, 7 },
+        { "v 0 0 0\nf 1 1 -2\n", "obj-index", 2, 7 },
+        { "v 0 0 0\nf 1 1/1 1\n", "obj-index", 2, 7 },
+        { "v 0 0 0\nf 1 1// 1x\n", "obj-index", 2, 9 },
+        { "v 0 0 0\nf 1 1 99999999999999999999\n", "obj-index", 2, 7 },
+        { "v 0 0 0\nf 1 1\n", "obj-face", 2, 6 },
+        { "v 0 0 0\n", "obj-face", 0, 0 },
+    };
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        ptl_doc *doc;
+        ptl_diag err;
+
+        CHECK(import(&doc, bad[i].text, &err) == PTL_E_SYNTAX);
+        CHECK_TEXT(err.rule, bad[i].rule);
+        CHECK_UINT(err.line, bad[i].line);
+        CHECK_UINT(err.column, bad[i].column);
+    }
+}
+
+static void it_is_recognised(void)
+{
+    static const struct {
+        const char *text, *name;
+        bool        good;
+    } texts[] = {
+        { "# hello\nmtllib a.mtl\no x\nv 0 0 0\n", NULL, true },
+        { "v 0 0 0\nf 1 1 1\n", "a.obj", true },
+        { "v 0 0 0\nwhatever\n", "a.obj", false },
+        { "version 1.0\n", "a.obj", false },
+        { "", "a.obj", false },
+        { "{}", NULL, false },
+    };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const ptl_import_info *found = ptl_import_probe(texts[i].text, strlen(texts[i].text),
+                                                        strlen(texts[i].text), texts[i].name, NULL);
+
+        CHECK((found && strcmp(found->name, "obj") == 0) == texts[i].good);
+    }
+}
+
+static void survives_damage(void)
+{
+    static const char text[] = "mtllib a.mtl\no n\nv 0 0 0\nv 1 0 .5\nv 0 1e1 0\nvt 0 1\nvn 0 0 1\n"
+                               "usemtl a b\ng x\ns off\nf 1/1/1 2/1/1 \\\n3/1/1 -3//1\n";
+
+    sweep_import("obj", (const uint8_t *)text, sizeof text - 1);
+}
+
+int main(void)
+{
+    static const test_case tests[] = { TEST(polygons_become_fans),
+                                       TEST(materials_come_from_libraries),
+                                       TEST(what_is_wrong_has_a_place), TEST(it_is_recognised),
+                                       TEST(survives_damage) };
+
+    return run_tests("obj_in", tests, COUNT(tests));
+}
