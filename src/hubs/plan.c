@@ -196,6 +196,8 @@ void ptl_pen_draw(ptl_pen *pen, const ptl_plan_path *look)
     ptl_plan_item item = { .kind = PTL_PLAN_PATH, .as.path = *look };
     bool          starts, seen;
 
+    if (!ptl_ok(pen->job)) /* lists may be gone */
+        return;
     item.as.path.verb       = pen->verb;
     item.as.path.verb_count = plan->verbs.count - pen->verb;
     item.as.path.point      = pen->point;
@@ -203,7 +205,7 @@ void ptl_pen_draw(ptl_pen *pen, const ptl_plan_path *look)
         item.as.path.stroke = PTL_PLAN_NONE;
     starts = item.as.path.verb_count > 0 && plan->verbs.data[pen->verb] == PTL_VERB_MOVE;
     seen   = item.as.path.fill != PTL_PLAN_NONE || item.as.path.stroke != PTL_PLAN_NONE;
-    if (ptl_ok(pen->job) && starts && seen && !pen->broken)
+    if (starts && seen && !pen->broken)
         add_item(pen, &item);
     else
         forget_path(pen);
