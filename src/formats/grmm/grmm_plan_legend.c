@@ -183,6 +183,11 @@ static void add_links(grmm_legend *l)
     }
 }
 
+static bool same_text(ptl_str a, ptl_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
 grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes)
 {
     grmm_legend *l = ptl_arena_take(p->job, sizeof *l);
@@ -190,7 +195,7 @@ grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes)
     if (!l)
         return NULL;
     l->p = p;
-    if (with_map_notes)
+    if (with_map_notes && !same_text(p->map->notes, p->level->notes))
         add_text(l, p->map->notes, (legend_line){ .above = 0 });
     add_text(l, p->level->notes, (legend_line){ .above = l->count > 0 ? LEADING / 2 : 0 });
     add_notes(l);
