@@ -9,6 +9,7 @@
 #include "core/utf8.h"
 #include "exports/export.h"
 #include "render/image.h"
+#include "render/plan_draw.h"
 #include "source.h"
 
 const char *ptl_version(void)
@@ -21,6 +22,8 @@ bool ptl_has_feature(const char *name)
     for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++)
         if (strcmp(name, ptl_codec_name(codec)) == 0)
             return ptl_codec_there(codec);
+    if (strcmp(name, "cairo") == 0)
+        return ptl_plan_draw_there();
     return ptl_image_there(name);
 }
 
@@ -333,6 +336,15 @@ static const ptl_export *export_named(const char *name)
     return NULL;
 }
 
+/* Whether it shows tiles, pixel by pixel or in a plan. */
+static bool takes_tiles(const ptl_job *job, const ptl_format *format, const ptl_export *export)
+{
+    const ptl_setting *view = ptl_setting_of(job, "view");
+
+    return format->to_tiles && (export->write_tiles || export->write_plan) &&
+           (!view || ptl_setting_is(view, "plan"));
+}
+
 /* Whether an export shows a document as a plan rather than as a scene. */
 static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_export *export)
 {
@@ -340,7 +352,42 @@ static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_e
 
     if (!export->write_plan || !export->write_scene)
         return export->write_plan != NULL;
-    return view ? ptl_setting_is(view, "plan") : format->to_plan || format->to_tiles;
+    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
+}
+
+/* Whether a setting is given that pictures of tiles have no use for. */
+static const char *beyond_tiles(const ptl_job *job, const ptl_format *format)
+{
+    for (size_t i = 0; i < job->setting_count; i++)
+        if (!find_setting(format->info.settings, job->settings[i].name) &&
+            strcmp(job->settings[i].name, "view") != 0)
+            return job->settings[i].name;
+    return NULL;
+}
+
+/* Tiles pixel by pixel, where they are there and nothing else is asked for; else as a plan. */
+static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
+                        const ptl_write_opts *opts, const ptl_side *side)
+{
+    const char      *other = beyond_tiles(job, doc->format);
+    ptl_tiles        tiles = { 0 };
+    ptl_plan         plan  = { 0 };
+    ptl_tile_picture picture;
+    bool             there = ptl_tiles_fill(job, &tiles, &picture, doc, opts);
+
+    if (there && export->write_tiles && !other) {
+        export->write_tiles(job, out, &picture, side);
+    } else if (export->write_plan) {
+        ptl_plan_tiles(job, &plan, &tiles, there ? &picture : NULL);
+        if (ptl_ok(job))
+            ptl_plan_write(job, out, &plan, export, side);
+    } else if (there) {
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "\"%s\" would change nothing in a picture of tiles", other);
+    } else {
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-missing",
+                 "there are no images of tiles to draw it with");
+    }
 }
 
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
@@ -350,6 +397,10 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const p
     ptl_scene scene = { 0 };
     ptl_plan  plan  = { 0 };
 
+    if (takes_tiles(job, doc->format, export)) {
+        write_tiles(job, out, doc, export, opts, &side);
+        return;
+    }
     if (takes_plan(job, doc->format, export)) {
         ptl_plan_fill(job, &plan, doc, opts);
         if (ptl_ok(job))
@@ -402,9 +453,10 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
                  "JSON holds the document as it is: \"%s\" would change nothing",
                  job->settings[0].name);
     ptl_check_settings(job, format, export,
-                       !export                           ? PTL_WHEN_WRITING
-                       : takes_plan(job, format, export) ? PTL_WHEN_PLAN
-                                                         : PTL_WHEN_SCENE);
+                       !export ? PTL_WHEN_WRITING
+                       : takes_tiles(job, format, export) || takes_plan(job, format, export)
+                           ? PTL_WHEN_PLAN
+                           : PTL_WHEN_SCENE);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
     if (to_json)

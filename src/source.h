@@ -29,9 +29,9 @@ void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export
 void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts);
 void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts);
 
-/* Fills a plan with the picture of tile layers, or where their images are not to be had with their
- * ids. */
-void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts);
+/* Fills a plan with the picture of tile layers, or where there is none (NULL) with their ids. */
+void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_tiles *tiles,
+                    const ptl_tile_picture *picture);
 
 /* Fills tile layers from a document and loads their images. False when none of them is there, or
  * when the job failed. */

@@ -19,7 +19,8 @@ static uint8_t bits_of(ptl_span bytes)
     return 8;
 }
 
-/* What is wrong with a sheet is said, and stops nothing: its tiles are missing then. */
+/* What is wrong with a sheet is said, and stops nothing: its tiles are missing then. One that was
+ * given has to be good. */
 static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span bytes, ptl_image *out,
                          uint8_t *bits)
 {
@@ -27,9 +28,14 @@ static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span byt
     char    shown[128];
 
     *bits = bits_of(bytes);
-    if (!ptl_image_read(&own, out, bytes, NULL))
-        ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s",
-                 ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name)),
+    if (ptl_image_read(&own, out, bytes, NULL))
+        return;
+    ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name));
+    if (sheet->bytes.size > 0)
+        ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s", shown,
+                 own.error.message);
+    else
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s", shown,
                  own.error.message);
 }
 

@@ -245,15 +245,14 @@ static void draw_ids(ptl_pen *pen, const ptl_tile_layer *layer)
     write_legend(&page, &box);
 }
 
-void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts)
+void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_tiles *tiles,
+                    const ptl_tile_picture *picture)
 {
-    ptl_tiles        tiles = { 0 };
-    ptl_tile_picture picture;
-    ptl_pen          pen = ptl_pen_of(job, plan);
+    ptl_pen pen = ptl_pen_of(job, plan);
 
-    if (ptl_tiles_fill(job, &tiles, &picture, doc, opts))
-        draw_tiles(&pen, &picture);
+    if (picture)
+        draw_tiles(&pen, picture);
     else
-        for (size_t i = 0; i < tiles.layers.count && ptl_ok(job); i++)
-            draw_ids(&pen, &tiles.layers.data[i]);
+        for (size_t i = 0; i < tiles->layers.count && ptl_ok(job); i++)
+            draw_ids(&pen, &tiles->layers.data[i]);
 }

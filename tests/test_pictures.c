@@ -52,12 +52,18 @@ typedef struct picture {
     }
 
 static const picture pictures[] = {
-    { "fortress", "egoboo/gamedat/level.mpd", "png", { SET("size", "160x120") } },
+    { "fortress",
+      "egoboo/gamedat/level.mpd",
+      "png",
+      { SET("size", "160x120"), SET("view", "iso") } },
     { "fortress-top",
       "egoboo/gamedat/level.mpd",
       "png",
       { SET("thumbnail", "96"), SET("view", "top") } },
-    { "island", "permafrost/island.pfmap", "png", { SET("size", "160x120"), SET("skirt", "") } },
+    { "island",
+      "permafrost/island.pfmap",
+      "png",
+      { SET("size", "160x120"), SET("view", "iso"), SET("skirt", "") } },
     { "island-heights", "permafrost/island.pfmap", "heightmap", { SET("per-tile", "1") } },
     { "chest",
       "permafrost_models/chest.pfobj",

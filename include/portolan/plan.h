@@ -28,6 +28,7 @@ extern "C" {
 typedef struct ptl_plan_color {
     const char *name; /* what it is for, "wall" */
     uint8_t     r, g, b, a;
+    uint32_t    image; /* of plan->images: it has its mean colour, where that was found; or none */
 } ptl_plan_color;
 
 /* What the points of a path mean; a curve takes three, closing none, the others one. */

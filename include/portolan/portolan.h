@@ -42,8 +42,8 @@ extern "C" {
 PTL_API const char *ptl_version(void);
 
 /* Whether this build can do what not every build can: "zlib", "zstd" streams, "png", "jpeg"
- * pictures. A file that needs a feature that is absent is refused with PTL_E_UNSUPPORTED and the
- * rule "feature-absent". */
+ * pictures, plans drawn with "cairo". A file that needs a feature that is absent is refused with
+ * PTL_E_UNSUPPORTED and the rule "feature-absent". */
 PTL_API bool ptl_has_feature(const char *name);
 
 /* ---- Failure and findings ------------------------------------------------------------------- */

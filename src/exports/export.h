@@ -6,6 +6,7 @@
 #include "core/buf.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
+#include "render/tile_picture.h"
 
 /* Where an export puts the files that go beside its output. */
 typedef struct ptl_side {
@@ -18,6 +19,9 @@ typedef struct ptl_side {
 typedef struct ptl_export {
     ptl_export_info info;
     void (*write_scene)(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side);
+    /* Pictures of tiles, pixel by pixel, where nothing is asked for that only a plan can do. */
+    void (*write_tiles)(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
+                        const ptl_side *side);
     void (*write_plan)(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side);
     bool paged; /* holds several pages of a plan; others are given plans of one page */
 } ptl_export;
@@ -38,8 +42,9 @@ void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
           PTL_WHEN_PLAN },                                                                         \
         { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },       \
     {                                                                                              \
-        "background", "COLOUR", NULL, "behind everything, such as #ffffff, or transparent",        \
-            PTL_WHEN_PLAN                                                                          \
+        "background", "COLOUR", NULL,                                                              \
+            "behind everything, such as #ffffff, or transparent; scenes fade between two, with ,", \
+            PTL_WHEN_SCENE | PTL_WHEN_PLAN                                                         \
     }
 extern const ptl_setting_info ptl_plan_settings[];
 

@@ -6,12 +6,13 @@
 
 #include "core/num.h"
 
-extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_svg,
-    ptl_export_png, ptl_export_apng, ptl_export_heightmap;
+extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
+    ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf;
 
 const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj,       &ptl_export_svg,
-    &ptl_export_png, &ptl_export_apng, &ptl_export_heightmap, NULL,
+    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj,
+    &ptl_export_png, &ptl_export_apng, &ptl_export_heightmap,
+    &ptl_export_svg, &ptl_export_pdf,  NULL,
 };
 
 const ptl_setting_info ptl_scene_settings[] = {

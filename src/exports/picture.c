@@ -7,19 +7,20 @@
 #include "core/num.h"
 
 const ptl_setting_info ptl_picture_settings[] = {
-    { "view", "NAME", "persp iso front side top",
-      "where to look from (grounds: iso, models: persp)", PTL_WHEN_SCENE | PTL_WHEN_PLAN },
+    { "view", "NAME", "plan persp iso front side top",
+      "where to look from (plan where there is one, models: persp)",
+      PTL_WHEN_SCENE | PTL_WHEN_PLAN },
     { "angle", "TURN[,HEIGHT]", NULL, "look from so many degrees round, and above the horizon",
       PTL_WHEN_SCENE },
-    { "size", "WxH", NULL, "pixels of the picture; N alone is N x 3N/4 (1024x768)",
-      PTL_WHEN_SCENE },
-    { "background", "COLOUR", NULL, "#rrggbb, two of them from top to bottom, or transparent",
-      PTL_WHEN_SCENE },
+    { "size", "WxH", NULL,
+      "pixels of a picture (1024x768), or the most of a plan; N alone is N x 3N/4",
+      PTL_WHEN_SCENE | PTL_WHEN_PLAN },
     { "exposure", "FACTOR", NULL, "make all light so much brighter (dark scenes by themselves)",
       PTL_WHEN_SCENE },
     { "samples", "NUMBER", "1 4 8 16", "samples of each pixel, for smooth edges (8)",
       PTL_WHEN_SCENE },
-    { "thumbnail", "N", NULL, "a small square of N x N pixels, quickly", PTL_WHEN_SCENE },
+    { "thumbnail", "N", NULL, "a small picture of at most N x N pixels, quickly",
+      PTL_WHEN_SCENE | PTL_WHEN_PLAN },
     { "threads", "N", NULL, "draw on N threads (one for each processor)", PTL_WHEN_SCENE },
     { "clip", "NAME", NULL, "the animation to show, by name or number (the first)",
       PTL_WHEN_SCENE },
@@ -28,6 +29,7 @@ const ptl_setting_info ptl_picture_settings[] = {
     { "turn", NULL, NULL, "turn once round instead of playing an animation (apng)",
       PTL_WHEN_SCENE },
     { "frames", "N", NULL, "pictures of one turn, for --turn (72)", PTL_WHEN_SCENE },
+    PTL_PLAN_SETTINGS,
     { 0 },
 };
 
@@ -72,16 +74,11 @@ uint32_t ptl_setting_whole(ptl_job *job, const char *name, uint32_t usual, uint3
 }
 
 /* WxH, or N alone. */
-void ptl_picture_size(ptl_job *job, ptl_shot *shot)
+static void read_size(ptl_job *job, ptl_shot *shot, const ptl_setting *s)
 {
-    const ptl_setting *s   = ptl_setting_of(job, "size");
-    const char        *end = s ? (const char *)s->data + s->size : NULL, *at;
-    uint64_t           width, height;
+    const char *end = (const char *)s->data + s->size, *at;
+    uint64_t    width, height;
 
-    shot->width  = 1024;
-    shot->height = 768;
-    if (!s)
-        return;
     at     = ptl_parse_u64(s->data, end, &width);
     height = at && width > 1 ? width - width / 4 : 1;
     if (at && at < end && *at == 'x')
@@ -93,6 +90,19 @@ void ptl_picture_size(ptl_job *job, ptl_shot *shot)
     }
     shot->width  = (uint32_t)width;
     shot->height = (uint32_t)height;
+}
+
+void ptl_picture_size(ptl_job *job, ptl_shot *shot)
+{
+    const ptl_setting *size = ptl_setting_of(job, "size");
+    uint32_t           side = ptl_setting_whole(job, "thumbnail", 0, 1, 4096);
+
+    shot->width  = side > 0 ? side : 1024;
+    shot->height = side > 0 ? side : 768;
+    if (size && side > 0)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "thumbnail and size exclude each other");
+    else if (size)
+        read_size(job, shot, size);
 }
 
 static void read_angle(ptl_job *job, ptl_picture *p)
@@ -203,18 +213,11 @@ static void read_clip(ptl_job *job, ptl_picture *p, const ptl_scene *scene)
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-/* A thumbnail is a square, quickly: fewer samples, and no more of a texture than it can show. */
-static void read_thumbnail(ptl_job *job, ptl_picture *p)
+/* Thumbnails are made quickly: with fewer samples, and no more of a texture than they can show. */
+static void hurry(ptl_picture *p)
 {
-    uint32_t side = ptl_setting_whole(job, "thumbnail", 0, 1, 4096);
-
-    if (side == 0 || !ptl_ok(job))
-        return;
-    if (ptl_setting_of(job, "size"))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "thumbnail and size exclude each other");
-    p->shot.width = p->shot.height = side;
-    p->shot.samples                = 4;
-    p->most_texture                = side < 128 ? 128 : side;
+    p->shot.samples = 4;
+    p->most_texture = p->shot.width < 128 ? 128 : p->shot.width;
 }
 
 static bool read_settings(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
@@ -232,7 +235,8 @@ static bool read_settings(ptl_job *job, ptl_picture *out, const ptl_scene *scene
     out->height = out->view->height;
     samples     = ptl_setting_of(job, "samples");
     ptl_picture_size(job, &out->shot);
-    read_thumbnail(job, out);
+    if (ptl_setting_of(job, "thumbnail"))
+        hurry(out);
     if (samples) /* one of its choices, or it had not come here */
         out->shot.samples = ptl_setting_whole(job, "samples", 8, 1, 16);
     read_angle(job, out);

@@ -34,7 +34,7 @@ ptl_reach ptl_picture_look(ptl_picture *p, double turn);
 /* Sets the exposure unless it was given, and says when there is nothing to be seen. */
 void ptl_picture_expose(ptl_job *job, ptl_picture *p, const ptl_pose *pose, const ptl_reach *reach);
 
-/* Width and height by the setting "size"; 1024 x 768 without. */
+/* Width and height by the settings "size" and "thumbnail"; 1024 x 768 without. */
 void ptl_picture_size(ptl_job *job, ptl_shot *shot);
 
 /* Whole numbers and numbers of a setting within bounds; the default when it was not given. */

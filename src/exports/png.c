@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG: a picture of a scene. */
+/* PNG: a picture of a scene, of tiles, or of a plan. */
 #include "exports/picture.h"
+#include "render/plan_draw.h"
 #include "render/png_write.h"
 
-static void write_png(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+static void write_scene(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
 {
     static const char *const moving[] = { "turn", "frames", NULL };
     ptl_picture              p;
@@ -24,12 +25,51 @@ static void write_png(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const 
         ptl_png_write(job, out, &image, PTL_PNG_USUAL);
 }
 
+static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
+                        const ptl_side *side)
+{
+    ptl_tile_picture p = *picture;
+
+    (void)side;
+    p.scale = ptl_setting_whole(job, "scale", 1, 1, 64);
+    if (ptl_ok(job))
+        ptl_tile_picture_png(job, out, &p);
+}
+
+/* Pixels a unit: as many as the picture may have at most, where that was said; else one. */
+static double plan_scale(ptl_job *job, const ptl_plan_page *page)
+{
+    double   across, down;
+    ptl_shot most;
+
+    if (!ptl_setting_of(job, "size") && !ptl_setting_of(job, "thumbnail"))
+        return 1;
+    if (ptl_setting_of(job, "scale"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "scale and size exclude each other");
+    ptl_picture_size(job, &most);
+    across = most.width / (double)page->width;
+    down   = most.height / (double)page->height;
+    return across < down ? across : down;
+}
+
+static void write_plan(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side)
+{
+    double    scale = plan_scale(job, &plan->pages.data[0]);
+    ptl_image image;
+
+    (void)side;
+    if (ptl_ok(job) && ptl_plan_draw(job, &image, plan, 0, scale))
+        ptl_png_write(job, out, &image, PTL_PNG_USUAL);
+}
+
 const ptl_export ptl_export_png = {
     .info        = { .name       = "png",
                      .title      = "PNG picture",
                      .extensions = "png",
                      .media_type = "image/png",
                      .settings   = ptl_picture_settings,
-                     .of         = PTL_CAN_SCENE },
-    .write_scene = write_png,
+                     .of         = PTL_CAN_SCENE | PTL_CAN_PLAN },
+    .write_scene = write_scene,
+    .write_plan  = write_plan,
+    .write_tiles = write_tiles,
 };

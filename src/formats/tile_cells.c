@@ -29,24 +29,29 @@ static void copy_light(ptl_tile_light *to, const ptl_ppe *map)
     }
 }
 
-void ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map)
+bool ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map)
 {
     ptl_tile_cell  *cells = ptl_arena_raw(job, map->cells.count * (uint64_t)sizeof *cells);
     ptl_tile_light *light = NULL;
 
     if (!cells)
-        return;
+        return false;
     copy_cells(cells, map);
     if (map->corners.count > 0 && ptl_setting_of(job, "light"))
         light = ptl_arena_raw(job, map->corners.count / CORNERS * (uint64_t)sizeof *light);
-    else if (map->corners.count > 0)
-        ptl_find(
-            job, PTL_NOTE, PTL_NOWHERE, "ppe-light",
-            "the graphics section is left out, as the engine does; the setting light draws it");
     if (light)
         copy_light(light, map);
     out->width  = map->width;
     out->height = map->height;
     out->cells  = cells;
     out->light  = light;
+    return map->corners.count > 0 && !light;
+}
+
+void ptl_tile_note_light(ptl_job *job, size_t count)
+{
+    if (count > 0)
+        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "ppe-light",
+                 "%zu graphics section%s left out, as the engine does; the setting light draws %s",
+                 count, count > 1 ? "s are" : " is", count > 1 ? "them" : "it");
 }

@@ -39,6 +39,11 @@ static bool is_box(const ptl_plan_box *box)
 
 uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba)
 {
+    return ptl_pen_color_of(pen, name, rgba, PTL_PLAN_NONE);
+}
+
+uint32_t ptl_pen_color_of(ptl_pen *pen, const char *name, uint32_t rgba, uint32_t image)
+{
     ptl_plan       *plan = pen->plan;
     ptl_plan_color *color;
 
@@ -48,8 +53,10 @@ uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba)
     color = ADD(pen, palette, palette_room);
     if (!color)
         return PTL_PLAN_NONE;
-    *color = (ptl_plan_color){ name, (uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16),
-                               (uint8_t)(rgba >> 8), (uint8_t)rgba };
+    *color = (ptl_plan_color){
+        name, (uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16), (uint8_t)(rgba >> 8), (uint8_t)rgba,
+        image
+    };
     return (uint32_t)(plan->palette.count - 1);
 }
 

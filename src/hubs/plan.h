@@ -22,6 +22,9 @@ ptl_pen ptl_pen_of(ptl_job *job, ptl_plan *plan);
 /* A colour of the palette by its name; 0xRRGGBBAA. The same name gives the same colour again. */
 uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba);
 
+/* The same, made the mean of an image (or none) once that is loaded. */
+uint32_t ptl_pen_color_of(ptl_pen *pen, const char *name, uint32_t rgba, uint32_t image);
+
 /* An image that comes from a companion file; its number, or PTL_PLAN_NONE. */
 uint32_t ptl_pen_image(ptl_pen *pen, const ptl_companion *file, bool first_is_clear);
 

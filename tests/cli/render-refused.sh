@@ -10,5 +10,5 @@ for wrong in view=above angle=north angle=10,91 angle=1,2,3 size=0x5 size=99999 
 done
 try --thumbnail 64 --size 64x64 "$model" out.png
 try --clip 0 "$SAMPLES/permafrost_models/chest.pfobj" out.png
-try "$SAMPLES/ppe/garden.xmf" out.png
+try --view iso "$SAMPLES/ppe/ground.map" out.png
 ls

@@ -11,6 +11,9 @@ import glob
 import importlib.util
 import json
 import os
+import random
+import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -115,10 +118,81 @@ def compare_folder(folder, scratch):
     return len(paths)
 
 
+# ---- Pictures ------------------------------------------------------------------------------------
+
+
+def pixels_of(png):
+    width, height, _, indices, palette, pixels = other.png_read(png)
+    if indices is not None:
+        if b"tRNS" not in png:  # the other decoder knows sheets, whose first colour is clear then
+            palette[0] = palette[0][:3] + (255,)
+        pixels = [[palette[i] for i in row] for row in indices]
+    return width, height, bytes(value for row in pixels for pixel in row for value in pixel)
+
+
+def compare_picture(path, scratch):
+    made = run(portolan, "render", "--overwrite", path, scratch + "/a.png")
+    same(path, "exit code", (made.returncode, made.stderr), (0, made.stderr))
+    width, height, pixels = other.render(read(path), os.path.dirname(path))
+    for at in range(0, len(pixels), 4):
+        if pixels[at + 3] == 0:
+            pixels[at:at + 4] = bytes(4)
+    got = pixels_of(read(scratch + "/a.png"))
+    same(path, "size of the picture", got[:2], (width, height))
+    same(path, "picture", got[2] == bytes(pixels), True)
+
+
+def make_map(rng, path, width, height):
+    words = [rng.choice((0xFFFF, rng.randrange(70))) | rng.choice((0, 1, 2, 3, 4095)) << 16
+             | rng.randrange(8) << 28 | (rng.random() < 0.2) << 31 for _ in range(width * height)]
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Iii%dI" % len(words), 8, width, height, *words))
+
+
+LAYER = """Layer:Tile "%s" %d %d %d %d %d {
+	File:MapData "%s"
+	File:TileSource "%s"%s {
+		Embed:TileInfo {
+%s
+		}
+	}
+}
+"""
+
+
+def make_box(rng, folder):
+    """Layers over one another, of an image with a palette and of one with half-clear pixels."""
+    shutil.copy(corpus + "/sci-fi-tileset.png", folder + "/palette.png")
+    noise = bytes(rng.choice((0, 255, rng.randrange(256))) for _ in range(64 * 64 * 4))
+    other.png_write(folder + "/colours.png", 64, 64, noise)
+    text = ""
+    for number, (sheet, width, height, shift, tiles) in enumerate((
+            ("palette.png", 16, 16, " palShift=2", 64), ("colours.png", 8, 16, "", 32),
+            ("palette.png", 16, 8, "", 70), ("colours.png", 16, 16, " palShift=4", 16))):
+        name = "%d.map" % number
+        columns, rows = rng.randrange(1, 9), rng.randrange(1, 9)
+        make_map(rng, folder + "/" + name, columns, rows)
+        listed = "\n".join("\t\t\t%d %d \"t\"" % (i, (i * 5) % tiles) for i in range(tiles))
+        text += LAYER % (name, rng.randrange(-9, 9) * 4 + number, width, height, columns, rows, name, sheet, shift, listed)
+    if rng.random() < 0.7:
+        text += 'File:Palette "palette.png" palShift=4\nFile:Palette "palette.png" offset=8 palShift=3\n'
+    with open(folder + "/box.xmf", "w", encoding="ascii") as file:
+        file.write(text)
+    return folder + "/box.xmf"
+
+
+def compare_pictures(scratch):
+    shutil.copytree(corpus, scratch + "/assets", ignore=shutil.ignore_patterns("vectors"))  # as in the game
+    compare_picture(scratch + "/assets/test2.xmf", scratch)
+    for seed in range(12):
+        compare_picture(make_box(random.Random(seed), scratch), scratch)
+
+
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         count = compare_folder(corpus, scratch)
         more = compare_folder(corpus + "/vectors", scratch)
+        compare_pictures(scratch)
     print("%d containers and %d vectors compared, %d differences" % (count, more, differences))
     sys.exit(differences > 0 or count == 0 or more == 0)
 

@@ -56,6 +56,7 @@ double mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
 void mpd_check(ptl_job *job, const void *native, const char *profile);
 void mpd_fix(ptl_job *job, void *native);
 
+void mpd_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
 void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
 
 /* The water of a level, from beside it; false when there is none to be drawn. */

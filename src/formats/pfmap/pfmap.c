@@ -684,7 +684,8 @@ const ptl_format ptl_format_pfmap = {
                       .extensions = "pfmap",
                       .media_type = "text/x-permafrost-map",
                       .magic      = "0=version&8:20=num_materials",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE,
+                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE |
+                             PTL_CAN_PLAN,
                       .settings = pfmap_settings },
     .record       = &map_record,
     .text         = true,
@@ -696,6 +697,7 @@ const ptl_format ptl_format_pfmap = {
     .fix          = pfmap_fix,
     .place        = pfmap_place,
     .to_scene     = pfmap_to_scene,
+    .to_plan      = pfmap_to_plan,
     .facts_record = &pfmap_facts_record,
     .facts        = pfmap_facts,
     .companion    = pfmap_companion,

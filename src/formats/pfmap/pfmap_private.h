@@ -80,6 +80,16 @@ void pfmap_fix(ptl_job *job, void *native);
 /* Gives a copy of the map another version, tiles in the arena, and says what that costs. */
 void pfmap_convert(ptl_job *job, ptl_pfmap *map);
 
+/* The halves of a tile: their corners counter-clockwise from above, and a place inside. By whether
+ * they meet along NW-SE. */
+typedef struct pfmap_half {
+    uint8_t corner[3];
+    double  fx, fz;
+} pfmap_half;
+
+extern const pfmap_half pfmap_halves[2][2];
+
+void pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
 void pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
 
 extern const ptl_record pfmap_facts_record;

@@ -102,20 +102,7 @@ static point corner_at(const ptl_pfmap *map, uint32_t row, uint32_t col, const i
 
 /* ---- Tops ----------------------------------------------------------------------------------- */
 
-/* The halves of a tile: their corners counter-clockwise from above, and a place inside. */
-typedef struct half {
-    uint8_t corner[3];
-    double  fx, fz;
-} half;
-
-static const half halves[2][2] = {
-    { { { PTL_PFMAP_NW, PTL_PFMAP_SW, PTL_PFMAP_NE }, 0.25, 0.25 },
-      { { PTL_PFMAP_SE, PTL_PFMAP_NE, PTL_PFMAP_SW }, 0.75, 0.75 } },
-    { { { PTL_PFMAP_NE, PTL_PFMAP_NW, PTL_PFMAP_SE }, 0.75, 0.25 },
-      { { PTL_PFMAP_SW, PTL_PFMAP_SE, PTL_PFMAP_NW }, 0.25, 0.75 } },
-};
-
-static point half_normal(const ptl_pfmap_tile *tile, const half *h)
+static point half_normal(const ptl_pfmap_tile *tile, const pfmap_half *h)
 {
     double n[3];
 
@@ -123,7 +110,7 @@ static point half_normal(const ptl_pfmap_tile *tile, const half *h)
     return (point){ -n[0], n[1], n[2] };
 }
 
-static bool touches(const half *h, int corner)
+static bool touches(const pfmap_half *h, int corner)
 {
     return h->corner[0] == corner || h->corner[1] == corner || h->corner[2] == corner;
 }
@@ -132,8 +119,8 @@ static bool touches(const half *h, int corner)
  * that of the half that touches it. */
 static void add_normals(point *sum, const ptl_pfmap_tile *tile, int corner)
 {
-    const half *pair = halves[ptl_pfmap_cut_nw_se(tile)];
-    bool        both = touches(&pair[0], corner) && touches(&pair[1], corner);
+    const pfmap_half *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
+    bool              both = touches(&pair[0], corner) && touches(&pair[1], corner);
 
     for (int i = 0; i < 2; i++) {
         point  n      = half_normal(tile, &pair[i]);
@@ -166,7 +153,7 @@ static point smooth_normal(const ptl_pfmap *map, uint32_t row, uint32_t col, int
 static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
 {
     const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(b->map, row, col);
-    const half           *pair = halves[ptl_pfmap_cut_nw_se(tile)];
+    const pfmap_half     *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     int                   heights[4];
 
     ptl_pfmap_corners(tile, heights);

@@ -503,9 +503,6 @@ static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
 
     demand(job, "attributes", ptl_setting_is(layout, "new"), "the layout \"new\"");
     demand(job, "loss", ptl_setting_is(layout, "old"), "the layout \"old\"");
-    demand(job, "tileset", false, "pictures");
-    demand(job, "tile", false, "pictures");
-    demand(job, "light", false, "pictures");
     ppe_change_layout(job, &map, named(layout, ppe_layout_names, map.layout));
     map.coder     = named(ptl_setting_of(job, "coder"), ppe_coder_names, map.coder);
     map.rle_bytes = named(ptl_setting_of(job, "rle-unit"), unit_names, map.rle_bytes);
@@ -579,6 +576,7 @@ static const ptl_setting_info ppe_settings[] = {
     { "tile", "WxH", NULL, "pictures: pixels of a tile of --tileset, such as 16x16",
       PTL_WHEN_PLAN },
     { "light", NULL, NULL, "pictures: draw the light of the graphics section", PTL_WHEN_PLAN },
+    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_PLAN },
     { 0 },
 };
 

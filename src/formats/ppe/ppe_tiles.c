@@ -57,7 +57,7 @@ void ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_fi
         take_size(job, layer);
     if (ptl_setting_of(job, "tile") && out->sheets.count == 0)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "tile has an effect only with tileset");
-    ptl_tile_cells(job, layer, native);
+    ptl_tile_note_light(job, ptl_tile_cells(job, layer, native));
     take_tiles(job, layer, out->sheets.count > 0);
     out->layers.data  = layer;
     out->layers.count = ptl_ok(job) ? 1 : 0;

@@ -159,7 +159,6 @@ static void xmf_write(ptl_job *job, ptl_buf *out, const void *native)
     uint8_t            way   = box.packing;
     ptl_buf            text  = ptl_buf_of(job, NULL);
 
-    xmf_refuse_light(job);
     xmf_embed_given(job, &box);
     for (const ptl_name *n = xmf_packing_names; given && n->name; n++)
         if (ptl_setting_is(given, n->name))
@@ -256,6 +255,7 @@ static const ptl_setting_info xmf_settings[] = {
       PTL_WHEN_WRITING },
     { "map", "FILE", NULL, "put this map file into a layer", PTL_WHEN_WRITING },
     { "light", NULL, NULL, "pictures: draw the light of graphics sections", PTL_WHEN_PLAN },
+    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_PLAN },
     { 0 },
 };
 

@@ -161,12 +161,6 @@ static void pass_on(ptl_job *job, const ptl_diag *wrong)
     ptl_fail(job, wrong->status, PTL_NOWHERE, wrong->rule, "%s", wrong->message);
 }
 
-void xmf_refuse_light(ptl_job *job)
-{
-    if (ptl_setting_of(job, "light"))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "light has an effect only with pictures");
-}
-
 bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
                   const ptl_files *files)
 {
@@ -181,7 +175,6 @@ bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to
     if (ptl_setting_of(job, "map") || ptl_setting_of(job, "packing"))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "map and packing have an effect only when a container is written");
-    xmf_refuse_light(job);
     layers = xmf_layers(job, native);
     layer  = chosen(job, &layers, has_cells);
     if (!ptl_ok(job))

@@ -50,9 +50,6 @@ bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to
 /* Puts the setting "map", if it is given, into a copy of the tags. */
 void xmf_embed_given(ptl_job *job, ptl_xmf *box);
 
-/* Fails the job over a setting for pictures where none is made. */
-void xmf_refuse_light(ptl_job *job);
-
 void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
 
 void xmf_check(ptl_job *job, const void *native, const char *profile);

@@ -14,7 +14,8 @@ typedef struct builder {
     ptl_xmf_layers   layers;
     ptl_tiles       *out;
     const ptl_files *files;
-    size_t           room; /* for sheets */
+    size_t           room;  /* for sheets */
+    size_t           unlit; /* sections that are left out */
 } builder;
 
 /* ---- Sheets --------------------------------------------------------------------------------- */
@@ -153,7 +154,7 @@ static void take_layer(builder *b, const ptl_xmf_layer *layer)
     to->name        = layer->name;
     to->tile_width  = (uint32_t)layer->tile_width;
     to->tile_height = (uint32_t)layer->tile_height;
-    ptl_tile_cells(b->job, to, ppe);
+    b->unlit += ptl_tile_cells(b->job, to, ppe);
     take_tiles(b, to, layer);
     note_mode(b, layer);
     b->out->layers.count++;
@@ -189,6 +190,7 @@ void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_fi
     for (size_t i = 0; i < count && ptl_ok(job); i++)
         take_layer(&b, order[i]);
     take_colours(&b);
+    ptl_tile_note_light(job, b.unlit);
     if (out->layers.count == 0)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
                  "no tile layer has cells that are to be had");

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* PDF: every page of a plan in its size, texts as texts. */
+#include "exports/export.h"
+#include "render/plan_draw.h"
+
+static void pdf_write(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side)
+{
+    (void)side;
+    ptl_plan_pdf(job, out, plan);
+}
+
+const ptl_export ptl_export_pdf = {
+    .info       = { .name       = "pdf",
+                    .title      = "PDF",
+                    .extensions = "pdf",
+                    .media_type = "application/pdf",
+                    .of         = PTL_CAN_PLAN,
+                    .settings   = ptl_plan_settings },
+    .write_plan = pdf_write,
+    .paged      = true,
+};

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans through cairo: pages, layers and paths.
+ *
+ * cairo takes memory by itself, with malloc; pictures are drawn into ours, so that what a page
+ * costs is counted against the limit like everything else. */
+#include "render/plan_draw.h"
+
+#ifdef PTL_HAVE_PANGOCAIRO
+
+#include <string.h>
+
+#include "hubs/plan.h"
+#include "render/plan_cairo.h"
+
+#define SHORTEST 0.1 /* pixels: dashes below are not told from a line  */
+
+bool ptl_plan_draw_there(void)
+{
+    ptl_cairo lib;
+
+    return ptl_cairo_load(&lib);
+}
+
+/* What went wrong in cairo becomes the job's error. */
+static void must(ptl_drawing *d, cairo_status_t status)
+{
+    if (status == CAIRO_STATUS_SUCCESS || !ptl_ok(d->job))
+        return;
+    if (status == CAIRO_STATUS_NO_MEMORY)
+        ptl_fail(d->job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for cairo");
+    else
+        ptl_fail(d->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "plan-draw", "cairo cannot draw this: %s",
+                 d->lib.status_to_string(status));
+}
+
+void ptl_drawing_color(ptl_drawing *d, uint32_t color)
+{
+    const ptl_plan_color *c = &d->plan->palette.data[color];
+
+    d->lib.set_source_rgba(d->cr, c->r / 255.0, c->g / 255.0, c->b / 255.0, c->a / 255.0);
+}
+
+uint64_t ptl_drawing_pixels(double length)
+{
+    double   all   = length < 1e9 ? length : 1e9;
+    uint64_t whole = (uint64_t)all;
+
+    return whole + (all - (double)whole > 1e-3) + (whole == 0 && all <= 1e-3);
+}
+
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+double ptl_drawing_near(const ptl_drawing *d, float at)
+{
+    double most = PTL_DRAWING_FARTHEST / d->scale, value = (double)at;
+
+    return value > most ? most : value < -most ? -most : value;
+}
+
+static void trace(ptl_drawing *d, const ptl_plan_path *path)
+{
+    const uint8_t *verb = d->plan->verbs.data + path->verb;
+    const float   *at   = d->plan->points.data + 2 * path->point;
+
+    d->lib.new_path(d->cr);
+    for (size_t i = 0; i < path->verb_count; i++) {
+        unsigned count = 2 * ptl_plan_points_of(verb[i]);
+        double   p[6]  = { 0 };
+
+        for (unsigned k = 0; k < count; k++)
+            p[k] = ptl_drawing_near(d, *at++);
+        if (verb[i] == PTL_VERB_MOVE)
+            d->lib.move_to(d->cr, p[0], p[1]);
+        else if (verb[i] == PTL_VERB_LINE)
+            d->lib.line_to(d->cr, p[0], p[1]);
+        else if (verb[i] == PTL_VERB_CURVE)
+            d->lib.curve_to(d->cr, p[0], p[1], p[2], p[3], p[4], p[5]);
+        else
+            d->lib.close_path(d->cr);
+    }
+}
+
+static void choose_stroke(ptl_drawing *d, const ptl_plan_path *path)
+{
+    const double dashes[2] = { path->dash, path->gap > 0 ? path->gap : path->dash };
+    bool         dashed    = path->dash > 0 && (dashes[0] + dashes[1]) * d->scale > SHORTEST;
+
+    d->lib.set_line_width(d->cr, path->width);
+    d->lib.set_line_cap(d->cr, path->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    d->lib.set_line_join(d->cr, path->round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+    d->lib.set_dash(d->cr, dashes, dashed ? 2 : 0, 0);
+}
+
+static void draw_path(ptl_drawing *d, const ptl_plan_path *path)
+{
+    trace(d, path);
+    if (path->fill != PTL_PLAN_NONE) {
+        d->lib.set_fill_rule(d->cr,
+                             path->even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+        ptl_drawing_color(d, path->fill);
+        d->lib.fill_preserve(d->cr);
+    }
+    if (path->stroke != PTL_PLAN_NONE) {
+        choose_stroke(d, path);
+        ptl_drawing_color(d, path->stroke);
+        d->lib.stroke_preserve(d->cr);
+    }
+    d->lib.new_path(d->cr);
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+static void draw_item(ptl_drawing *d, const ptl_plan_item *item)
+{
+    switch (item->kind) {
+    case PTL_PLAN_PATH:
+        draw_path(d, &item->as.path);
+        break;
+    case PTL_PLAN_TEXT:
+        ptl_drawing_text(d, &item->as.text);
+        break;
+    case PTL_PLAN_PICTURE:
+        ptl_drawing_picture(d, &item->as.picture);
+        break;
+    case PTL_PLAN_VIEW:
+        ptl_drawing_view(d, &item->as.view);
+        break;
+    }
+}
+
+static void draw_page(ptl_drawing *d, const ptl_plan_page *page)
+{
+    const ptl_plan *plan = d->plan;
+
+    d->lib.identity_matrix(d->cr);
+    if (page->paper != PTL_PLAN_NONE) {
+        ptl_drawing_color(d, page->paper);
+        d->lib.paint(d->cr);
+    }
+    d->lib.scale(d->cr, d->scale, d->scale);
+    for (size_t i = page->layer; i < page->layer + page->count; i++) {
+        const ptl_plan_layer *layer = &plan->layers.data[i];
+
+        for (size_t k = layer->item; k < layer->item + layer->count && ptl_ok(d->job); k++)
+            draw_item(d, &plan->items.data[k]);
+    }
+    must(d, d->lib.status(d->cr));
+}
+
+static bool begin(ptl_drawing *d)
+{
+    if (ptl_ok(d->job) && !ptl_cairo_load(&d->lib))
+        ptl_fail(d->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
+                 "cairo and pango, which draw plans, are not there");
+    return ptl_ok(d->job);
+}
+
+static void draw_on(ptl_drawing *d, cairo_surface_t *surface)
+{
+    must(d, d->lib.surface_status(surface));
+    d->cr = d->lib.create(surface);
+    must(d, d->lib.status(d->cr));
+    d->lib.set_antialias(d->cr, CAIRO_ANTIALIAS_GRAY);
+}
+
+static void end(ptl_drawing *d, cairo_surface_t *surface)
+{
+    ptl_drawing_end_text(d);
+    d->lib.destroy(d->cr);
+    d->lib.surface_finish(surface);
+    must(d, d->lib.surface_status(surface));
+    d->lib.surface_destroy(surface);
+}
+
+/* ---- Pictures -------------------------------------------------------------------------------- */
+
+/* cairo has alpha multiplied into the colour, in words whose order the machine decides. */
+static void unmultiply(ptl_image *image)
+{
+    size_t count = (size_t)image->width * image->height;
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t word, a, half;
+
+        memcpy(&word, &image->pixels[i], sizeof word);
+        a    = word >> 24;
+        half = a / 2;
+        if (a == 0)
+            image->pixels[i] = (ptl_rgba){ 0, 0, 0, 0 };
+        else
+            image->pixels[i] = (ptl_rgba){ (uint8_t)(((word >> 16 & 255) * 255 + half) / a),
+                                           (uint8_t)(((word >> 8 & 255) * 255 + half) / a),
+                                           (uint8_t)(((word & 255) * 255 + half) / a), (uint8_t)a };
+        image->has_alpha = image->has_alpha || a < 255;
+    }
+}
+
+static bool take_picture(ptl_job *job, ptl_image *out, const ptl_plan_page *page, double scale)
+{
+    const ptl_image_opts usual = { 0 };
+
+    *out = (ptl_image){ 0 };
+    if (!ptl_image_resize(job, out, ptl_drawing_pixels((double)page->width * scale),
+                          ptl_drawing_pixels((double)page->height * scale), &usual, PTL_NOWHERE) ||
+        !ptl_image_take_pixels(job, out))
+        return false;
+    memset(out->pixels, 0, (size_t)out->width * out->height * sizeof *out->pixels);
+    return true;
+}
+
+bool ptl_plan_draw(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale)
+{
+    ptl_drawing      d = { .job = job, .plan = plan, .scale = scale };
+    cairo_surface_t *surface;
+
+    if (!begin(&d) || !take_picture(job, out, &plan->pages.data[page], scale))
+        return false;
+    surface =
+        d.lib.image_surface_create_for_data((unsigned char *)out->pixels, CAIRO_FORMAT_ARGB32,
+                                            (int)out->width, (int)out->height, 4 * (int)out->width);
+    draw_on(&d, surface);
+    if (ptl_ok(job))
+        draw_page(&d, &plan->pages.data[page]);
+    end(&d, surface);
+    if (ptl_ok(job))
+        unmultiply(out);
+    return ptl_ok(job);
+}
+
+/* ---- PDF ------------------------------------------------------------------------------------- */
+
+enum { MOST_POINTS = 14400 }; /* of a side of a page of PDF */
+
+#define POINTS 0.75 /* of a unit */
+
+static cairo_status_t put_pdf(void *user, const unsigned char *data, unsigned size)
+{
+    ptl_buf *out = user;
+
+    ptl_put(out, data, size);
+    return ptl_ok(out->job) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* Points of a unit of a page. */
+static double fit_page(ptl_job *job, const ptl_plan_page *page)
+{
+    double side = (double)(page->width > page->height ? page->width : page->height);
+
+    if (side * POINTS <= MOST_POINTS)
+        return POINTS;
+    ptl_find(job, PTL_NOTE, PTL_NOWHERE, "limit-page",
+             "a page of %lu inches is made smaller: PDF has pages of 200 inches at most",
+             (unsigned long)(side / 96));
+    return MOST_POINTS / side;
+}
+
+/* A document that is the same whenever it is made has no date. */
+static void describe(ptl_drawing *d, cairo_surface_t *surface)
+{
+    char title[256];
+
+    if (d->plan->name.size > 0)
+        d->lib.pdf_surface_set_metadata(
+            surface, CAIRO_PDF_METADATA_TITLE,
+            ptl_quote(title, sizeof title, d->plan->name.data, d->plan->name.size));
+    d->lib.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Portolan");
+    d->lib.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+}
+
+static void draw_pages(ptl_drawing *d, cairo_surface_t *surface)
+{
+    for (size_t i = 0; i < d->plan->pages.count && ptl_ok(d->job); i++) {
+        const ptl_plan_page *page = &d->plan->pages.data[i];
+
+        d->scale = fit_page(d->job, page);
+        d->lib.pdf_surface_set_size(surface, (double)page->width * d->scale,
+                                    (double)page->height * d->scale);
+        draw_page(d, page);
+        d->lib.show_page(d->cr);
+    }
+    must(d, d->lib.status(d->cr));
+}
+
+void ptl_plan_pdf(ptl_job *job, ptl_buf *out, const ptl_plan *plan)
+{
+    ptl_drawing      d = { .job = job, .plan = plan, .pdf = true };
+    cairo_surface_t *surface;
+
+    if (!begin(&d))
+        return;
+    surface = d.lib.pdf_surface_create_for_stream(put_pdf, out, 1, 1);
+    draw_on(&d, surface);
+    if (ptl_ok(job))
+        describe(&d, surface);
+    draw_pages(&d, surface);
+    end(&d, surface);
+}
+
+#else
+
+static void absent(ptl_job *job)
+{
+    ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
+             "this build draws no plans: it has no cairo and pango");
+}
+
+bool ptl_plan_draw_there(void)
+{
+    return false;
+}
+
+bool ptl_plan_draw(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale)
+{
+    (void)plan;
+    (void)page;
+    (void)scale;
+    *out = (ptl_image){ 0 };
+    absent(job);
+    return false;
+}
+
+void ptl_plan_pdf(ptl_job *job, ptl_buf *out, const ptl_plan *plan)
+{
+    (void)out;
+    (void)plan;
+    absent(job);
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that draw plans through cairo share. */
+#ifndef PTL_RENDER_PLAN_CAIRO_H
+#define PTL_RENDER_PLAN_CAIRO_H
+
+#include "render/cairo_late.h"
+#include "render/plan_draw.h"
+
+enum { PTL_FACES = PTL_FACE_MONO + 1 };
+
+typedef struct ptl_drawing_image ptl_drawing_image;
+
+/* A plan in the course of being drawn. */
+typedef struct ptl_drawing {
+    ptl_job              *job;
+    const ptl_plan       *plan;
+    ptl_cairo             lib;
+    cairo_t              *cr;
+    double                scale; /* pixels or points of a unit                  */
+    bool                  pdf;   /* texts stay texts instead of becoming shapes */
+    PangoFontMap         *fonts; /* made with the first text                                    */
+    PangoContext         *context;
+    PangoLayout          *layout;
+    PangoFontDescription *face[PTL_FACES];
+    bool                  told;   /* that a font is missing                                     */
+    ptl_drawing_image    *images; /* those of the plan that were decoded; NULL before the first */
+} ptl_drawing;
+
+#define PTL_DRAWING_FARTHEST 3e4 /* pixels: lines that go on farther, cairo loses */
+
+void ptl_drawing_color(ptl_drawing *d, uint32_t color);
+
+/* A coordinate; what lies far outside of every page is drawn in to where cairo can count. */
+double ptl_drawing_near(const ptl_drawing *d, float at);
+
+/* Pixels that a length takes, at least one; what rounding may have added makes no further one. */
+uint64_t ptl_drawing_pixels(double length);
+
+/* plan_cairo_text.c */
+void ptl_drawing_text(ptl_drawing *d, const ptl_plan_text *text);
+void ptl_drawing_end_text(ptl_drawing *d);
+
+/* plan_cairo_image.c */
+void ptl_drawing_picture(ptl_drawing *d, const ptl_plan_picture *picture);
+void ptl_drawing_view(ptl_drawing *d, const ptl_plan_view *view);
+
+#endif

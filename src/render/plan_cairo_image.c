@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures and views of plans through cairo. */
+#ifdef PTL_HAVE_PANGOCAIRO
+
+#include <string.h>
+
+#include "core/arena.h"
+#include "render/plan_cairo.h"
+#include "render/raster.h"
+
+struct ptl_drawing_image {
+    uint32_t *words; /* as cairo wants them: alpha multiplied in; NULL when not decoded yet */
+    uint32_t  width, height;
+};
+
+/* ---- Pixels as cairo has them ---------------------------------------------------------------- */
+
+static uint32_t multiplied(uint8_t value, uint8_t alpha)
+{
+    return ((uint32_t)value * alpha + 127) / 255;
+}
+
+static uint32_t word_of(ptl_rgba p)
+{
+    return (uint32_t)p.a << 24 | multiplied(p.r, p.a) << 16 | multiplied(p.g, p.a) << 8 |
+           multiplied(p.b, p.a);
+}
+
+static void keep(ptl_drawing *d, ptl_drawing_image *to, const ptl_image *image)
+{
+    uint32_t *words = ptl_arena_raw(d->job, 4 * (uint64_t)image->width * image->height);
+
+    for (uint32_t y = 0; words && y < image->height; y++)
+        for (uint32_t x = 0; x < image->width; x++)
+            words[(size_t)y * image->width + x] = word_of(ptl_image_at(image, x, y));
+    *to = (ptl_drawing_image){ words, image->width, image->height };
+}
+
+/* What stands for a picture that is not there or cannot be read: nobody takes it for real. */
+static void keep_checks(ptl_drawing *d, ptl_drawing_image *to)
+{
+    enum { SIDE = 8 };
+    static const ptl_rgba dark = { 30, 30, 30, 255 }, loud = { 225, 40, 200, 255 };
+    ptl_rgba              pixels[SIDE * SIDE];
+
+    for (unsigned i = 0; i < SIDE * SIDE; i++)
+        pixels[i] = (i + i / SIDE) % 2 ? dark : loud;
+    keep(d, to, &(ptl_image){ .width = SIDE, .height = SIDE, .pixels = pixels });
+}
+
+/* A picture that is broken stops nothing. */
+static void decode(ptl_drawing *d, ptl_drawing_image *to, const ptl_scene_image *from)
+{
+    ptl_job   own   = { .heap = d->job->heap, .arena = d->job->arena };
+    ptl_image image = { 0 };
+    char      shown[96];
+
+    if (from->bytes.count > 0 &&
+        ptl_image_read(&own, &image, (ptl_span){ from->bytes.data, from->bytes.count }, NULL)) {
+        keep(d, to, &image);
+        return;
+    }
+    if (from->bytes.count > 0)
+        ptl_find(d->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be drawn: %s",
+                 ptl_quote(shown, sizeof shown, from->file.name, strlen(from->file.name)),
+                 own.error.message);
+    keep_checks(d, to);
+}
+
+static const ptl_drawing_image *image_of(ptl_drawing *d, uint32_t number)
+{
+    if (!d->images)
+        d->images = ptl_arena_array(d->job, d->plan->images.count, sizeof *d->images);
+    if (d->images && !d->images[number].words)
+        decode(d, &d->images[number], &d->plan->images.data[number]);
+    return ptl_ok(d->job) ? &d->images[number] : NULL;
+}
+
+/* ---- On the page ----------------------------------------------------------------------------- */
+
+/* Smoothed pictures go on past their border, which would else fade into what is below; in PDF the
+ * reader sees to that. */
+static void put_image(ptl_drawing *d, const ptl_drawing_image *image, const ptl_plan_box *box,
+                      bool smooth)
+{
+    cairo_surface_t *surface = d->lib.image_surface_create_for_data(
+        (unsigned char *)image->words, CAIRO_FORMAT_ARGB32, (int)image->width, (int)image->height,
+        4 * (int)image->width);
+    cairo_pattern_t *pattern = d->lib.pattern_create_for_surface(surface);
+    double           across  = (double)image->width / (double)box->width,
+           down              = (double)image->height / (double)box->height;
+    cairo_matrix_t to_image  = {
+         across, 0, 0, down, -(double)box->x * across, -(double)box->y * down
+    };
+
+    d->lib.pattern_set_matrix(pattern, &to_image);
+    d->lib.pattern_set_filter(pattern, smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
+    d->lib.pattern_set_extend(pattern, smooth && !d->pdf ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE);
+    d->lib.set_source(d->cr, pattern);
+    d->lib.new_path(d->cr);
+    d->lib.rectangle(d->cr, box->x, box->y, box->width, box->height);
+    d->lib.fill(d->cr);
+    d->lib.pattern_destroy(pattern);
+    d->lib.surface_destroy(surface);
+}
+
+void ptl_drawing_picture(ptl_drawing *d, const ptl_plan_picture *picture)
+{
+    const ptl_drawing_image *image = image_of(d, picture->image);
+
+    if (image)
+        put_image(d, image, &picture->box, picture->smooth);
+}
+
+/* ---- Views ----------------------------------------------------------------------------------- */
+
+enum { FINE = 2, MOST = 4096 }; /* of views in PDF: pixels of a unit, and of a side */
+
+/* Pixels of a unit of a view. */
+static double view_scale(const ptl_drawing *d, const ptl_plan_box *box)
+{
+    double side = (double)(box->width > box->height ? box->width : box->height);
+
+    if (!d->pdf)
+        return d->scale;
+    return side * FINE > MOST ? MOST / side : FINE;
+}
+
+/* Straight down on the scene, the corner of the box in the corner of the picture. */
+static void look_down(ptl_camera *camera, const ptl_plan_view *view, const ptl_pose *pose,
+                      double scale)
+{
+    const ptl_view *top = ptl_view_named("top", 3);
+    ptl_reach       reach;
+
+    ptl_camera_turn(camera, top, top->turn, top->height);
+    reach = ptl_reach_of(camera, 1, 1);
+    ptl_reach_add(&reach, pose);
+    camera->scale  = scale / (double)view->unit;
+    camera->eye[0] = (double)view->west;
+    camera->eye[1] = reach.any ? (reach.least[2] + reach.most[2]) / 2 : 0;
+    camera->eye[2] = (double)view->north;
+}
+
+static unsigned lightness(ptl_rgba c)
+{
+    return (3u * c.r + 6u * c.g + c.b) / 10;
+}
+
+/* How light the lightest tenth of what is not black is at least, of 255; 255 when all is black. */
+static unsigned lights_of(const ptl_image *picture)
+{
+    enum { BLACK = 16 };
+    size_t   count = (size_t)picture->width * picture->height, of[256] = { 0 }, seen = 0, above = 0;
+    unsigned light = 255;
+
+    for (size_t i = 0; i < count; i++)
+        if (picture->pixels[i].a > 0 && lightness(picture->pixels[i]) >= BLACK) {
+            of[lightness(picture->pixels[i])]++;
+            seen++;
+        }
+    while (seen > 0 && light > 0 && (above += of[light]) < seen / 10)
+        light--;
+    return light;
+}
+
+static uint8_t lighter(unsigned value, unsigned gain)
+{
+    return (uint8_t)(value * gain / 256 < 255 ? value * gain / 256 : 255);
+}
+
+/* Dungeons are dark; a plan is looked at on paper. */
+static void brighten(ptl_image *picture)
+{
+    enum { WANTED = 155, MOST_GAIN = 560 };
+    size_t   count = (size_t)picture->width * picture->height;
+    unsigned light = lights_of(picture), gain = light < WANTED ? WANTED * 256 / light : 256;
+
+    gain = gain > MOST_GAIN ? MOST_GAIN : gain;
+    for (size_t i = 0; i < count && gain > 256; i++) {
+        ptl_rgba *c = &picture->pixels[i];
+
+        *c = (ptl_rgba){ lighter(c->r, gain), lighter(c->g, gain), lighter(c->b, gain), c->a };
+    }
+}
+
+void ptl_drawing_view(ptl_drawing *d, const ptl_plan_view *view)
+{
+    double            scale = view_scale(d, &view->box);
+    ptl_shot          shot  = { .samples = 4, .clear = true };
+    ptl_raster        raster;
+    ptl_pose          pose;
+    ptl_image         picture = { 0 };
+    ptl_drawing_image image;
+
+    if (!d->plan->scene ||
+        !ptl_image_resize(d->job, &picture, ptl_drawing_pixels((double)view->box.width * scale),
+                          ptl_drawing_pixels((double)view->box.height * scale),
+                          &(ptl_image_opts){ 0 }, PTL_NOWHERE) ||
+        !ptl_raster_begin(d->job, &raster, d->plan->scene, 0) ||
+        !ptl_pose_make(d->job, &pose, d->plan->scene, NULL, 0))
+        return;
+    shot.width  = picture.width;
+    shot.height = picture.height;
+    look_down(&shot.camera, view, &pose, scale);
+    shot.exposure = ptl_raster_exposure(&raster, &pose);
+    if (!ptl_raster_draw(d->job, &picture, &raster, &pose, &shot))
+        return;
+    brighten(&picture);
+    keep(d, &image, &picture);
+    if (image.words)
+        put_image(d, &image, &view->box, false);
+}
+
+#else
+typedef int ptl_plan_image_absent; /* C has no empty files */
+#endif
