@@ -114,7 +114,8 @@ typedef struct grmm_legend grmm_legend;
 
 /* All that is said beside the map: measured first, drawn when its place is known. */
 grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes);
-float        grmm_legend_height(const grmm_legend *legend); /* in a single column; 0: empty */
+float        grmm_legend_height(const grmm_legend *legend);  /* in a single column; 0: empty */
+float        grmm_legend_tallest(const grmm_legend *legend); /* of what is to stay together */
 float        grmm_legend_width(unsigned columns);
 /* Spreads it over so many columns; returns the height of the highest. */
 float grmm_legend_spread(grmm_legend *legend, unsigned columns);
