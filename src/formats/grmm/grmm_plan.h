@@ -63,7 +63,7 @@ typedef struct grmm_frame {
  *   M x y  move   L x y  line   C x y x y x y  curve   Z  close
  *   R x y w h  box   O x y r  circle   X x y r  star of four points
  * and then what becomes of the path:
- *   F f  filled with ink, faintly    S s  drawn with a line, faintly    W w  with a wall's line
+ *   F f  filled with ink, faintly    S s  drawn with a line, faintly    W    with a wall's line
  *   D    filled and drawn like a wall         B    the same, filled with the plain floor
  *   P    filled with the plain floor          N    filled with the floor's colour, with a wall's
  * line H    drawn broadly in the floor's colour, to set off what follows */
