@@ -36,12 +36,13 @@ bool cli_counts(const char *media, const ptl_export_info *target)
     return !media || strncmp(target->media_type, media, strlen(media)) == 0;
 }
 
-/* Whether an export before this one has a setting of the same name: exports share many. */
-static bool is_listed(const cli_command *command, size_t before, const char *name)
+/* Whether an export before this one has the same setting: exports share many. */
+static bool is_listed(const cli_command *command, size_t before, const ptl_setting_info *setting)
 {
     for (size_t i = 0; i < before; i++)
         for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
-            if (strcmp(s->name, name) == 0 && cli_counts(command->media, ptl_export_at(i)))
+            if (strcmp(s->name, setting->name) == 0 && strcmp(s->help, setting->help) == 0 &&
+                cli_counts(command->media, ptl_export_at(i)))
                 return true;
     return false;
 }
@@ -50,7 +51,7 @@ static void each_export_setting(const cli_command *command, size_t index, cli_ea
                                 void *user)
 {
     for (const ptl_setting_info *s = ptl_export_at(index)->settings; s && s->name; s++)
-        if (!is_listed(command, index, s->name))
+        if (!is_listed(command, index, s))
             each_setting(command, (const ptl_setting_info[]){ *s, { 0 } }, "exports", each, user);
 }
 

@@ -25,7 +25,7 @@ static const struct {
       "label-0 = #2e2721\n"      "label-1 = #6d5c48\n"       "label-2 = #a53525\n"
       "label-3 = #1f6577\n"
       "hatching = strokes\n"     "hatch-size = 0.34\n"       "hatch-width = 0.03\n"
-      "outline-width = 0.62\n"   "wall-width = 0.1\n"        "line-width = 0.045\n"
+      "outline-width = 0.55\n"   "wall-width = 0.1\n"        "line-width = 0.045\n"
       "grid-width = 0.03\n"      "title-face = serif-bold\n" "text-face = serif\n" },
     { "parchment",
       "paper = #dcc498\n"        "hatch = #4a2f14b0\n"       "outline = #c9ab77\n"
@@ -72,7 +72,7 @@ static const struct {
       "disc-3 = #7fd09a\n"
       "label-0 = #f0f2f5\n"      "label-1 = #ffffff\n"       "label-2 = #ff8a7a\n"
       "label-3 = #5fd0e0\n"
-      "hatching = none\n"        "outline-width = 0.35\n"    "wall-width = 0.09\n"
+      "hatching = none\n"        "outline-width = 0.5\n"     "wall-width = 0.09\n"
       "title-face = sans-bold\n" "text-face = sans\n" },
     { "contrast",
       "paper = #ffffff\n"        "rock = #000000\n"          "hatch = transparent\n"

@@ -25,7 +25,8 @@ typedef struct layout {
 } layout;
 
 typedef struct sizes {
-    float map_width, map_height, legend; /* the legend's height in a single column */
+    float map_width, map_height;
+    float legend, tallest; /* the legend's height in a single column, that of its tallest entry */
 } sizes;
 
 static float max_of(float a, float b)
@@ -36,7 +37,8 @@ static float max_of(float a, float b)
 /* Width and height of map and legend together. */
 static void measure(const sizes *s, unsigned columns, bool beside, float out[2])
 {
-    float wide = grmm_legend_width(columns), high = s->legend / (float)columns + 20;
+    float wide = grmm_legend_width(columns);
+    float high = max_of(s->legend / (float)columns + 20, s->tallest);
 
     out[0] = beside ? s->map_width + GAP + wide : max_of(s->map_width, wide);
     out[1] = beside ? max_of(s->map_height, high) : s->map_height + GAP + high;
@@ -77,7 +79,8 @@ static layout lay_out(grmm_painter *p, grmm_legend *legend, ptl_str name)
 {
     layout l        = { .columns = 0 };
     sizes  s        = { ((float)p->level->columns + 2 * GRMM_AROUND) * GRMM_CELL,
-                        ((float)p->level->rows + 2 * GRMM_AROUND) * GRMM_CELL, grmm_legend_height(legend) };
+                        ((float)p->level->rows + 2 * GRMM_AROUND) * GRMM_CELL, grmm_legend_height(legend),
+                        grmm_legend_tallest(legend) };
     float  inner[2] = { s.map_width, s.map_height }, high;
 
     if (s.legend > 0)

@@ -63,7 +63,7 @@ typedef struct grmm_frame {
  *   M x y  move   L x y  line   C x y x y x y  curve   Z  close
  *   R x y w h  box   O x y r  circle   X x y r  star of four points
  * and then what becomes of the path:
- *   F f  filled with ink, faintly    S s  drawn with a line, faintly    W w  with a wall's line
+ *   F f  filled with ink, faintly    S s  drawn with a line, faintly    W    with a wall's line
  *   D    filled and drawn like a wall         B    the same, filled with the plain floor
  *   P    filled with the plain floor          N    filled with the floor's colour, with a wall's
  * line H    drawn broadly in the floor's colour, to set off what follows */
@@ -114,7 +114,8 @@ typedef struct grmm_legend grmm_legend;
 
 /* All that is said beside the map: measured first, drawn when its place is known. */
 grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes);
-float        grmm_legend_height(const grmm_legend *legend); /* in a single column; 0: empty */
+float        grmm_legend_height(const grmm_legend *legend);  /* in a single column; 0: empty */
+float        grmm_legend_tallest(const grmm_legend *legend); /* of what is to stay together */
 float        grmm_legend_width(unsigned columns);
 /* Spreads it over so many columns; returns the height of the highest. */
 float grmm_legend_spread(grmm_legend *legend, unsigned columns);

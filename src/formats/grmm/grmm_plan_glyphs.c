@@ -124,7 +124,6 @@ static const struct finish {
     { 'S', -1, PTL_ROLE_INK, THIN },
     { 's', -1, PTL_ROLE_FAINT, THIN },
     { 'W', -1, PTL_ROLE_WALL, THICK },
-    { 'w', -1, PTL_ROLE_FAINT, THICK },
     { 'B', PTL_ROLE_FLOOR, PTL_ROLE_WALL, THIN },
     { 'N', -2, PTL_ROLE_WALL, THICK },
     { 'H', -1, -2, BROAD },

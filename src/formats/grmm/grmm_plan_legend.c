@@ -14,9 +14,10 @@ typedef struct legend_line {
     ptl_str              text;
     const ptl_grmm_note *note; /* whose mark stands in front */
     bool                 heading;
-    bool                 inset; /* beside the room of marks */
-    float                above; /* empty room before it */
-    float                x, y;  /* where it went */
+    bool                 starts; /* an entry: what follows belongs to it, up to the next */
+    bool                 inset;  /* beside the room of marks */
+    float                above;  /* empty room before it */
+    float                x, y;   /* where it went */
 } legend_line;
 
 struct grmm_legend {
@@ -48,11 +49,13 @@ static void add_text(grmm_legend *l, ptl_str text, legend_line first)
     float          room  = COLUMN - (first.inset ? MARK : 0);
     ptl_plan_lines lines = ptl_plan_text_wrap(l->p->job, text, face_of(l, &first), SIZE, room);
 
+    first.starts = l->count == 0 || !l->lines[l->count - 1].heading;
     for (size_t i = 0; i < lines.count && ptl_ok(l->p->job); i++) {
         first.text = lines.data[i];
         add_line(l, &first);
-        first.note  = NULL;
-        first.above = 0;
+        first.note   = NULL;
+        first.above  = 0;
+        first.starts = false;
     }
 }
 
@@ -183,6 +186,11 @@ static void add_links(grmm_legend *l)
     }
 }
 
+static bool same_text(ptl_str a, ptl_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
 grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes)
 {
     grmm_legend *l = ptl_arena_take(p->job, sizeof *l);
@@ -190,7 +198,7 @@ grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes)
     if (!l)
         return NULL;
     l->p = p;
-    if (with_map_notes)
+    if (with_map_notes && !same_text(p->map->notes, p->level->notes))
         add_text(l, p->map->notes, (legend_line){ .above = 0 });
     add_text(l, p->level->notes, (legend_line){ .above = l->count > 0 ? LEADING / 2 : 0 });
     add_notes(l);
@@ -215,7 +223,31 @@ float grmm_legend_width(unsigned columns)
     return (float)(columns * (COLUMN + BETWEEN)) - BETWEEN;
 }
 
-/* Fills columns of this height one after another; a heading goes with what follows it. Returns how
+/* Height of the entry that begins with line i. */
+static float entry_height(const grmm_legend *l, size_t i)
+{
+    float height = LEADING;
+
+    while (++i < l->count && !l->lines[i].starts)
+        height += l->lines[i].above + LEADING;
+    return height;
+}
+
+float grmm_legend_tallest(const grmm_legend *l)
+{
+    const float most    = 16 * LEADING; /* longer ones may be taken apart */
+    float       tallest = 0;
+
+    for (size_t i = 0; i < l->count; i++)
+        if (l->lines[i].starts) {
+            float height = entry_height(l, i);
+
+            tallest = height > tallest ? height : tallest;
+        }
+    return tallest < most ? tallest : most;
+}
+
+/* Fills columns of this height one after another; entries stay whole where they can. Returns how
  * many were needed. */
 static unsigned fill(grmm_legend *l, float height, float *highest)
 {
@@ -225,8 +257,9 @@ static unsigned fill(grmm_legend *l, float height, float *highest)
     *highest = 0;
     for (size_t i = 0; i < l->count; i++) {
         legend_line *line = &l->lines[i];
-        float        need = LEADING + (line->heading ? 2 * LEADING : 0);
+        float        need = line->starts ? entry_height(l, i) : LEADING;
 
+        need = need > height ? LEADING : need;
         if (y > 0 && y + line->above + need > height + 0.5f) {
             column++;
             y = 0;
@@ -242,10 +275,12 @@ static unsigned fill(grmm_legend *l, float height, float *highest)
 
 float grmm_legend_spread(grmm_legend *l, unsigned columns)
 {
-    float height = grmm_legend_height(l) / (float)columns + LEADING, highest;
+    float height = grmm_legend_height(l) / (float)columns, tallest = grmm_legend_tallest(l);
+    float highest;
 
+    height = height > tallest ? height : tallest;
     while (fill(l, height, &highest) > columns)
-        height = 1.02f * height + LEADING;
+        height = 1.02f * height + LEADING / 2;
     return highest;
 }
 

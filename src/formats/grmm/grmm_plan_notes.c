@@ -130,7 +130,7 @@ void grmm_plan_notes(grmm_painter *p)
 
 static void draw_label(const grmm_painter *p, const ptl_grmm_note *note)
 {
-    grmm_words     how   = { .size = 0.48f * GRMM_CELL,
+    grmm_words     how   = { .size = 0.43f * GRMM_CELL,
                              .face = grmm_plan_bold(p->theme->text_face),
                              .role = PTL_ROLE_LABEL + (note->color < 4 ? note->color : 0),
                              .halo = true };
