@@ -54,6 +54,9 @@ static const bench_row rows[] = {
     { "G2", "a million vertices to welded GLB", "assimp, of which gltfpack takes 0.32",
       scene_convert, scene_assimp, &input_pfobj_field, 16, .program = "assimp", .sense = AT_LEAST,
       .floor = 2.2 / 0.32, .stretch = 3 / 0.32, .reps = 3 },
+    /* What gltfpack takes for the same geometry. */
+    { "G3", "memory of G1", "101 MiB", scene_convert, NULL, &input_pfobj_field, 16,
+      .sense = AT_MOST, .floor = 1000, .reps = 3, .resident = 101 << 20 },
     { "G4", "write a million vertices as GLB", "fwrite of the same bytes", scene_write,
       scene_fwrite, &input_pfobj_field, 16, .sense = AT_MOST, .floor = 2.5, .stretch = 1.3,
       .reps = 5 },
@@ -252,9 +255,12 @@ static const char *objection(const bench_row *r, work *run, const material *m, s
     outcome o;
     bool    right;
 
-    memory_mark();
-    if (r->resident > 0)
+    if (r->resident > 0) { /* the first time some work looks at what it made, which takes memory */
+        o = run(m);
+        outcome_free(&o);
         resident_mark();
+    }
+    memory_mark();
     o     = run(m);
     *peak = r->resident > 0 ? resident_peak() : memory_peak() - before;
     right = material_fits(m, &o);
