@@ -7,6 +7,7 @@
 
 #include "fixture.h"
 #include "harness.h"
+#include "hubs/scene_pose.h"
 #include "render/raster.h"
 #include "render/raster_fill.h"
 
@@ -496,7 +497,7 @@ static void clips_move_skins(void)
     s.node[0].skin       = 0;
     s.scene.skins.data   = &skin;
     s.scene.skins.count  = 1;
-    CHECK(ptl_pose_length(&clip) == 3);
+    CHECK(ptl_scene_clip_end(&clip) == 3);
     for (size_t i = 0; i < COUNT(steps); i++) {
         CHECK(ptl_pose_make(&s.f.job, &s.pose, &s.scene, &clip, steps[i].time));
         CHECK((double)s.pose.parts[0].position[0] == steps[i].x);

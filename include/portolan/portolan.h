@@ -251,6 +251,7 @@ struct ptl_companion {
     const char *role;
     bool        needed; /* this document makes use of it               */
     bool        exact;  /* the name has its extension: no other will do */
+    const char *folder; /* below those looked in, where its engine keeps such files; or NULL */
     char room[256];     /* where a name is put whose text in the document has no end of its own */
 };
 
