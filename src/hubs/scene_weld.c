@@ -37,8 +37,8 @@ static strands strands_of(const ptl_scene_part *part)
     return out;
 }
 
-/* What is known of the vertices that are kept: a table of their hashes and numbers, at most half of
- * it in use. It grows with them, so that where many are equal it stays in the cache. */
+/* What is known of the vertices that are kept: a table of their hashes and numbers, at most two
+ * thirds of it in use. It grows with them, so that where many are equal it stays in the cache. */
 struct ptl_weld_place {
     uint32_t hash, number; /* PTL_SCENE_NONE: a free place */
 };
@@ -172,7 +172,7 @@ static INLINE void renumber(ptl_welder *w, const strands *of, const strands *fro
             if (w->kept != before + v)
                 put_vertex(of, w->kept, from, v);
             number[v] = (uint32_t)w->kept++;
-            if (2 * w->kept >= w->slots && !grow(w))
+            if (3 * w->kept >= 2 * w->slots && !grow(w))
                 return;
             continue;
         }
