@@ -37,8 +37,8 @@ static strands strands_of(const ptl_scene_part *part)
     return out;
 }
 
-/* What is known of the vertices that are kept: a table of their hashes and numbers, at most half of
- * it in use. It grows with them, so that where many are equal it stays in the cache. */
+/* What is known of the vertices that are kept: a table of their hashes and numbers, at most two
+ * thirds of it in use. It grows with them, so that where many are equal it stays in the cache. */
 struct ptl_weld_place {
     uint32_t hash, number; /* PTL_SCENE_NONE: a free place */
 };
@@ -121,72 +121,80 @@ static INLINE uint32_t hash_of(const strands *of, size_t vertex, bool usual)
     return (uint32_t)(hash >> 16);
 }
 
-static INLINE bool alike(const strands *of, size_t a, size_t b, bool usual)
+/* Whether two vertices are the same, and one put in the place of another; `from` is where the
+ * second is counted from, see renumber. */
+static INLINE bool alike(const strands *of, size_t a, const strands *from, size_t b, bool usual)
 {
     uint64_t differ = 0;
 
     for (int i = 0; i < USUAL_WORDS && usual; i++)
-        differ |= usual_word(of, a, i) ^ usual_word(of, b, i);
+        differ |= usual_word(of, a, i) ^ usual_word(from, b, i);
     for (size_t c = 0; c < of->count && !usual; c++)
         for (size_t i = 0; i < of->size[c]; i += 8)
             differ |= word_at(of->data[c] + a * of->size[c] + i, of->size[c] - i) ^
-                      word_at(of->data[c] + b * of->size[c] + i, of->size[c] - i);
+                      word_at(from->data[c] + b * of->size[c] + i, of->size[c] - i);
     return differ == 0;
 }
 
-static INLINE void move_vertex(const strands *of, size_t from, size_t to)
+static INLINE void put_vertex(const strands *of, size_t a, const strands *from, size_t b)
 {
     for (size_t c = 0; c < of->count; c++)
-        memmove(of->data[c] + to * of->size[c], of->data[c] + from * of->size[c], of->size[c]);
+        memmove(of->data[c] + a * of->size[c], from->data[c] + b * of->size[c], of->size[c]);
 }
 
-/* The new numbers of the vertices behind those that are kept, up to `end`; the first of equals
- * keeps its place in the order. Hashes are made some vertices ahead, so that their places in the
- * table are on the way to the cache. */
-static INLINE void renumber(ptl_welder *w, const strands *of, size_t end, uint32_t *number,
-                            bool usual)
+/* The new numbers of `count` vertices, which are counted behind those that were kept before,
+ * because loops that begin at 0 take an eighth less; the first of equals keeps its place in the
+ * order. Hashes are made some vertices ahead, so that their places in the table are on the way to
+ * the cache. */
+static INLINE void renumber(ptl_welder *w, const strands *of, const strands *from, size_t count,
+                            uint32_t *number, bool usual)
 {
     enum { AHEAD = 8 };
     uint32_t hashes[AHEAD];
-    size_t   first = w->kept;
+    size_t   before = w->kept;
 
-    for (size_t v = first; v < first + AHEAD && v < end; v++)
-        hashes[v % AHEAD] = hash_of(of, v, usual);
-    for (size_t v = first; v < end; v++) {
+    for (size_t v = 0; v < AHEAD && v < count; v++)
+        hashes[v] = hash_of(from, v, usual);
+    for (size_t v = 0; v < count; v++) {
         uint32_t hash = hashes[v % AHEAD];
         size_t   slot;
 
-        if (v + AHEAD < end) {
-            hashes[v % AHEAD] = hash_of(of, v + AHEAD, usual);
+        if (v + AHEAD < count) {
+            hashes[v % AHEAD] = hash_of(from, v + AHEAD, usual);
             __builtin_prefetch(&w->places[hashes[v % AHEAD] & (w->slots - 1)]);
         }
         slot = hash & (w->slots - 1);
         while (w->places[slot].number != PTL_SCENE_NONE &&
-               (w->places[slot].hash != hash || !alike(of, w->places[slot].number, v, usual)))
+               (w->places[slot].hash != hash || !alike(of, w->places[slot].number, from, v, usual)))
             slot = (slot + 1) & (w->slots - 1);
         if (w->places[slot].number == PTL_SCENE_NONE) {
             w->places[slot] = (ptl_weld_place){ hash, (uint32_t)w->kept };
-            if (w->kept != v)
-                move_vertex(of, v, w->kept);
-            number[v - first] = (uint32_t)w->kept++;
-            if (2 * w->kept >= w->slots && !grow(w))
+            if (w->kept != before + v)
+                put_vertex(of, w->kept, from, v);
+            number[v] = (uint32_t)w->kept++;
+            if (3 * w->kept >= 2 * w->slots && !grow(w))
                 return;
             continue;
         }
-        number[v - first] = w->places[slot].number;
+        number[v] = w->places[slot].number;
     }
 }
 
-static void renumber_to(ptl_welder *w, size_t end, uint32_t *number)
+/* Works on a copy of the welder, which bytes that are moved cannot be part of. */
+static void take_in(ptl_welder *w, size_t count, uint32_t *number)
 {
-    strands all = strands_of(w->part);
+    strands    all = strands_of(w->part), from = all;
+    ptl_welder here = *w;
 
-    if (!w->places && !grow(w))
+    if (!here.places && !grow(&here))
         return;
+    for (size_t c = 0; c < all.count; c++)
+        from.data[c] += w->kept * all.size[c];
     if (all.count == 3 && all.size[0] == 12 && all.size[1] == 12 && all.size[2] == 8)
-        renumber(w, &all, end, number, true);
+        renumber(&here, &all, &from, count, number, true);
     else
-        renumber(w, &all, end, number, false);
+        renumber(&here, &all, &from, count, number, false);
+    *w = here;
 }
 
 ptl_welder ptl_weld_begin(ptl_job *job, ptl_scene_part *part)
@@ -197,7 +205,7 @@ ptl_welder ptl_weld_begin(ptl_job *job, ptl_scene_part *part)
 size_t ptl_weld_add(ptl_welder *w, size_t count)
 {
     if (count > 0 && ptl_ok(w->job))
-        renumber_to(w, w->kept + count, w->part->index.data + w->corners);
+        take_in(w, count, w->part->index.data + w->corners);
     w->corners += count;
     return w->kept;
 }
@@ -230,9 +238,10 @@ void ptl_scene_weld(ptl_job *job, ptl_scene_part *part)
         return;
     number = ptl_arena_alone(job, vertices * sizeof *number);
     if (number)
-        renumber_to(&w, vertices, number);
-    for (size_t i = 0; i < part->index.count && ptl_ok(job); i++)
-        part->index.data[i] = number[part->index.data[i]];
+        take_in(&w, vertices, number);
+    if (ptl_ok(job))
+        for (size_t i = 0; i < part->index.count; i++)
+            part->index.data[i] = number[part->index.data[i]];
     ptl_weld_end(&w);
     if (number)
         ptl_arena_drop(job->arena, job->heap, number);
