@@ -21,6 +21,6 @@ const cli_command cli_render = {
                 "folder. Nothing but the file is needed: no graphics card, no display.",
     .options  = options,
     .settings = PTL_WHEN_READING | PTL_WHEN_SCENE | PTL_WHEN_PLAN,
-    .media    = "image/",
+    .media    = "image/ application/pdf",
     .run      = conversion_run,
 };

@@ -33,7 +33,14 @@ static void each_setting(const cli_command *command, const ptl_setting_info *lis
 
 bool cli_counts(const char *media, const ptl_export_info *target)
 {
-    return !media || strncmp(target->media_type, media, strlen(media)) == 0;
+    for (const char *at = media; at && *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (strncmp(target->media_type, at, length) == 0)
+            return true;
+        at += length;
+    }
+    return !media;
 }
 
 /* Whether an export before this one has the same setting: exports share many. */

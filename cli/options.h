@@ -30,7 +30,7 @@ typedef struct cli_command {
     const char       *about; /* a few lines more                                  */
     const cli_option *options;
     unsigned          settings; /* which settings of formats it takes: PTL_WHEN_* */
-    const char       *media;    /* how the media type of exports begins that it takes; NULL: all */
+    const char       *media;    /* how media types of exports it takes begin; NULL: all */
     int (*run)(const cli_args *args);
 } cli_command;
 
@@ -66,7 +66,7 @@ unsigned cli_number(const cli_args *args, const char *name, unsigned otherwise, 
 /* Prints one line to stderr and returns EXIT_USAGE. */
 int cli_usage(const cli_args *args, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Whether an export counts for a command that takes this media type. */
+/* Whether an export counts for a command that takes these media types. */
 bool cli_counts(const char *media, const ptl_export_info *target);
 
 /* Calls `each` for every option a command takes: its own, the settings of formats, the common. */

@@ -524,14 +524,26 @@ static void look_deeper(const char *root, const char *name, hunt *h)
             look_through(root, deeper, h, 1);
 }
 
+/* The folder its engine keeps it in, for those that were not beside the document. */
+static void look_usual(const char *root, const ptl_companion *companion, hunt *h)
+{
+    char usual[PATH_MAX];
+
+    if (companion->folder && !h->out[0] &&
+        snprintf(usual, sizeof usual, "%s/%s", root, companion->folder) < (int)sizeof usual)
+        look_through(root, usual, h, 1);
+}
+
 static void look_below(const char *root, const ptl_companion *companions, hunt *hunts, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!hunts[i].done)
             look_deeper(root, companions[i].name, &hunts[i]);
     look_through(root, root, hunts, count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        look_usual(root, &companions[i], &hunts[i]);
         hunts[i].done = hunts[i].out[0] != 0;
+    }
 }
 
 static void find_all(const char *doc_path, const char *const *folders,

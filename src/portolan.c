@@ -112,18 +112,6 @@ const ptl_format_info *ptl_format_by_extension(const char *file_name)
     return NULL;
 }
 
-static bool is_choice(const char *choices, const ptl_setting *setting)
-{
-    for (const char *at = choices; *at;) {
-        size_t length = strcspn(at, " ");
-
-        if (length == setting->size && memcmp(at, setting->data, length) == 0)
-            return true;
-        at += length + (at[length] == ' ');
-    }
-    return false;
-}
-
 static const ptl_format *probe(ptl_span head, uint64_t size, const char *file_name, int *score)
 {
     const ptl_format *found = NULL;
@@ -201,63 +189,6 @@ static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *op
     return g;
 }
 
-static const ptl_setting_info *find_setting(const ptl_setting_info *list, const char *name)
-{
-    while (list && list->name && strcmp(list->name, name) != 0)
-        list++;
-    return list && list->name ? list : NULL;
-}
-
-/* Whether the value may be what a file holds instead of a choice. */
-static bool takes_file(const ptl_setting_info *info)
-{
-    const char *bar = info->value ? strchr(info->value, '|') : NULL;
-
-    return bar && strcmp(bar, "|FILE") == 0;
-}
-
-/* What a setting is for, by the bits of `when` that choose between scenes and plans. */
-static const char *purpose(const ptl_format *format, unsigned when)
-{
-    const char *const purposes[] = { format->info.name, "exports in three dimensions", "plans",
-                                     "plans and exports in three dimensions" };
-
-    return purposes[(when & PTL_WHEN_SCENE ? 1 : 0) | (when & PTL_WHEN_PLAN ? 2 : 0)];
-}
-
-/* A setting that does something, but not here. */
-static void refuse_elsewhere(ptl_job *job, const ptl_format *format, const ptl_export *export,
-                             const ptl_setting_info *known)
-{
-    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-             "\"%s\" would change nothing in %s: it is for %s", known->name,
-             export ? export->info.name : format->info.name, purpose(format, known->when));
-}
-
-void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export,
-                        unsigned when)
-{
-    for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
-        const ptl_setting      *given = &job->settings[i];
-        const ptl_setting_info *known = find_setting(format->info.settings, given->name);
-        char                    shown[48];
-
-        if (export && !(known && known->when & when) &&
-            find_setting(export->info.settings, given->name))
-            known = find_setting(export->info.settings, given->name);
-        if (!known)
-            ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s has no setting \"%s\"",
-                     export ? export->info.name : format->info.name,
-                     ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
-        else if (!(known->when & when))
-            refuse_elsewhere(job, format, export, known);
-        else if (known->choices && !takes_file(known) && !is_choice(known->choices, given))
-            ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
-                     known->name, ptl_quote(shown, sizeof shown, given->data, given->size),
-                     known->choices);
-    }
-}
-
 static void read_json(ptl_job *job, ptl_doc *doc, ptl_span source)
 {
     doc->placeless = true;
@@ -289,7 +220,8 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
         ptl_check_settings(job, g.format, NULL, ~0u); /* those for writing wait */
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, g.format))
         return;
-    job->text = g.json || g.format->text;
+    job->text        = g.json || g.format->text;
+    job->source_once = job->source_owned && !opts->keep_source && job->heap->allocator.forget;
     if (g.json)
         read_json(job, doc, source);
     else
@@ -343,86 +275,6 @@ static const ptl_export *export_named(const char *name)
     return NULL;
 }
 
-/* Whether it shows tiles, pixel by pixel or in a plan. */
-static bool takes_tiles(const ptl_job *job, const ptl_format *format, const ptl_export *export)
-{
-    const ptl_setting *view = ptl_setting_of(job, "view");
-
-    return format->to_tiles && (export->write_tiles || export->write_plan) &&
-           (!view || ptl_setting_is(view, "plan"));
-}
-
-/* Whether an export shows a document as a plan rather than as a scene. */
-static bool takes_plan(const ptl_job *job, const ptl_format *format, const ptl_export *export)
-{
-    const ptl_setting *view = ptl_setting_of(job, "view");
-
-    if (!export->write_plan || !export->write_scene)
-        return export->write_plan != NULL;
-    return view ? ptl_setting_is(view, "plan") : format->to_plan != NULL;
-}
-
-/* Whether a setting is given that pictures of tiles have no use for. */
-static const char *beyond_tiles(const ptl_job *job, const ptl_format *format)
-{
-    for (size_t i = 0; i < job->setting_count; i++)
-        if (!find_setting(format->info.settings, job->settings[i].name) &&
-            strcmp(job->settings[i].name, "view") != 0)
-            return job->settings[i].name;
-    return NULL;
-}
-
-/* Tiles pixel by pixel, where they are there and nothing else is asked for; else as a plan. */
-static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
-                        const ptl_write_opts *opts, const ptl_side *side)
-{
-    const char      *other = beyond_tiles(job, doc->format);
-    ptl_tiles        tiles = { 0 };
-    ptl_plan         plan  = { 0 };
-    ptl_tile_picture picture;
-    bool             there = ptl_tiles_fill(job, &tiles, &picture, doc, opts);
-
-    if (there && export->write_tiles && !other) {
-        export->write_tiles(job, out, &picture, side);
-    } else if (export->write_plan) {
-        ptl_plan_tiles(job, &plan, &tiles, there ? &picture : NULL);
-        if (ptl_ok(job))
-            ptl_plan_write(job, out, &plan, export, side);
-    } else if (there) {
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "\"%s\" would change nothing in a picture of tiles", other);
-    } else {
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-missing",
-                 "there are no images of tiles to draw it with");
-    }
-}
-
-static void write_export(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
-                         const ptl_write_opts *opts)
-{
-    ptl_side       side  = { opts->files, opts->stem ? opts->stem : doc->format->info.name };
-    ptl_write_opts alone = *opts;
-    ptl_scene      scene = { 0 };
-    ptl_plan       plan  = { 0 };
-
-    if (takes_tiles(job, doc->format, export)) {
-        write_tiles(job, out, doc, export, opts, &side);
-        return;
-    }
-    if (takes_plan(job, doc->format, export)) {
-        ptl_plan_fill(job, &plan, doc, opts);
-        if (ptl_ok(job))
-            ptl_plan_write(job, out, &plan, export, &side);
-        return;
-    }
-    alone.files.load = export->shapes ? NULL : opts->files.load;
-    ptl_scene_fill(job, &scene, doc, &alone);
-    if (ptl_ok(job))
-        ptl_scene_apply(job, &scene);
-    if (ptl_ok(job))
-        export->write_scene(job, out, &scene, &side);
-}
-
 /* Another format, which takes a part of the document. */
 static void write_other(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
@@ -462,16 +314,13 @@ static void write_doc(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
                  "JSON holds the document as it is: \"%s\" would change nothing",
                  job->settings[0].name);
     ptl_check_settings(job, format, export,
-                       !export ? PTL_WHEN_WRITING
-                       : takes_tiles(job, format, export) || takes_plan(job, format, export)
-                           ? PTL_WHEN_PLAN
-                           : PTL_WHEN_SCENE);
+                       export ? ptl_export_when(job, format, export) : PTL_WHEN_WRITING);
     if (!ptl_ok(job) || !still_fits(job, doc))
         return;
     if (to_json)
         ptl_record_write(out, format->record, doc->native, format->info.name);
     else if (export)
-        write_export(job, out, doc, export, opts);
+        ptl_export_write(job, out, doc, export, opts);
     else if (opts->to && strcmp(opts->to, format->info.name) != 0)
         write_other(job, out, doc, opts);
     else

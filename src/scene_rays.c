@@ -4,6 +4,7 @@
 #include <portolan/scene.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "formats/format.h"
 #include "hubs/ray.h"
 
@@ -271,8 +272,8 @@ static bool meets(const ptl_ray *ray, const box *b)
         }
         a    = least / ray->direction[i];
         c    = most / ray->direction[i];
-        from = fmax(from, fmin(a, c));
-        to   = fmin(to, fmax(a, c));
+        from = ptl_max(from, ptl_min(a, c));
+        to   = ptl_min(to, ptl_max(a, c));
     }
     return from * (1 - 1e-9) <= to * (1 + 1e-9);
 }

@@ -25,6 +25,17 @@ const ptl_format *ptl_format_find(const char *name, size_t size);
 void ptl_check_settings(ptl_job *job, const ptl_format *format, const ptl_export *export,
                         unsigned when);
 
+/* The row of a list of settings (or NULL) that has this name, or NULL. */
+const ptl_setting_info *ptl_setting_named(const ptl_setting_info *list, const char *name);
+
+/* What an export shows a document as, with the settings of the job: PTL_WHEN_PLAN, which tiles are
+ * too, or PTL_WHEN_SCENE. */
+unsigned ptl_export_when(const ptl_job *job, const ptl_format *format, const ptl_export *export);
+
+/* Writes a document as an export, whose settings were checked. */
+void ptl_export_write(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_export *export,
+                      const ptl_write_opts *opts);
+
 /* Fills a scene or a plan from a document, images included. */
 void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts);
 void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts);

@@ -103,6 +103,8 @@ static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
         return;
     ptl_pen_page(pen, title_of(picture->tiles->layers.data), (float)width, (float)height,
                  PTL_PLAN_NONE);
+    ptl_pen_cells(pen, 0, 0, (float)picture->tiles->layers.data[0].tile_width,
+                  (float)picture->tiles->layers.data[0].tile_height);
     for (size_t i = 0; i < count && ptl_ok(job); i++) {
         const ptl_tile_layer *layer = &picture->tiles->layers.data[i];
         ptl_tile_layer        ground;
@@ -312,6 +314,7 @@ static void draw_ids(ptl_pen *pen, const ptl_tile_layer *layer)
     count_ids(&page);
     ptl_pen_page(pen, title_of(layer), width + 2 * MARGIN, box.height + HEAD + FOOT,
                  ptl_pen_color(pen, "paper", 0xFBFAF7FF));
+    ptl_pen_cells(pen, box.x, box.y, (float)page.cell, (float)page.cell);
     ptl_pen_layer(pen, "cells");
     draw_cells(&page, &box);
     rule(&page, &box);

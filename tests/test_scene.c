@@ -7,7 +7,7 @@
 
 #include "fixture.h"
 #include "harness.h"
-#include "hubs/scene.h"
+#include "hubs/scene_weld.h"
 #include "mpd_samples.h"
 #include "support.h"
 

@@ -86,10 +86,13 @@ typedef struct ptl_listener {
 
 /* ---- Options -------------------------------------------------------------------------------- */
 
-/* realloc with sizes: NULL allocates, size 0 frees; NULL where it cannot. */
+/* realloc with sizes: NULL allocates, size 0 frees; NULL where it cannot. `forget` hears of a part
+ * of a block that stays, but whose contents nobody looks at again: its pages may be given back to
+ * the system. NULL where that is not wanted. */
 typedef struct ptl_allocator {
     void *(*resize)(void *user, void *ptr, size_t old_size, size_t new_size);
     void *user;
+    void (*forget)(void *user, void *ptr, size_t size);
 } ptl_allocator;
 
 typedef struct ptl_limits { /* 0 takes the default */
@@ -248,6 +251,7 @@ struct ptl_companion {
     const char *role;
     bool        needed; /* this document makes use of it               */
     bool        exact;  /* the name has its extension: no other will do */
+    const char *folder; /* below those looked in, where its engine keeps such files; or NULL */
     char room[256];     /* where a name is put whose text in the document has no end of its own */
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/json.h"
 #include "core/num.h"
+#include "core/real.h"
 #include "core/record.h"
 #include "core/utf8.h"
 
@@ -39,7 +40,7 @@ static void page_float(ptl_buf *out, const ptl_field *field, const void *value)
         memcpy(&number, value, sizeof number);
     }
     if (fabs(number) < 1e15) /* people want three decimals, not all of them, and no -0 */
-        number = round(number * 1000) / 1000 + 0.0;
+        number = ptl_round(number * 1000) / 1000 + 0.0;
     if (isfinite(number))
         ptl_put(out, text, ptl_format_f64(text, number));
     else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Animated PNG: a clip of a scene, or a turn around it. */
 #include "exports/picture.h"
+#include "hubs/scene_pose.h"
 #include "render/apng_write.h"
 
 enum { MOST_FRAMES = 10000 };
@@ -80,7 +81,7 @@ static void put_frame(ptl_job *job, ptl_apng *apng, ptl_picture *p, uint32_t num
 static uint32_t count_frames(ptl_job *job, const ptl_picture *p)
 {
     static const char *const still[] = { "frame", NULL }, *const turn[] = { "frames", NULL };
-    double last = p->clip ? ptl_pose_length(p->clip) * p->fps + 0.5 : 0;
+    double last = p->clip ? ptl_scene_clip_end(p->clip) * p->fps + 0.5 : 0;
 
     if (p->turning)
         return p->frames > 0 ? p->frames : 72;

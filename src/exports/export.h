@@ -57,13 +57,10 @@ void ptl_plan_write(ptl_job *job, ptl_buf *out, ptl_plan *plan, const ptl_export
 /* All exports, in the order they are listed; NULL ends them. */
 extern const ptl_export *const ptl_exports[];
 
-/* The name an image gets beside the output: letters, digits and "._-" only, ending in what it is.
- */
-typedef struct ptl_image_name {
-    char text[160];
-} ptl_image_name;
-
-ptl_image_name ptl_scene_image_name(const ptl_scene_image *image);
+/* The names the images of a scene get beside the output, in the job's arena; NULL for those without
+ * bytes, and instead of the list without memory. Letters, digits and "._-" only, ending in what
+ * they are, and no name twice, in any case of letters, unless the bytes are the same. */
+const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene);
 
 void ptl_put_base64(ptl_buf *out, const uint8_t *data, size_t size);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "hubs/scene_weld.h"
 
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
     ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf;
@@ -56,33 +57,6 @@ void ptl_scene_apply(ptl_job *job, ptl_scene *scene)
         scale_all(job, scene, scale);
     if (ptl_ok(job) && ptl_setting_of(job, "weld"))
         weld_all(job, scene);
-}
-
-static bool is_plain(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           strchr("._-", c);
-}
-
-ptl_image_name ptl_scene_image_name(const ptl_scene_image *image)
-{
-    const char    *name = image->file.name, *dot;
-    ptl_image_name out  = { "" };
-    size_t         size;
-
-    for (const char *at = name; *at; at++)
-        if (*at == '/' || *at == '\\')
-            name = at + 1;
-    dot  = image->file.exact ? strrchr(name, '.') : NULL;
-    size = dot && dot > name ? (size_t)(dot - name) : strlen(name);
-    if (size > sizeof out.text - 8)
-        size = sizeof out.text - 8;
-    for (size_t i = 0; i < size; i++)
-        out.text[i] = is_plain(name[i]) && !(i == 0 && name[i] == '.') ? name[i] : '_';
-    if (size == 0)
-        out.text[size++] = '_';
-    memcpy(out.text + size, strcmp(image->media_type, "image/png") == 0 ? ".png" : ".jpg", 5);
-    return out;
 }
 
 void ptl_put_base64(ptl_buf *out, const uint8_t *data, size_t size)

@@ -443,10 +443,9 @@ static void put_clip(gltf *g, size_t index)
 
 /* ---- Images --------------------------------------------------------------------------------- */
 
-static void put_image(gltf *g, const ptl_scene_image *image)
+static void put_image(gltf *g, const ptl_scene_image *image, const char *name)
 {
-    ptl_buf       *out  = &g->json;
-    ptl_image_name name = ptl_scene_image_name(image);
+    ptl_buf *out = &g->json;
 
     ptl_put_text(out, "{ ");
     if (g->binary) {
@@ -456,9 +455,9 @@ static void put_image(gltf *g, const ptl_scene_image *image)
             add_piece(g, (piece){ .data = image->bytes.data, .count = image->bytes.count }));
     } else if (g->side->files.put) {
         ptl_put_text(out, "\"uri\": ");
-        ptl_json_put_string(out, name.text, strlen(name.text));
+        ptl_json_put_string(out, name, strlen(name));
         ptl_put_text(out, " }");
-        ptl_side_put(g->job, g->side, name.text, image->bytes.data, image->bytes.count);
+        ptl_side_put(g->job, g->side, name, image->bytes.data, image->bytes.count);
     } else {
         ptl_put_format(out, "\"uri\": \"data:%s;base64,", image->media_type);
         ptl_put_base64(out, image->bytes.data, image->bytes.count);
@@ -493,16 +492,17 @@ static void put_textures(gltf *g)
 
 static void put_images(gltf *g)
 {
-    size_t found = image_number(g->scene, (uint32_t)g->scene->images.count), put = 0;
+    size_t       found = image_number(g->scene, (uint32_t)g->scene->images.count), put = 0;
+    const char **names = found > 0 ? ptl_scene_image_names(g->job, g->scene) : NULL;
 
-    if (found == 0)
+    if (!names)
         return;
     ptl_put_text(&g->json, "\"images\": [");
     for (size_t i = 0; i < g->scene->images.count; i++) {
         if (g->scene->images.data[i].bytes.count == 0)
             continue;
         ptl_put_text(&g->json, put++ > 0 ? ",\n    " : "\n    ");
-        put_image(g, &g->scene->images.data[i]);
+        put_image(g, &g->scene->images.data[i], names[i]);
     }
     ptl_put_text(&g->json, "],\n  ");
     put_textures(g);

@@ -11,6 +11,7 @@ typedef struct obj {
     ptl_buf         *out;
     const ptl_scene *scene;
     const ptl_side  *side;
+    const char     **images;                  /* their names beside the output */
     size_t           positions, uvs, normals; /* written so far: numbers run through the file */
 } obj;
 
@@ -129,14 +130,15 @@ static void put_node(obj *o, uint32_t index)
 
 /* ---- Materials ------------------------------------------------------------------------------ */
 
-static void put_image(obj *o, ptl_buf *mtl, const ptl_scene_image *image, bool clear)
+static void put_image(obj *o, ptl_buf *mtl, uint32_t index, bool clear)
 {
-    ptl_image_name name = ptl_scene_image_name(image);
+    const ptl_scene_image *image = &o->scene->images.data[index];
+    const char            *name  = o->images[index];
 
-    ptl_put_format(mtl, "map_Kd %s\n", name.text);
+    ptl_put_format(mtl, "map_Kd %s\n", name);
     if (clear)
-        ptl_put_format(mtl, "map_d %s\n", name.text);
-    ptl_side_put(o->job, o->side, name.text, image->bytes.data, image->bytes.count);
+        ptl_put_format(mtl, "map_d %s\n", name);
+    ptl_side_put(o->job, o->side, name, image->bytes.data, image->bytes.count);
 }
 
 static void put_material(obj *o, ptl_buf *mtl, size_t index)
@@ -155,7 +157,7 @@ static void put_material(obj *o, ptl_buf *mtl, size_t index)
         ptl_put_char(mtl, '\n');
     }
     if (m->image != PTL_SCENE_NONE && o->scene->images.data[m->image].bytes.count > 0)
-        put_image(o, mtl, &o->scene->images.data[m->image], m->alpha != PTL_ALPHA_OPAQUE);
+        put_image(o, mtl, m->image, m->alpha != PTL_ALPHA_OPAQUE);
 }
 
 static void put_materials(obj *o)
@@ -163,7 +165,8 @@ static void put_materials(obj *o)
     ptl_buf mtl = ptl_buf_of(o->job, NULL);
     char    name[300];
 
-    for (size_t i = 0; i < o->scene->materials.count; i++)
+    o->images = ptl_scene_image_names(o->job, o->scene);
+    for (size_t i = 0; i < o->scene->materials.count && ptl_ok(o->job); i++)
         put_material(o, &mtl, i);
     snprintf(name, sizeof name, "%s.mtl", o->side->stem);
     ptl_side_put(o->job, o->side, name, mtl.data, mtl.size);

@@ -6,12 +6,14 @@
 #include "core/num.h"
 #include "core/utf8.h"
 #include "exports/export.h"
+#include "render/plan_view.h"
+#include "render/png_write.h"
 
 typedef struct svg {
     ptl_job        *job;
     ptl_buf        *out;
     const ptl_plan *plan;
-    size_t          views, missing; /* what could not be shown */
+    size_t          missing; /* pictures that could not be shown */
 } svg;
 
 /* ---- Numbers, texts, colours ----------------------------------------------------------------- */
@@ -173,6 +175,19 @@ static void put_words(svg *s, const ptl_plan_text *text)
     ptl_put_text(s->out, "</text>\n");
 }
 
+static void put_image(svg *s, const ptl_plan_box *box, const char *style, const char *media_type,
+                      const uint8_t *data, size_t size)
+{
+    ptl_put_text(s->out, "<image preserveAspectRatio=\"none\"");
+    put_attribute(s->out, "x", box->x);
+    put_attribute(s->out, "y", box->y);
+    put_attribute(s->out, "width", box->width);
+    put_attribute(s->out, "height", box->height);
+    ptl_put_format(s->out, "%s xlink:href=\"data:%s;base64,", style, media_type);
+    ptl_put_base64(s->out, data, size);
+    ptl_put_text(s->out, "\"/>\n");
+}
+
 static void put_picture(svg *s, const ptl_plan_picture *picture)
 {
     const ptl_scene_image *image = &s->plan->images.data[picture->image];
@@ -181,16 +196,21 @@ static void put_picture(svg *s, const ptl_plan_picture *picture)
         s->missing++;
         return;
     }
-    ptl_put_text(s->out, "<image preserveAspectRatio=\"none\"");
-    put_attribute(s->out, "x", picture->box.x);
-    put_attribute(s->out, "y", picture->box.y);
-    put_attribute(s->out, "width", picture->box.width);
-    put_attribute(s->out, "height", picture->box.height);
-    if (!picture->smooth)
-        ptl_put_text(s->out, " style=\"image-rendering:pixelated\"");
-    ptl_put_format(s->out, " xlink:href=\"data:%s;base64,", image->media_type);
-    ptl_put_base64(s->out, image->bytes.data, image->bytes.count);
-    ptl_put_text(s->out, "\"/>\n");
+    put_image(s, &picture->box, picture->smooth ? "" : " style=\"image-rendering:pixelated\"",
+              image->media_type, image->bytes.data, image->bytes.count);
+}
+
+/* A scene has no drawing; a picture of it has. */
+static void put_view(svg *s, const ptl_plan_view *view)
+{
+    ptl_image picture = { 0 };
+    ptl_buf   png     = ptl_buf_of(s->job, NULL);
+
+    if (ptl_plan_view_draw(s->job, &picture, s->plan, view, ptl_plan_view_fine(view)))
+        ptl_png_write(s->job, &png, &picture, PTL_PNG_USUAL);
+    if (ptl_ok(s->job) && png.size > 0)
+        put_image(s, &view->box, "", "image/png", png.data, png.size);
+    ptl_buf_free(&png);
 }
 
 static void put_item(svg *s, const ptl_plan_item *item)
@@ -206,7 +226,7 @@ static void put_item(svg *s, const ptl_plan_item *item)
         put_picture(s, &item->as.picture);
         break;
     case PTL_PLAN_VIEW:
-        s->views++;
+        put_view(s, &item->as.view);
     }
 }
 
@@ -261,9 +281,6 @@ static void svg_write(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const pt
     for (size_t i = page->layer; i < page->layer + page->count && ptl_ok(job); i++)
         put_layer(&s, page, i);
     ptl_put_text(out, "</svg>\n");
-    if (s.views > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "plan-view",
-                 "%zu views of the scene from above are left out: SVG holds drawings", s.views);
     if (s.missing > 0)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "plan-picture",
                  "%zu pictures are left out: their files were not found", s.missing);

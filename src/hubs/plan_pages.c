@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/real.h"
 #include "hubs/plan_text.h"
 
 /* ---- Moving what is drawn -------------------------------------------------------------------- */
@@ -249,10 +250,10 @@ static extent extent_of_path(const ptl_plan *plan, const ptl_plan_path *path)
     extent       e     = { point[0], point[1], point[0], point[1] };
 
     for (size_t i = 1; i < count; i++) {
-        e.left   = fminf(e.left, point[2 * i]);
-        e.right  = fmaxf(e.right, point[2 * i]);
-        e.top    = fminf(e.top, point[2 * i + 1]);
-        e.bottom = fmaxf(e.bottom, point[2 * i + 1]);
+        e.left   = ptl_minf(e.left, point[2 * i]);
+        e.right  = ptl_maxf(e.right, point[2 * i]);
+        e.top    = ptl_minf(e.top, point[2 * i + 1]);
+        e.bottom = ptl_maxf(e.bottom, point[2 * i + 1]);
     }
     return (extent){ e.left - path->width, e.top - path->width, e.right + path->width,
                      e.bottom + path->width };
@@ -322,9 +323,9 @@ static float sheet_width(const ptl_plan *plan)
 
     for (size_t i = 0; i < plan->pages.count; i++) {
         area += (double)plan->pages.data[i].width * (double)plan->pages.data[i].height;
-        widest = fmaxf(widest, plan->pages.data[i].width);
+        widest = ptl_maxf(widest, plan->pages.data[i].width);
     }
-    return fmaxf(widest, (float)sqrt(area * 1.5));
+    return ptl_maxf(widest, (float)sqrt(area * 1.5));
 }
 
 typedef struct shelf { /* a row of the sheet */
@@ -356,8 +357,8 @@ static ptl_plan_page place_pages(ptl_plan *plan, shelf *rows)
 
         move_page(plan, page, &(motion){ 1, row->used, row->y });
         row->used += page->width;
-        row->height = fmaxf(row->height, page->height);
-        sheet.width = fmaxf(sheet.width, row->used);
+        row->height = ptl_maxf(row->height, page->height);
+        sheet.width = ptl_maxf(sheet.width, row->used);
     }
     sheet.height = rows[count - 1].y + rows[count - 1].height;
     return sheet;

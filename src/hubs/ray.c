@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays: triangles by Moller and Trumbore, grids by Amanatides and Woo. */
 #include "hubs/ray.h"
+#include "core/real.h"
 
 #include <math.h>
 
@@ -65,8 +66,8 @@ static void clip(double origin, double direction, double size, double *from, dou
             *to = -1;
         return;
     }
-    *from = fmax(*from, fmin(a, b));
-    *to   = fmin(*to, fmax(a, b));
+    *from = ptl_max(*from, ptl_min(a, b));
+    *to   = ptl_min(*to, ptl_max(a, b));
 }
 
 static int64_t cell_of(double at, double direction, uint32_t size)
@@ -89,7 +90,7 @@ static void look_ahead(ptl_ray_walk *w)
     double x = border(w->ray.origin[0], w->ray.direction[0], w->column);
     double z = border(w->ray.origin[2], w->ray.direction[2], w->row);
 
-    w->leave = fmin(fmin(x, z), w->end);
+    w->leave = ptl_min(ptl_min(x, z), w->end);
 }
 
 bool ptl_ray_walk_begin(ptl_ray_walk *w, const ptl_ray *ray, uint32_t columns, uint32_t rows)
@@ -110,7 +111,7 @@ bool ptl_ray_walk_next(ptl_ray_walk *w)
     double x = border(w->ray.origin[0], w->ray.direction[0], w->column);
     double z = border(w->ray.origin[2], w->ray.direction[2], w->row);
 
-    if (fmin(x, z) >= w->end)
+    if (ptl_min(x, z) >= w->end)
         return false;
     if (x <= z)
         w->column += w->ray.direction[0] > 0 ? 1 : -1;

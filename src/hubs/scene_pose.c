@@ -2,6 +2,7 @@
 /* Playing clips. Turns are blended by halving the way between them, which needs nothing but square
  * roots and so gives the same bits on every machine. */
 #include "hubs/scene_pose.h"
+#include "core/real.h"
 
 #include <math.h>
 #include <string.h>
@@ -290,7 +291,7 @@ double ptl_placing_of(ptl_placing *out, const double m[12])
         double both = out->scale[i] * out->scale[k];
 
         if (both > 1e-12)
-            shear = fmax(shear, fabs(dot3(axis[i], axis[k])) / both);
+            shear = ptl_max(shear, fabs(dot3(axis[i], axis[k])) / both);
     }
     cross3(third, axis[0], axis[1]);
     if (dot3(third, axis[2]) < 0) { /* mirrored: one axis points the other way */

@@ -13,6 +13,7 @@
 
 #include "core/bytes.h"
 #include "core/cursor.h"
+#include "core/real.h"
 #include "imports/gltf_tables.h"
 #include "imports/import.h"
 
@@ -301,12 +302,12 @@ static float load_float(const uint8_t *at, uint32_t component, bool normalized)
     switch (component) {
     case I8:
         value = (float)(int8_t)bits;
-        return normalized ? fmaxf(value / 127, -1) : value;
+        return normalized ? ptl_maxf(value / 127, -1) : value;
     case U8:
         return normalized ? (float)bits / 255 : (float)bits;
     case I16:
         value = (float)(int16_t)bits;
-        return normalized ? fmaxf(value / 32767, -1) : value;
+        return normalized ? ptl_maxf(value / 32767, -1) : value;
     case U16:
         return normalized ? (float)bits / 65535 : (float)bits;
     case U32:

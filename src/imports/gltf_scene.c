@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "hubs/scene_pose.h"
 #include "imports/gltf_tables.h"
 #include "imports/import.h"
@@ -150,7 +151,7 @@ static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
     for (size_t i = 0; i < out.count; i++) {
         float share = i % 4 < values.width ? list.data[i / 4 * values.width + i % 4] : 1;
 
-        out.data[i] = (uint8_t)(fminf(fmaxf(share, 0), 1) * 255 + 0.5f);
+        out.data[i] = (uint8_t)(ptl_minf(ptl_maxf(share, 0), 1) * 255 + 0.5f);
     }
     return out;
 }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real.h"
+
 #define SPACE 0.92     /* part of the picture that is filled                        */
 #define TANGENT 0.2126 /* of half the angle of view, 12 degrees, along the longer side */
 
@@ -24,52 +26,6 @@ const ptl_view *ptl_view_named(const char *name, size_t size)
 }
 
 /* ---- Turning --------------------------------------------------------------------------------- */
-
-/* Taylor's rows, for at most an eighth of a turn. */
-static double sine_of(double x)
-{
-    double square = x * x, sum = 1;
-
-    for (int k = 8; k >= 1; k--)
-        sum = 1 - sum * square / ((2 * k) * (2 * k + 1));
-    return x * sum;
-}
-
-static double cosine_of(double x)
-{
-    double square = x * x, sum = 1;
-
-    for (int k = 8; k >= 1; k--)
-        sum = 1 - sum * square / ((2 * k - 1) * (2 * k));
-    return sum;
-}
-
-void ptl_sine_cosine(double degrees, double *sine, double *cosine)
-{
-    double  turns   = degrees / 90;
-    int64_t quarter = (int64_t)(turns < 0 ? turns - 0.5 : turns + 0.5);
-    double  rest    = (degrees - 90 * (double)quarter) * (3.14159265358979323846 / 180);
-    double  s = sine_of(rest), c = cosine_of(rest);
-
-    switch (((quarter % 4) + 4) % 4) {
-    case 0:
-        *sine   = s;
-        *cosine = c;
-        break;
-    case 1:
-        *sine   = c;
-        *cosine = -s;
-        break;
-    case 2:
-        *sine   = -s;
-        *cosine = -c;
-        break;
-    default:
-        *sine   = -c;
-        *cosine = s;
-        break;
-    }
-}
 
 /* From the left, from above, and from behind the one who looks, or, seen from above, from beyond.
  */

@@ -47,7 +47,4 @@ void ptl_reach_add_round(ptl_reach *reach, const ptl_pose *pose);
  * nothing was, it looks at the origin. */
 void ptl_camera_fit(ptl_camera *camera, const ptl_reach *reach);
 
-/* Sine and cosine of an angle in degrees, the same on every machine. */
-void ptl_sine_cosine(double degrees, double *sine, double *cosine);
-
 #endif

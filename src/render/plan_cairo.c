@@ -11,6 +11,7 @@
 
 #include "hubs/plan.h"
 #include "render/plan_cairo.h"
+#include "render/plan_view.h"
 
 #define SHORTEST 0.1 /* pixels: dashes below are not told from a line  */
 
@@ -38,14 +39,6 @@ void ptl_drawing_color(ptl_drawing *d, uint32_t color)
     const ptl_plan_color *c = &d->plan->palette.data[color];
 
     d->lib.set_source_rgba(d->cr, c->r / 255.0, c->g / 255.0, c->b / 255.0, c->a / 255.0);
-}
-
-uint64_t ptl_drawing_pixels(double length)
-{
-    double   all   = length < 1e9 ? length : 1e9;
-    uint64_t whole = (uint64_t)all;
-
-    return whole + (all - (double)whole > 1e-3) + (whole == 0 && all <= 1e-3);
 }
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
@@ -200,8 +193,8 @@ static bool take_picture(ptl_job *job, ptl_image *out, const ptl_plan_page *page
     const ptl_image_opts usual = { 0 };
 
     *out = (ptl_image){ 0 };
-    if (!ptl_image_resize(job, out, ptl_drawing_pixels((double)page->width * scale),
-                          ptl_drawing_pixels((double)page->height * scale), &usual, PTL_NOWHERE) ||
+    if (!ptl_image_resize(job, out, ptl_plan_pixels((double)page->width * scale),
+                          ptl_plan_pixels((double)page->height * scale), &usual, PTL_NOWHERE) ||
         !ptl_image_take_pixels(job, out))
         return false;
     memset(out->pixels, 0, (size_t)out->width * out->height * sizeof *out->pixels);

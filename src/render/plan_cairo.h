@@ -33,9 +33,6 @@ void ptl_drawing_color(ptl_drawing *d, uint32_t color);
 /* A coordinate; what lies far outside of every page is drawn in to where cairo can count. */
 double ptl_drawing_near(const ptl_drawing *d, float at);
 
-/* Pixels that a length takes, at least one; what rounding may have added makes no further one. */
-uint64_t ptl_drawing_pixels(double length);
-
 /* plan_cairo_text.c */
 void ptl_drawing_text(ptl_drawing *d, const ptl_plan_text *text);
 void ptl_drawing_end_text(ptl_drawing *d);

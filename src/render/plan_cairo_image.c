@@ -6,7 +6,7 @@
 
 #include "core/arena.h"
 #include "render/plan_cairo.h"
-#include "render/raster.h"
+#include "render/plan_view.h"
 
 struct ptl_drawing_image {
     uint32_t *words; /* as cairo wants them: alpha multiplied in; NULL when not decoded yet */
@@ -114,99 +114,14 @@ void ptl_drawing_picture(ptl_drawing *d, const ptl_plan_picture *picture)
 
 /* ---- Views ----------------------------------------------------------------------------------- */
 
-enum { FINE = 2, MOST = 4096 }; /* of views in PDF: pixels of a unit, and of a side */
-
-/* Pixels of a unit of a view. */
-static double view_scale(const ptl_drawing *d, const ptl_plan_box *box)
-{
-    double side = (double)(box->width > box->height ? box->width : box->height);
-
-    if (!d->pdf)
-        return d->scale;
-    return side * FINE > MOST ? MOST / side : FINE;
-}
-
-/* Straight down on the scene, the corner of the box in the corner of the picture. */
-static void look_down(ptl_camera *camera, const ptl_plan_view *view, const ptl_pose *pose,
-                      double scale)
-{
-    const ptl_view *top = ptl_view_named("top", 3);
-    ptl_reach       reach;
-
-    ptl_camera_turn(camera, top, top->turn, top->height);
-    reach = ptl_reach_of(camera, 1, 1);
-    ptl_reach_add(&reach, pose);
-    camera->scale  = scale / (double)view->unit;
-    camera->eye[0] = (double)view->west;
-    camera->eye[1] = reach.any ? (reach.least[2] + reach.most[2]) / 2 : 0;
-    camera->eye[2] = (double)view->north;
-}
-
-static unsigned lightness(ptl_rgba c)
-{
-    return (3u * c.r + 6u * c.g + c.b) / 10;
-}
-
-/* How light the lightest tenth of what is not black is at least, of 255; 255 when all is black. */
-static unsigned lights_of(const ptl_image *picture)
-{
-    enum { BLACK = 16 };
-    size_t   count = (size_t)picture->width * picture->height, of[256] = { 0 }, seen = 0, above = 0;
-    unsigned light = 255;
-
-    for (size_t i = 0; i < count; i++)
-        if (picture->pixels[i].a > 0 && lightness(picture->pixels[i]) >= BLACK) {
-            of[lightness(picture->pixels[i])]++;
-            seen++;
-        }
-    while (seen > 0 && light > 0 && (above += of[light]) < seen / 10)
-        light--;
-    return light;
-}
-
-static uint8_t lighter(unsigned value, unsigned gain)
-{
-    return (uint8_t)(value * gain / 256 < 255 ? value * gain / 256 : 255);
-}
-
-/* Dungeons are dark; a plan is looked at on paper. */
-static void brighten(ptl_image *picture)
-{
-    enum { WANTED = 155, MOST_GAIN = 560 };
-    size_t   count = (size_t)picture->width * picture->height;
-    unsigned light = lights_of(picture), gain = light < WANTED ? WANTED * 256 / light : 256;
-
-    gain = gain > MOST_GAIN ? MOST_GAIN : gain;
-    for (size_t i = 0; i < count && gain > 256; i++) {
-        ptl_rgba *c = &picture->pixels[i];
-
-        *c = (ptl_rgba){ lighter(c->r, gain), lighter(c->g, gain), lighter(c->b, gain), c->a };
-    }
-}
-
 void ptl_drawing_view(ptl_drawing *d, const ptl_plan_view *view)
 {
-    double            scale = view_scale(d, &view->box);
-    ptl_shot          shot  = { .samples = 4, .clear = true };
-    ptl_raster        raster;
-    ptl_pose          pose;
+    double            scale   = d->pdf ? ptl_plan_view_fine(view) : d->scale;
     ptl_image         picture = { 0 };
     ptl_drawing_image image;
 
-    if (!d->plan->scene ||
-        !ptl_image_resize(d->job, &picture, ptl_drawing_pixels((double)view->box.width * scale),
-                          ptl_drawing_pixels((double)view->box.height * scale),
-                          &(ptl_image_opts){ 0 }, PTL_NOWHERE) ||
-        !ptl_raster_begin(d->job, &raster, d->plan->scene, 0) ||
-        !ptl_pose_make(d->job, &pose, d->plan->scene, NULL, 0))
+    if (!ptl_plan_view_draw(d->job, &picture, d->plan, view, scale))
         return;
-    shot.width  = picture.width;
-    shot.height = picture.height;
-    look_down(&shot.camera, view, &pose, scale);
-    shot.exposure = ptl_raster_exposure(&raster, &pose);
-    if (!ptl_raster_draw(d->job, &picture, &raster, &pose, &shot))
-        return;
-    brighten(&picture);
     keep(d, &image, &picture);
     if (image.words)
         put_image(d, &image, &view->box, false);

@@ -5,95 +5,49 @@
 #include <math.h>
 #include <string.h>
 
+#include "hubs/scene_pose.h"
+
 /* ---- Clips ----------------------------------------------------------------------------------- */
 
-double ptl_pose_length(const ptl_scene_clip *clip)
+static void put_floats(float *out, const double *values, size_t count)
 {
-    double length = 0;
-
-    for (size_t i = 0; i < clip->channels.count; i++) {
-        const ptl_f32s *times = &clip->channels.data[i].times;
-        double          last  = times->count > 0 ? (double)times->data[times->count - 1] : 0;
-
-        length = last > length ? last : length;
-    }
-    return length;
+    for (size_t i = 0; i < count; i++)
+        out[i] = (float)values[i];
 }
 
-static size_t key_before(const ptl_f32s *times, double time)
+/* What a channel moves is taken over; the rest of the node stays as the scene has it. */
+static void apply_channel(ptl_scene_node *node, const ptl_placing *at, ptl_scene_path path)
 {
-    size_t low = 0, high = times->count; /* the last key not after the time, or the first */
-
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-
-        if ((double)times->data[middle] <= time)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    if (path == PTL_PATH_TRANSLATION)
+        put_floats(node->translation, at->move, 3);
+    else if (path == PTL_PATH_ROTATION)
+        put_floats(node->rotation, at->turn, 4);
+    else
+        put_floats(node->scale, at->scale, 3);
 }
 
-/* How far the time is from one key to the next, 0 to 1. */
-static double part_of(const ptl_scene_channel *c, size_t key, double time)
-{
-    double from = (double)c->times.data[key], to;
-
-    if (c->step || key + 1 >= c->times.count || time <= from)
-        return 0;
-    to = (double)c->times.data[key + 1];
-    return to > from ? (time < to ? (time - from) / (to - from) : 1) : 0;
-}
-
-static void blend(float *out, const float *a, const float *b, double part, size_t size)
-{
-    double sum = 0, length = 0, value[4];
-
-    for (size_t i = 0; i < size; i++)
-        sum += (double)a[i] * (double)b[i];
-    for (size_t i = 0; i < size; i++) { /* of a rotation, the nearer of two that are the same */
-        double to = size == 4 && sum < 0 ? -(double)b[i] : (double)b[i];
-
-        value[i] = (double)a[i] + (to - (double)a[i]) * part;
-        length += value[i] * value[i];
-    }
-    length = size == 4 && length > 0 ? sqrt(length) : 1;
-    for (size_t i = 0; i < size; i++)
-        out[i] = (float)(value[i] / length);
-}
-
-static void apply_channel(ptl_scene_node *nodes, const ptl_scene_channel *c, double time)
-{
-    ptl_scene_node *node     = &nodes[c->node];
-    float *const    places[] = { [PTL_PATH_TRANSLATION] = node->translation,
-                                 [PTL_PATH_ROTATION]    = node->rotation,
-                                 [PTL_PATH_SCALE]       = node->scale };
-    size_t          size     = c->path == PTL_PATH_ROTATION ? 4 : 3, key;
-    const float    *values;
-    double          part;
-
-    if (c->times.count == 0)
-        return;
-    key    = key_before(&c->times, time);
-    part   = part_of(c, key, time);
-    values = c->values.data + key * size;
-    blend(places[c->path], values, part > 0 ? values + size : values, part, size);
-}
+/* Seconds; times of keys are floats, and a frame is meant to be one of them. */
+static const double NEAR = 1e-6;
 
 /* The scene with its nodes as they stand at a time. */
 static bool apply_clip(ptl_job *job, ptl_scene *scene, const ptl_scene_clip *clip, double time)
 {
     size_t          size  = scene->nodes.count * sizeof *scene->nodes.data;
     ptl_scene_node *nodes = ptl_arena_raw(job, size);
+    ptl_placing    *at    = ptl_arena_array(job, scene->nodes.count, sizeof *at);
 
-    if (!nodes)
+    if (!nodes || !at)
         return false;
     if (size > 0)
         memcpy(nodes, scene->nodes.data, size);
+    ptl_scene_play(scene, clip, time, NEAR, at);
+    for (size_t i = 0; i < clip->channels.count; i++) {
+        const ptl_scene_channel *c = &clip->channels.data[i];
+
+        if (c->times.count > 0)
+            apply_channel(&nodes[c->node], &at[c->node], c->path);
+    }
     scene->nodes.data = nodes;
-    for (size_t i = 0; i < clip->channels.count; i++)
-        apply_channel(nodes, &clip->channels.data[i], time);
     return true;
 }
 

@@ -18,12 +18,9 @@ typedef struct ptl_pose {
 } ptl_pose;
 
 /* In memory of the job's arena. The clip may be NULL; before its first and past its last key it
- * stands still. Between keys rotations go the short way, straight and then at length 1. */
+ * stands still; hubs/scene_pose.h plays it. */
 bool ptl_pose_make(ptl_job *job, ptl_pose *out, const ptl_scene *scene, const ptl_scene_clip *clip,
                    double time);
-
-/* Seconds from 0 to the last key of a clip. */
-double ptl_pose_length(const ptl_scene_clip *clip);
 
 /* Calls `each` for every corner of every triangle that has three finite ones. */
 void ptl_pose_each(const ptl_pose *pose, void (*each)(void *user, const float *position),

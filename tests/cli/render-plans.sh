@@ -9,3 +9,4 @@ portolan render island.pfmap scene.png --view iso --size 64x48 2>/dev/null && si
 portolan render lighthouse.gmm each.png --pages each && ls each*
 portolan convert lighthouse.gmm map.pdf && head -c 5 map.pdf && echo
 portolan convert lighthouse.gmm - --to pdf | cmp - map.pdf && echo same
+portolan render lighthouse.gmm drawn.pdf && cmp drawn.pdf map.pdf && echo same

@@ -4,6 +4,8 @@ portolan render "$SAMPLES"/ppe/garden.xmf garden.png && size garden.png
 portolan render --light --scale 2 "$SAMPLES"/ppe/garden.xmf light.png && size light.png
 portolan convert --tileset "$SAMPLES"/ppe/garden.tga --tile 16x16 "$SAMPLES"/ppe/ground.map ground.png && size ground.png
 portolan render --tileset "$SAMPLES"/ppe/garden.tga --tile 16x8 "$SAMPLES"/ppe/ground.map - | cksum
+portolan render --crop 2,3,8,6 "$SAMPLES"/ppe/garden.xmf part.png && size part.png
+portolan render --crop 2,3,8,6 "$SAMPLES"/ppe/ground.map ids.png && size ids.png
 portolan render --tileset "$SAMPLES"/ppe/garden.tga "$SAMPLES"/ppe/ground.map none.png
 echo "exit $?"
 portolan render --tileset "$SAMPLES"/ppe/ground.map --tile 16x16 "$SAMPLES"/ppe/ground.map none.png

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "formats/mpd/mpd_private.h"
 #include "hubs/ray.h"
 
@@ -353,8 +354,8 @@ ptl_mpd_uv ptl_mpd_texture_place(const ptl_mpd *mesh, uint32_t fan, unsigned ver
     if (!type || vertex >= type->vertices)
         return (ptl_mpd_uv){ 0, 0 };
     return (ptl_mpd_uv){
-        .u = 32000 * (int32_t)(word & 7) + (int32_t)lround(inset + type->u[vertex] * inner),
-        .v = 32000 * (int32_t)(word >> 3 & 7) + (int32_t)lround(inset + type->v[vertex] * inner),
+        .u = 32000 * (int32_t)(word & 7) + (int32_t)ptl_round(inset + type->u[vertex] * inner),
+        .v = 32000 * (int32_t)(word >> 3 & 7) + (int32_t)ptl_round(inset + type->v[vertex] * inner),
     };
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "formats/mpd/mpd_private.h"
 
 /* ---- What the page holds -------------------------------------------------------------------- */
@@ -455,7 +456,7 @@ static void measure_fan(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint3
 
         if (over > 0.01 && isfinite(over)) {
             out->outside_cell.vertices++;
-            out->outside_cell.worst = fmax(out->outside_cell.worst, over);
+            out->outside_cell.worst = ptl_max(out->outside_cell.worst, over);
         }
     }
     if (mesh->twist.count > fan)

@@ -661,7 +661,8 @@ static bool pfmap_companion(const void *native, size_t index, ptl_companion *out
                             .name   = map->materials.data[index].texture.data,
                             .role   = "texture",
                             .needed = is_used(map, index),
-                            .exact  = true };
+                            .exact  = true,
+                            .folder = "map_textures" };
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/real.h"
 #include "formats/pfobj/pfobj_private.h"
 
 typedef struct checker {
@@ -309,8 +310,8 @@ static void check_axis(checker *c, char axis, const double box[2], const double 
                        uint64_t at)
 {
     const double near    = 0.001;
-    double       outside = fmax(box[0] - tight[0], tight[1] - box[1]);
-    double       loose   = fmax(tight[0] - box[0], box[1] - tight[1]);
+    double       outside = ptl_max(box[0] - tight[0], tight[1] - box[1]);
+    double       loose   = ptl_max(tight[0] - box[0], box[1] - tight[1]);
     char         shown[PTL_NUM_MAX + 1];
 
     if (box[0] > box[1])

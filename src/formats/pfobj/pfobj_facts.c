@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "formats/pfobj/pfobj_private.h"
 
 /* ---- What the page holds -------------------------------------------------------------------- */
@@ -247,8 +248,8 @@ static void measure_sums(const ptl_pfobj *model, facts *out)
             sum += w->data[k].weight;
         if (w->count == 0)
             continue;
-        out->weight_sums.least    = first ? sum : fmin(out->weight_sums.least, sum);
-        out->weight_sums.greatest = first ? sum : fmax(out->weight_sums.greatest, sum);
+        out->weight_sums.least    = first ? sum : ptl_min(out->weight_sums.least, sum);
+        out->weight_sums.greatest = first ? sum : ptl_max(out->weight_sums.greatest, sum);
         out->weight_sums.not_one += fabs(sum - 1) > 1e-5;
         first = false;
     }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "formats/pfobj/pfobj_make.h"
 
 static const ptl_pfobj_matrix unit = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };
@@ -23,8 +24,8 @@ static double difference(const ptl_pfobj_matrix *a, const ptl_pfobj_matrix *b)
 
     for (int row = 0; row < 3; row++)
         for (int column = 0; column < 4; column++) {
-            apart = fmax(apart, fabs(a->m[row][column] - b->m[row][column]));
-            size  = fmax(size, fabs(a->m[row][column]));
+            apart = ptl_max(apart, fabs(a->m[row][column] - b->m[row][column]));
+            size  = ptl_max(size, fabs(a->m[row][column]));
         }
     return apart / size;
 }
@@ -72,7 +73,7 @@ static ptl_pfobj_transform transform_of_matrix(maker *m, const ptl_pfobj_matrix 
     shear = ptl_placing_of(&p, rows);
     if (shear > 1e-4)
         m->lost.shears++;
-    m->lost.shear = fmax(m->lost.shear, shear);
+    m->lost.shear = ptl_max(m->lost.shear, shear);
     return transform_of(&p);
 }
 

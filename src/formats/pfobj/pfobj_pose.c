@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/real.h"
 #include "formats/pfobj/pfobj_private.h"
-
-#define RADIANS (3.14159265358979323846 / 180)
 
 /* ---- Transforms ----------------------------------------------------------------------------- */
 
@@ -28,10 +27,8 @@ static rotation rotation_of_angles(const double degrees[3])
 {
     double c[3], s[3];
 
-    for (int i = 0; i < 3; i++) {
-        c[i] = cos(degrees[i] * RADIANS);
-        s[i] = sin(degrees[i] * RADIANS);
-    }
+    for (int i = 0; i < 3; i++)
+        ptl_sine_cosine(degrees[i], &s[i], &c[i]);
     return (rotation){
         { { c[1] * c[2], s[0] * s[1] * c[2] - c[0] * s[2], c[0] * s[1] * c[2] + s[0] * s[2] },
           { c[1] * s[2], s[0] * s[1] * s[2] + c[0] * c[2], c[0] * s[1] * s[2] - s[0] * c[2] },
@@ -123,11 +120,11 @@ void ptl_pfobj_to_angles(ptl_pfobj_transform *t)
         q[i] = length > 0 ? q[i] / length : i == 3;
     turn = rotation_of_quaternion(q);
     if (fabs(turn.r[2][0]) < 1 - 1e-12) {
-        q[0] = atan2(turn.r[2][1], turn.r[2][2]) / RADIANS;
-        q[1] = asin(-turn.r[2][0]) / RADIANS;
-        q[2] = atan2(turn.r[1][0], turn.r[0][0]) / RADIANS;
+        q[0] = ptl_angle_of(turn.r[2][1], turn.r[2][2]);
+        q[1] = ptl_angle_of(-turn.r[2][0], sqrt(1 - turn.r[2][0] * turn.r[2][0]));
+        q[2] = ptl_angle_of(turn.r[1][0], turn.r[0][0]);
     } else { /* turned up or down by 90 degrees, where x and z are the same axis */
-        q[0] = atan2(-turn.r[1][2], turn.r[1][1]) / RADIANS;
+        q[0] = ptl_angle_of(-turn.r[1][2], turn.r[1][1]);
         q[1] = turn.r[2][0] < 0 ? 90 : -90;
         q[2] = 0;
     }
@@ -141,10 +138,8 @@ void ptl_pfobj_to_quaternion(ptl_pfobj_transform *t)
 
     if (t->form == PTL_PFOBJ_QUATERNION)
         return;
-    for (int i = 0; i < 3; i++) {
-        c[i] = cos(t->rotation[i] * RADIANS / 2);
-        s[i] = sin(t->rotation[i] * RADIANS / 2);
-    }
+    for (int i = 0; i < 3; i++)
+        ptl_sine_cosine(t->rotation[i] / 2, &s[i], &c[i]);
     t->rotation[0] = -(s[0] * c[1] * c[2] - c[0] * s[1] * s[2]);
     t->rotation[1] = -(c[0] * s[1] * c[2] + s[0] * c[1] * s[2]);
     t->rotation[2] = -(c[0] * c[1] * s[2] - s[0] * s[1] * c[2]);
@@ -281,7 +276,7 @@ size_t ptl_pfobj_frame_at(const ptl_pfobj *model, size_t set, double seconds, do
 
     if (count == 0)
         return 0;
-    frame = fmod(floor(seconds * (rate > 0 ? rate : PTL_PFOBJ_RATE)), (double)count);
+    frame = ptl_rest(floor(seconds * (rate > 0 ? rate : PTL_PFOBJ_RATE)), (double)count);
     if (frame < 0)
         frame += (double)count;
     return frame < (double)count ? (size_t)frame : 0; /* what is no time is the beginning */

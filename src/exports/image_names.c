@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of images beside an output: from files, so neither to be trusted nor different by nature.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "exports/export.h"
+
+enum { LONGEST = 140 };
+
+static bool is_plain(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           strchr("._-", c);
+}
+
+/* The name without folders and ending, in harmless letters. */
+static void put_stem(char out[LONGEST + 1], const ptl_scene_image *image)
+{
+    const char *name = image->file.name, *dot;
+    size_t      size;
+
+    for (const char *at = name; *at; at++)
+        if (*at == '/' || *at == '\\')
+            name = at + 1;
+    dot  = image->file.exact ? strrchr(name, '.') : NULL;
+    size = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    if (size > LONGEST)
+        size = LONGEST;
+    for (size_t i = 0; i < size; i++)
+        out[i] = is_plain(name[i]) && !(i == 0 && name[i] == '.') ? name[i] : '_';
+    if (size == 0)
+        out[size++] = '_';
+    out[size] = 0;
+}
+
+/* The same file on a disk that does not tell large letters from small ones. */
+static bool same_name(const char *a, const char *b)
+{
+    for (; *a && *b; a++, b++)
+        if (*a != *b && ((*a ^ *b) != 32 || (*a | 32) < 'a' || (*a | 32) > 'z'))
+            return false;
+    return *a == *b;
+}
+
+static bool same_bytes(const ptl_scene_image *a, const ptl_scene_image *b)
+{
+    return a->bytes.count == b->bytes.count &&
+           memcmp(a->bytes.data, b->bytes.data, a->bytes.count) == 0;
+}
+
+/* The images before this one, `names` being theirs. */
+static bool is_taken(const ptl_scene *scene, const char **names, size_t index, const char *name)
+{
+    for (size_t i = 0; i < index; i++)
+        if (names[i] && same_name(names[i], name) &&
+            !(strcmp(names[i], name) == 0 &&
+              same_bytes(&scene->images.data[i], &scene->images.data[index])))
+            return true;
+    return false;
+}
+
+static char *name_of(ptl_job *job, const ptl_scene *scene, const char **names, size_t index)
+{
+    const ptl_scene_image *image  = &scene->images.data[index];
+    const char            *ending = strcmp(image->media_type, "image/png") == 0 ? ".png" : ".jpg";
+    size_t                 room   = LONGEST + 32;
+    char                  *out    = ptl_arena_take(job, room), stem[LONGEST + 1];
+
+    if (!out)
+        return NULL;
+    put_stem(stem, image);
+    snprintf(out, room, "%s%s", stem, ending);
+    for (size_t i = 2; is_taken(scene, names, index, out); i++)
+        snprintf(out, room, "%s-%zu%s", stem, i, ending);
+    return out;
+}
+
+const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene)
+{
+    const char **names = ptl_arena_array(job, scene->images.count, sizeof *names);
+
+    for (size_t i = 0; names && i < scene->images.count; i++)
+        if (scene->images.data[i].bytes.count > 0)
+            names[i] = name_of(job, scene, names, i);
+    return ptl_ok(job) ? names : NULL;
+}
