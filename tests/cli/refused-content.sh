@@ -11,4 +11,7 @@ echo "exit $?"
 printf 'PK\3\4 a packed file' >packed.gmm
 portolan convert packed.gmm out.json
 echo "exit $?"
+printf 'version 1.0\nnum_mate' >cut.pfmap # inside of a word
+portolan info cut.pfmap
+echo "exit $?"
 ls
