@@ -168,6 +168,24 @@ static guess guess_json(ptl_job *job, ptl_str tag)
     return g;
 }
 
+/* Nothing fits: the name still tells what was meant, and whether places are lines. */
+static void refuse_content(ptl_job *job, ptl_span source, const char *file_name)
+{
+    const ptl_format *meant = NULL;
+
+    for (size_t i = 0; ptl_formats[i] && !meant; i++)
+        if (has_extension(ptl_formats[i], file_name))
+            meant = ptl_formats[i];
+    job->text = meant && meant->text;
+    if (source.size == 0)
+        ptl_fail(job, PTL_E_FORMAT, 0, "format", "the file is empty");
+    else if (meant)
+        ptl_fail(job, PTL_E_FORMAT, 0, "format",
+                 "no format recognises this content; its name says %s", meant->info.title);
+    else
+        ptl_fail(job, PTL_E_FORMAT, 0, "format", "no format recognises this content");
+}
+
 static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *opts)
 {
     ptl_str tag = ptl_record_tag(source);
@@ -184,8 +202,7 @@ static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *op
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "there is no format \"%s\"",
                  ptl_quote(shown, sizeof shown, opts->format, strlen(opts->format)));
     else if (!g.format && !ptl_import_refuse(job, source, opts->name))
-        ptl_fail(job, PTL_E_FORMAT, 0, "format",
-                 source.size == 0 ? "the file is empty" : "no format recognises this content");
+        refuse_content(job, source, opts->name);
     return g;
 }
 

@@ -233,7 +233,7 @@ static void a_room_has_four_walls(void)
     /* Around 3 x 4 cells: four posts, and bars of 3 and 4 without their posts; 1 1/8 high. */
     double plan = 4 * 0.125 * 0.125 + 2 * (3 - 0.125) * 0.125 + 2 * (4 - 0.125) * 0.125;
 
-    CHECK(was_said(&h, "grmm-sealed") && was_said(&h, "grmm-heights") && h.count == 2);
+    CHECK(was_said(&h, "grmm-sealed") && was_said(&h, "grmm-heights") && h.count == 3);
     check_closed(&wall, 1);
     CHECK(volume(wall) == plan * 1.125);
     CHECK(top_area(wall) == plan);
@@ -540,7 +540,26 @@ static void numbers_without_meaning_are_said(void)
     ptl_grmm_of(doc)->levels.data[0].layer[PTL_GRMM_FLOOR].data[0] = 19;
     ptl_grmm_of(doc)->levels.data[0].layer[PTL_GRMM_FLOOR].data[1] = PTL_GRMM_STAIRS_UP;
     scene = scene_with(doc, "unsealed", &h);
-    CHECK(was_said(&h, "grmm-unknown") && was_said(&h, "grmm-facing") && h.count == 3);
+    CHECK(was_said(&h, "grmm-unknown") && was_said(&h, "grmm-facing") && h.count == 4);
+    ptl_scene_free(scene);
+    ptl_doc_free(doc);
+}
+
+/* Coordinates, chunks nobody knows, the editor's state: one finding each. */
+static void what_has_no_place_is_said(void)
+{
+    ptl_doc       *doc  = blank_map(2, 2);
+    heard          h    = { 0 };
+    ptl_grmm_chunk mine = { .id = { "mine", 4 } };
+    ptl_scene     *scene;
+    size_t         said = 0;
+
+    ptl_grmm_of(doc)->coordinates.origin    = 1;
+    ptl_grmm_of(doc)->levels.data[0].chunks = (ptl_grmm_chunks){ &mine, 1 };
+    scene                                   = scene_with(doc, "unsealed", &h);
+    for (size_t i = 0; i < h.count; i++)
+        said += strcmp(h.rule[i], "grmm-scene") == 0;
+    CHECK_UINT(said, 3);
     ptl_scene_free(scene);
     ptl_doc_free(doc);
 }
@@ -582,6 +601,7 @@ int main(void)
         TEST(notes_are_nodes),
         TEST(links_and_regions_travel_along),
         TEST(numbers_without_meaning_are_said),
+        TEST(what_has_no_place_is_said),
         TEST(memory_may_run_out_anywhere),
     };
 

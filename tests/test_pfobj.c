@@ -349,6 +349,7 @@ static void points_at_bad_materials_and_joints(void)
         { "Arm 1.000000/1.000000/1.000000 0.000000/0.000000/0.000000/1.000000",
           "Arm 1.000000/1.000000/1.000000 0/0/0/1/0", 29, 36, "pfobj-fields" },
         { "Arm 1.000000/1.000000/1.000000", "Arm 1.0//1.0", 29, 13, "pfobj-number" },
+        { "j 1 Arm", "j 1 Arm 1.0/1.0/1.0", 29, 9, "pfobj-fields" }, /* eight */
     };
 
     check_bad(bad, COUNT(bad));

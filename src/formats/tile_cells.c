@@ -29,13 +29,24 @@ static void copy_light(ptl_tile_light *to, const ptl_ppe *map)
     }
 }
 
-bool ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map)
+static void count_unseen(ptl_tile_unseen *to, const ptl_ppe *map)
+{
+    for (size_t i = 0; i < map->logic.count; i++)
+        to->logic += map->logic.data[i] != 0;
+    for (size_t i = 0; i < map->cells.count; i++) {
+        ptl_ppe_cell cell = ptl_ppe_cell_of(map, map->cells.data[i]);
+
+        to->data += cell.p != 0 || (map->flags & PTL_PPE_PALETTE_DATA && cell.palette != 0);
+    }
+}
+
+void ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map, ptl_tile_unseen *unseen)
 {
     ptl_tile_cell  *cells = ptl_arena_raw(job, map->cells.count * (uint64_t)sizeof *cells);
     ptl_tile_light *light = NULL;
 
     if (!cells)
-        return false;
+        return;
     copy_cells(cells, map);
     if (map->corners.count > 0 && ptl_setting_of(job, "light"))
         light = ptl_arena_raw(job, map->corners.count / CORNERS * (uint64_t)sizeof *light);
@@ -45,13 +56,21 @@ bool ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map)
     out->height = map->height;
     out->cells  = cells;
     out->light  = light;
-    return map->corners.count > 0 && !light;
+    unseen->lights += map->corners.count > 0 && !light;
+    count_unseen(unseen, map);
 }
 
-void ptl_tile_note_light(ptl_job *job, size_t count)
+void ptl_tile_say_unseen(ptl_job *job, const ptl_tile_unseen *unseen)
 {
-    if (count > 0)
+    if (unseen->lights > 0)
         ptl_find(job, PTL_NOTE, PTL_NOWHERE, "ppe-light",
                  "%zu graphics section%s left out, as the engine does; the setting light draws %s",
-                 count, count > 1 ? "s are" : " is", count > 1 ? "them" : "it");
+                 unseen->lights, unseen->lights > 1 ? "s are" : " is",
+                 unseen->lights > 1 ? "them" : "it");
+    if (unseen->logic > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-logic",
+                 "%zu logic values other than 0 are not shown", unseen->logic);
+    if (unseen->data > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-data",
+                 "data of the game in %zu cells is not shown", unseen->data);
 }

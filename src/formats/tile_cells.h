@@ -8,11 +8,17 @@
 
 #include "hubs/tiles.h"
 
-/* Fills in size, cells and light; the tile of a cell is its id. Light is that of the graphics
- * section if the setting "light" asks for it; returns whether a section was left out. */
-bool ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map);
+typedef struct ptl_tile_unseen { /* what maps hold and layers do not show */
+    size_t lights;               /* graphics sections that were not asked for */
+    size_t logic;                /* logic values other than 0 */
+    size_t data;                 /* cells with data of the game in p bits or palette */
+} ptl_tile_unseen;
 
-/* Notes, once for a picture, that so many sections were. */
-void ptl_tile_note_light(ptl_job *job, size_t count);
+/* Fills in size, cells and light; the tile of a cell is its id. Light is that of the graphics
+ * section if the setting "light" asks for it. What is not shown is added to `unseen`. */
+void ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map, ptl_tile_unseen *unseen);
+
+/* Says it, once for each kind. */
+void ptl_tile_say_unseen(ptl_job *job, const ptl_tile_unseen *unseen);
 
 #endif

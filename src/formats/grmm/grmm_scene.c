@@ -263,6 +263,38 @@ static void add_levels(dungeon *d)
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
+/* Rows and columns that are numbered from 1 in the north-west are what everybody expects. */
+static bool is_plain(const ptl_grmm_coordinates *c)
+{
+    return c->origin == 0 && c->row_style == 0 && c->column_style == 0 && c->row_start == 1 &&
+           c->column_start == 1;
+}
+
+/* What a scene has no place for, not even as extras. */
+static void say_what_is_dropped(const dungeon *d)
+{
+    const ptl_grmm *map     = d->map;
+    size_t          unknown = map->chunks.count + map->map_chunks.count + map->level_chunks.count +
+                     map->state.chunks.count;
+    size_t counted = 0;
+
+    for (size_t i = 0; i < map->levels.count; i++) {
+        unknown += map->levels.data[i].chunks.count;
+        counted += !is_plain(ptl_grmm_coordinates_of(map, i));
+    }
+    if (counted > 0)
+        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene",
+                 "coordinates are dropped: rows and columns do not count from 1 in the north-west "
+                 "in %zu of %zu levels",
+                 counted, map->levels.count);
+    if (unknown > 0)
+        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene",
+                 "%zu chunks of unknown kinds are dropped", unknown);
+    if (map->state.layout != PTL_GRMM_STATE_NONE)
+        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene",
+                 "the state of the editor is dropped: theme, zoom, cursor and panes");
+}
+
 static void say_losses(const dungeon *d)
 {
     const size_t sealed = d->solid.said.sealed, aimed = d->solid.said.aimed;
@@ -283,6 +315,7 @@ static void say_losses(const dungeon *d)
         ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-unknown",
                  "%zu floors and walls have numbers without meaning: shown as plain ones",
                  d->solid.said.unknown);
+    say_what_is_dropped(d);
 }
 
 static bool reserve(dungeon *d)

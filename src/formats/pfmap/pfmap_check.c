@@ -302,6 +302,12 @@ static void fixed(ptl_job *job, const char *rule, const char *what)
     ptl_find(job, PTL_NOTE, PTL_NOWHERE, rule, "%s", what);
 }
 
+static bool is_after_line(const ptl_pfmap_gap *gap)
+{
+    return pfmap_has_line_end(gap->text) &&
+           pfmap_line_kind(PFMAP_LINE, gap->text) == PFMAP_TRAILING;
+}
+
 static void fix_header(ptl_job *job, ptl_pfmap_layout *layout)
 {
     size_t kept = 0;
@@ -312,11 +318,11 @@ static void fix_header(ptl_job *job, ptl_pfmap_layout *layout)
     for (size_t i = 0; i < layout->words.count; i++) {
         ptl_pfmap_gap gap = layout->words.data[i];
 
-        if (!minds_gap(&gap))
+        if (!minds_gap(&gap) && !is_after_line(&gap))
             layout->words.data[kept++] = gap;
     }
     if (kept < layout->words.count)
-        fixed(job, "pfmap-blank", "blanks before header lines are gone");
+        fixed(job, "pfmap-blank", "blanks before and after header lines are gone");
     layout->words.count = kept;
 }
 

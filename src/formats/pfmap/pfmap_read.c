@@ -94,6 +94,10 @@ static void fail_key(reader *r, const char *key, ptl_str found)
     if (found.size == 0)
         ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r), "truncated",
                  "the file ends where %s is expected", key);
+    else if (r->in.at + found.size == r->in.end && found.size < strlen(key) &&
+             memcmp(found.data, key, found.size) == 0)
+        ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r) + found.size, "truncated",
+                 "the file ends inside %s", key);
     else if (reader_is(found, "num_splats"))
         ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r), "pfmap-splats",
                  "num_splats in a map of version %s: the line is for 1.1 and later, so it or the "

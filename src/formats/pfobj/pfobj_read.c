@@ -502,6 +502,23 @@ static void look_at_blanks(reader *r, ptl_str name, const char *what, const char
                  "the name of %s has a blank in it: the engine %s", what, then);
 }
 
+/* A name with a blank whose last word is numbers and slashes has a field too many. */
+static void refuse_field(reader *r, ptl_str name)
+{
+    size_t last = name.size, slashes = 0;
+
+    while (last > 0 && name.data[last - 1] != ' ' && name.data[last - 1] != '\t')
+        last--;
+    for (size_t i = last; i < name.size; i++) {
+        if (!memchr("0123456789+-.eE/", name.data[i], 16))
+            return;
+        slashes += name.data[i] == '/';
+    }
+    if (last > 0 && slashes > 1)
+        ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, r->in.word + last), "pfobj-fields",
+                 "a joint has four fields after its name, here are more");
+}
+
 static void read_joint(reader *r, ptl_pfobj_joint *out)
 {
     pfobj_lines *in = &r->in;
@@ -521,6 +538,7 @@ static void read_joint(reader *r, ptl_pfobj_joint *out)
         return;
     }
     out->name = pfobj_name(in, "a joint");
+    refuse_field(r, out->name);
     look_at_blanks(r, out->name, "a joint", "reads wrong numbers then");
     read_transform(r, words, &out->bind);
     pfobj_slashed(in, "the tip", words[3], out->tip, 3, 3);

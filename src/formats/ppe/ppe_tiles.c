@@ -46,7 +46,8 @@ static void take_tiles(ptl_job *job, ptl_tile_layer *layer, bool drawn)
 
 void ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
 {
-    ptl_tile_layer *layer = ptl_arena_take(job, sizeof *layer);
+    ptl_tile_layer *layer  = ptl_arena_take(job, sizeof *layer);
+    ptl_tile_unseen unseen = { 0 };
 
     (void)files;
     if (!layer)
@@ -57,8 +58,10 @@ void ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_fi
         take_size(job, layer);
     if (ptl_setting_of(job, "tile") && out->sheets.count == 0)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "tile has an effect only with tileset");
-    if (ptl_tile_cells(job, layer, native) && out->sheets.count > 0)
-        ptl_tile_note_light(job, 1);
+    ptl_tile_cells(job, layer, native, &unseen);
+    if (out->sheets.count == 0)
+        unseen.lights = 0; /* there is nothing it could fall on */
+    ptl_tile_say_unseen(job, &unseen);
     take_tiles(job, layer, out->sheets.count > 0);
     out->layers.data  = layer;
     out->layers.count = ptl_ok(job) ? 1 : 0;

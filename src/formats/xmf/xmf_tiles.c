@@ -14,8 +14,8 @@ typedef struct builder {
     ptl_xmf_layers   layers;
     ptl_tiles       *out;
     const ptl_files *files;
-    size_t           room;  /* for sheets */
-    size_t           unlit; /* sections that are left out */
+    size_t           room; /* for sheets */
+    ptl_tile_unseen  unseen;
 } builder;
 
 /* ---- Sheets --------------------------------------------------------------------------------- */
@@ -175,7 +175,7 @@ static void take_layer(builder *b, const ptl_xmf_layer *layer)
     to->name        = layer->name;
     to->tile_width  = (uint32_t)layer->tile_width;
     to->tile_height = (uint32_t)layer->tile_height;
-    b->unlit += ptl_tile_cells(b->job, to, ppe);
+    ptl_tile_cells(b->job, to, ppe, &b->unseen);
     take_tiles(b, to, layer);
     note_mode(b, layer);
     b->out->layers.count++;
@@ -191,6 +191,17 @@ static int compare(const void *a, const void *b)
     if (x->priority != y->priority)
         return x->priority < y->priority ? -1 : 1;
     return x->tag < y->tag ? -1 : x->tag > y->tag;
+}
+
+/* Sprites, boxes and lines of all layers. */
+static void say_objects(const builder *b)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < b->layers.count; i++)
+        count += b->layers.data[i].objects.count;
+    if (count > 0)
+        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "xmf-objects", "%zu objects are not drawn", count);
 }
 
 void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
@@ -211,7 +222,8 @@ void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_fi
     for (size_t i = 0; i < count && ptl_ok(job); i++)
         take_layer(&b, order[i]);
     take_colours(&b);
-    ptl_tile_note_light(job, b.unlit);
+    ptl_tile_say_unseen(job, &b.unseen);
+    say_objects(&b);
     if (out->layers.count == 0)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
                  "no tile layer has cells that are to be had");
