@@ -40,8 +40,9 @@ static const bench_row rows[] = {
       pfobj_scan, &input_pfobj_skin, 15, .sense = AT_LEAST, .floor = 23, .stretch = 30, .reps = 5 },
     { "T7", "parse numbers alone", "strtof", pfobj_parse_numbers, pfobj_strtof, &input_pfobj_static,
       9, .sense = AT_LEAST, .floor = 8, .stretch = 11, .per_byte = 8.6 },
-    { "T8", "memory of a million vertices", "the document and 1.3 times the file", load_fresh, NULL,
-      &input_pfobj_static, 16, .sense = AT_MOST, .floor = 1000, .reps = 3, .memory = 209000000 },
+    /* 1.15 times the document's 88 bytes a vertex, and 2 MiB. */
+    { "T8", "memory of a million vertices", "1.15 times the document", load_fresh, NULL,
+      &input_pfobj_static, 16, .sense = AT_MOST, .floor = 1000, .reps = 3, .resident = 103297000 },
     { "W2", "write a model", "fprintf of its numbers alone", write_away, pfobj_print_numbers,
       &input_pfobj_static, 9, .sense = AT_LEAST, .floor = 12, .stretch = 22, .per_byte = 11.2 },
     { "W3", "numbers as JSON has them", "snprintf \"%.9g\"", scene_format, scene_printf,
@@ -53,6 +54,9 @@ static const bench_row rows[] = {
     { "G2", "a million vertices to welded GLB", "assimp, of which gltfpack takes 0.32",
       scene_convert, scene_assimp, &input_pfobj_field, 16, .program = "assimp", .sense = AT_LEAST,
       .floor = 2.2 / 0.32, .stretch = 3 / 0.32, .reps = 3 },
+    /* What gltfpack takes for the same geometry. */
+    { "G3", "memory of G1", "101 MiB", scene_convert, NULL, &input_pfobj_field, 16,
+      .sense = AT_MOST, .floor = 1000, .reps = 3, .resident = 101 << 20 },
     { "G4", "write a million vertices as GLB", "fwrite of the same bytes", scene_write,
       scene_fwrite, &input_pfobj_field, 16, .sense = AT_MOST, .floor = 2.5, .stretch = 1.3,
       .reps = 5 },
@@ -251,14 +255,19 @@ static const char *objection(const bench_row *r, work *run, const material *m, s
     outcome o;
     bool    right;
 
+    if (r->resident > 0) { /* the first time some work looks at what it made, which takes memory */
+        o = run(m);
+        outcome_free(&o);
+        resident_mark();
+    }
     memory_mark();
     o     = run(m);
-    *peak = memory_peak() - before;
+    *peak = r->resident > 0 ? resident_peak() : memory_peak() - before;
     right = material_fits(m, &o);
     outcome_free(&o);
     if (memory_held() != before)
         return "memory was not given back";
-    if (r->memory > 0 && *peak > r->memory)
+    if ((r->memory > 0 && *peak > r->memory) || (r->resident > 0 && *peak > r->resident))
         return "it takes more memory than it may";
     return right ? NULL : "the result is wrong";
 }
@@ -304,6 +313,12 @@ static void run_row(report *to, const bench_row *r, const options *o)
     }
     if (r->program && !process_there(r->program)) {
         report_add(to, &(result){ .row = r, .verdict = SKIPPED, .why = "it is not installed" });
+        return;
+    }
+    if (r->resident > 0 && !resident_mark()) {
+        report_add(to, &(result){ .row     = r,
+                                  .verdict = SKIPPED,
+                                  .why     = "the system does not count the pages of a process" });
         return;
     }
     if (!r->ladder)

@@ -58,6 +58,7 @@ typedef struct bench_row {
     unsigned          reps;           /* at least so many of each; 0 is 15  */
     double            seconds;        /* at least so long; 0 is 0.5         */
     size_t            memory;         /* bytes it may hold at most; 0: any  */
+    size_t            resident;       /* the same of pages in use, by the system's count */
     double            per_byte;       /* instruction gates; 0 is none       */
     double            growth;         /* of ours by the anchor's */
 } bench_row;

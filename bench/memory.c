@@ -4,6 +4,7 @@
 
 #include "memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -34,6 +35,43 @@ size_t memory_peak(void)
     return peak;
 }
 
+/* ---- The system's meter --------------------------------------------------------------------- */
+
+static size_t resident_before;
+
+/* A line of what the system says about this process, in bytes; 0 when there is none. */
+static size_t about_process(const char *key)
+{
+    FILE  *file = fopen("/proc/self/status", "r");
+    char   line[128];
+    size_t kib = 0;
+
+    while (file && kib == 0 && fgets(line, sizeof line, file))
+        if (strncmp(line, key, strlen(key)) == 0)
+            kib = strtoul(line + strlen(key), NULL, 10);
+    if (file)
+        fclose(file);
+    return kib * 1024;
+}
+
+bool resident_mark(void)
+{
+    FILE *file = fopen("/proc/self/clear_refs", "w");
+    bool  done = file && fputs("5", file) >= 0; /* the high-water mark falls to what there is */
+
+    if (file && fclose(file) != 0)
+        done = false;
+    resident_before = about_process("VmRSS:");
+    return done && resident_before > 0;
+}
+
+size_t resident_peak(void)
+{
+    size_t most = about_process("VmHWM:");
+
+    return most > resident_before ? most - resident_before : 0;
+}
+
 /* ---- Fresh ---------------------------------------------------------------------------------- */
 
 static void *pages(size_t size)
@@ -61,9 +99,15 @@ static void *fresh_resize(void *user, void *ptr, size_t old_size, size_t new_siz
     return moved;
 }
 
+static void fresh_forget(void *user, void *ptr, size_t size)
+{
+    (void)user;
+    madvise(ptr, size, MADV_DONTNEED);
+}
+
 ptl_allocator fresh_memory(void)
 {
-    return (ptl_allocator){ fresh_resize, NULL };
+    return (ptl_allocator){ fresh_resize, NULL, fresh_forget };
 }
 
 /* ---- Reused --------------------------------------------------------------------------------- */

@@ -5,7 +5,8 @@
 
 #include <portolan/portolan.h>
 
-/* Every block is pages that nobody touched before, given back at once. */
+/* Every block is pages that nobody touched before, given back at once; so are parts of a block that
+ * are forgotten. */
 ptl_allocator fresh_memory(void);
 
 /* Blocks that were given back are handed out again. */
@@ -26,5 +27,10 @@ ptl_allocator borrowed_memory(void);
 size_t memory_held(void);
 void   memory_mark(void);
 size_t memory_peak(void);
+
+/* The same for the pages of the whole process, as the system counts them: what was taken and never
+ * touched, or forgotten, is not among them. False where the system does not count them. */
+bool   resident_mark(void);
+size_t resident_peak(void); /* beyond what there was at the mark */
 
 #endif

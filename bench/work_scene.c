@@ -14,6 +14,7 @@
 #include "bench.h"
 #include "core/num.h"
 #include "exports/export.h"
+#include "hubs/scene_weld.h"
 
 extern const ptl_export ptl_export_glb;
 
@@ -136,6 +137,7 @@ static void restore(ptl_scene_part *to, const ptl_scene_part *from, size_t verti
     to->position.count = from->position.count;
     to->normal.count   = from->normal.count;
     to->uv.count       = from->uv.count;
+    to->welded         = false;
 }
 
 static ptl_scene_part *part_of(const material *m, const ptl_scene_part **original)

@@ -220,7 +220,8 @@ void ptl_doc_read(ptl_job *job, ptl_doc *doc, ptl_span source, const ptl_read_op
         ptl_check_settings(job, g.format, NULL, ~0u); /* those for writing wait */
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, g.format))
         return;
-    job->text = g.json || g.format->text;
+    job->text        = g.json || g.format->text;
+    job->source_once = job->source_owned && !opts->keep_source && job->heap->allocator.forget;
     if (g.json)
         read_json(job, doc, source);
     else

@@ -7,7 +7,7 @@
 
 #include "fixture.h"
 #include "harness.h"
-#include "hubs/scene.h"
+#include "hubs/scene_weld.h"
 #include "mpd_samples.h"
 #include "support.h"
 
@@ -186,9 +186,13 @@ static void every_failed_allocation_is_survived(void)
             ptl_read_opts opts = { .allocator = test_allocator(&heap) };
             ptl_doc      *doc  = must_read(mpd_two_fans, sizeof mpd_two_fans, &opts);
             ptl_bytes     out;
+            ptl_diag      err;
+            ptl_status    status;
 
             heap.fail_at = heap.calls + fail;
-            done = ptl_write(&out, doc, &(ptl_write_opts){ .to = targets[t] }, NULL) == PTL_OK;
+            status       = ptl_write(&out, doc, &(ptl_write_opts){ .to = targets[t] }, &err);
+            done         = status != PTL_E_MEMORY;
+            CHECK(!done || status == PTL_OK || strcmp(err.rule, "feature-absent") == 0);
             ptl_bytes_free(&out);
             ptl_doc_free(doc);
             CHECK_UINT(heap.held, 0);

@@ -86,10 +86,13 @@ typedef struct ptl_listener {
 
 /* ---- Options -------------------------------------------------------------------------------- */
 
-/* realloc with sizes: NULL allocates, size 0 frees; NULL where it cannot. */
+/* realloc with sizes: NULL allocates, size 0 frees; NULL where it cannot. `forget` hears of a part
+ * of a block that stays, but whose contents nobody looks at again: its pages may be given back to
+ * the system. NULL where that is not wanted. */
 typedef struct ptl_allocator {
     void *(*resize)(void *user, void *ptr, size_t old_size, size_t new_size);
     void *user;
+    void (*forget)(void *user, void *ptr, size_t size);
 } ptl_allocator;
 
 typedef struct ptl_limits { /* 0 takes the default */

@@ -64,6 +64,7 @@ typedef struct ptl_scene_part {
     ptl_f32s         weight;     /* sum 1                                      */
     ptl_u32s         index;      /* three for each triangle                    */
     ptl_scene_extras extras;
+    bool             welded; /* no two vertices are equal in every list    */
 } ptl_scene_part;
 
 typedef struct ptl_scene_mesh {

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory, limits and findings of one call. */
+#ifdef __linux__
+#define _DEFAULT_SOURCE /* madvise */
+#include <sys/mman.h>
+#endif
+
 #include "core/job.h"
 
 #include <stdarg.h>
@@ -20,6 +25,22 @@ static void *libc_resize(void *user, void *ptr, size_t old_size, size_t new_size
     return realloc(ptr, new_size);
 }
 
+#ifdef __linux__
+/* Whole large pages: where a part of one goes, what is left of it becomes many small ones. */
+static void libc_forget(void *user, void *ptr, size_t size)
+{
+    uintptr_t page  = (uintptr_t)2 << 20;
+    uintptr_t start = ((uintptr_t)ptr + page - 1) & ~(page - 1);
+    uintptr_t end   = ((uintptr_t)ptr + size) & ~(page - 1);
+
+    (void)user;
+    if (end > start)
+        madvise((void *)start, end - start, MADV_DONTNEED);
+}
+#else
+#define libc_forget NULL
+#endif
+
 ptl_limits ptl_limits_of(const ptl_limits *asked)
 {
     ptl_limits limits = *asked;
@@ -37,8 +58,10 @@ ptl_heap ptl_heap_of(const ptl_allocator *allocator, size_t limit)
 {
     ptl_heap heap = { .allocator = *allocator, .limit = limit };
 
-    if (!heap.allocator.resize)
+    if (!heap.allocator.resize) {
         heap.allocator.resize = libc_resize;
+        heap.allocator.forget = libc_forget;
+    }
     return heap;
 }
 
@@ -95,24 +118,69 @@ void ptl_within(ptl_job *job, const char *format, ...)
     va_end(args);
 }
 
+/* ---- Places --------------------------------------------------------------------------------- */
+
+/* How many bytes end a line. Columns of bytes are counted side by side, as often as a byte can
+ * hold, because compilers make vectors of that. */
+static uint32_t line_ends(const uint8_t *at, size_t size)
+{
+    enum { COLUMNS = 128, ROWS = 255 };
+    uint32_t total = 0;
+
+    while (size >= COLUMNS) {
+        uint8_t counts[COLUMNS] = { 0 };
+        size_t  rows            = size / COLUMNS < ROWS ? size / COLUMNS : ROWS;
+
+        for (size_t row = 0; row < rows; row++, at += COLUMNS)
+            for (size_t i = 0; i < COLUMNS; i++)
+                counts[i] = (uint8_t)(counts[i] + (at[i] == '\n'));
+        for (size_t i = 0; i < COLUMNS; i++)
+            total += counts[i];
+        size -= rows * COLUMNS;
+    }
+    for (; size > 0; size--)
+        total += *at++ == '\n';
+    return total;
+}
+
+static void count_lines(const ptl_job *job, ptl_lines *lines, uint64_t end)
+{
+    const uint8_t *data  = job->source.data;
+    uint64_t       start = end;
+
+    lines->ends += line_ends(data + lines->offset, (size_t)(end - lines->offset));
+    while (start > lines->offset && data[start - 1] != '\n')
+        start--;
+    if (start > lines->offset)
+        lines->line_start = start;
+    lines->offset = end;
+}
+
+void ptl_source_forget(ptl_job *job, uint64_t offset)
+{
+    uint64_t from = job->gone.offset, to = offset / PTL_SOURCE_STEP * PTL_SOURCE_STEP;
+
+    count_lines(job, &job->gone, to);
+    job->heap->allocator.forget(job->heap->allocator.user, (uint8_t *)job->source.data + from,
+                                (size_t)(to - from));
+}
+
 /* Lines are counted from where the last count ended, so that a thousand findings in a long text
- * cost one pass over it. */
+ * cost one pass over it. What is forgotten has no lines any more. */
 static void place_in_text(ptl_job *job, ptl_diag *diag)
 {
     uint64_t end = diag->offset < job->source.size ? diag->offset : job->source.size;
 
-    if (job->last.line == 0 || job->last.offset > end) {
-        job->last.offset = job->last.line_start = 0;
-        job->last.line                          = 1;
-    }
-    for (; job->last.offset < end; job->last.offset++)
-        if (job->source.data[job->last.offset] == '\n') {
-            job->last.line++;
-            job->last.line_start = job->last.offset + 1;
-        }
-    diag->line   = job->last.line;
+    if (end < job->gone.offset)
+        return;
+    if (job->last.offset > end || job->last.offset < job->gone.offset)
+        job->last = job->gone;
+    count_lines(job, &job->last, end);
+    diag->line   = job->last.ends + 1;
     diag->column = (uint32_t)(end - job->last.line_start + 1);
 }
+
+/* ---- Findings ------------------------------------------------------------------------------- */
 
 /* What does not fit is cut, between two characters. */
 static void put_message(ptl_diag *diag, const char *format, va_list args)

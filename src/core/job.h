@@ -21,12 +21,19 @@ typedef struct ptl_heap {
 
 typedef struct ptl_arena ptl_arena;
 
+/* How far the lines of the source were counted. */
+typedef struct ptl_lines {
+    uint64_t offset, line_start;
+    uint32_t ends; /* line ends before `offset` */
+} ptl_lines;
+
 typedef struct ptl_job {
     ptl_heap          *heap;
     ptl_arena         *arena;        /* of the document that is read; NULL while writing       */
     ptl_span           source;       /* what offsets count in                                  */
     bool               source_owned; /* the source lives in the arena: arrays may stay there   */
     bool               source_kept;  /* and some did                                           */
+    bool               source_once;  /* nobody looks at what was read: see ptl_source_passed   */
     bool               text;         /* findings carry line and column                         */
     bool               placeless;    /* offsets mean nothing: the document came from elsewhere */
     bool               vouched; /* the reader saw to long lists itself: settle need not again */
@@ -38,10 +45,8 @@ typedef struct ptl_job {
     ptl_diag           error; /* the first one; status PTL_OK while all is well */
     char               path[sizeof((ptl_diag *)0)->path];
     char               within[sizeof((ptl_diag *)0)->path]; /* for findings without a path */
-    struct {
-        uint64_t offset, line_start;
-        uint32_t line;
-    } last; /* where the last line number was counted to */
+    ptl_lines          last; /* where the last line number was counted to      */
+    ptl_lines          gone; /* where the source begins that is not forgotten  */
 } ptl_job;
 
 static inline bool ptl_ok(const ptl_job *job)
@@ -57,6 +62,18 @@ ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
 void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size);
 /* The same without a job to blame. */
 void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_size);
+
+/* Readers of long texts say how far they are. Where nobody looks at the source again its memory is
+ * given back in steps, so that source and document are never there together; lines are counted
+ * before, and findings behind `offset` have their places all the same. */
+enum { PTL_SOURCE_STEP = 4 << 20 };
+void ptl_source_forget(ptl_job *job, uint64_t offset);
+
+static inline void ptl_source_passed(ptl_job *job, uint64_t offset)
+{
+    if (job->source_once && offset - job->gone.offset >= PTL_SOURCE_STEP)
+        ptl_source_forget(job, offset);
+}
 
 /* Names the logical place of the next finding, as in ptl_path(job, "type[%u,%u]", x, y). */
 void ptl_path(ptl_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));

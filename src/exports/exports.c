@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "hubs/scene_weld.h"
 
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
     ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf;

@@ -22,10 +22,6 @@ enum { PTL_PART_NORMAL = 1, PTL_PART_UV = 2, PTL_PART_COLOR = 4, PTL_PART_UNSET 
 bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices, size_t indices,
                             unsigned lists);
 
-/* Merges vertices that are equal in every list, keeping the first of each and the order of the
- * triangles. */
-void ptl_scene_weld(ptl_job *job, ptl_scene_part *part);
-
 ptl_str ptl_scene_text(const char *literal);
 
 /* Extras: a text of a file as a string of JSON, escaped where it is not UTF-8; and what was

@@ -114,3 +114,34 @@ bool grmm_fits_old_prop(ptl_span file, const grmm_piece *piece)
         skip_text(&t.in);
     return used_up(&t);
 }
+
+/* ---- Damaged files -------------------------------------------------------------------------- */
+
+/* What a chunk says that only one of the two layouts uses up exactly. */
+static int vote(bool editor, bool document)
+{
+    return (document && !editor) - (editor && !document);
+}
+
+int grmm_lean(ptl_span file, const grmm_tree *tree)
+{
+    int votes = 0;
+
+    if (tree->flat.there)
+        votes += vote(grmm_fits_state(file, &tree->flat, false),
+                      grmm_fits_state(file, &tree->flat, true));
+    for (size_t i = 0; i < tree->levels.count; i++) {
+        const grmm_level_pieces *p = &tree->levels.data[i];
+
+        if (p->regn.there)
+            votes += vote(grmm_fits_regions(file, &p->regn, false),
+                          grmm_fits_regions(file, &p->regn, true));
+        if (p->anno.there)
+            votes +=
+                vote(grmm_fits_notes(file, &p->anno, false), grmm_fits_notes(file, &p->anno, true));
+        if (p->prop.there && p->cell.there)
+            votes += vote(grmm_fits_cells(file, &p->prop, &p->cell, false),
+                          grmm_fits_cells(file, &p->prop, &p->cell, true));
+    }
+    return votes;
+}

@@ -46,6 +46,9 @@ bool grmm_fits_regions(ptl_span file, const grmm_piece *piece, bool document);
 bool grmm_fits_notes(ptl_span file, const grmm_piece *piece, bool document);
 bool grmm_fits_state(ptl_span file, const grmm_piece *piece, bool document);
 bool grmm_fits_cells(ptl_span file, const grmm_piece *prop, const grmm_piece *cell, bool document);
+/* Of a damaged file: above 0 when more of its whole chunks fit the document's letter alone than the
+ * editors' layout alone, below 0 the other way round. */
+int grmm_lean(ptl_span file, const grmm_tree *tree);
 /* A map's `prop` as it was before the first release. */
 bool grmm_fits_old_prop(ptl_span file, const grmm_piece *piece);
 

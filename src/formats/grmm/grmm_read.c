@@ -165,7 +165,7 @@ static void read_map(reader *r, const grmm_tree *tree)
     ptl_within(r->job, "map/prop");
     read_map_properties(r, &tree->prop);
     if (!try_end(r, "the properties of the map are") && ptl_ok(r->job)) {
-        r->map->version = tree->group.there || tree->disp.there ? 4 : 3;
+        r->map->version = r->document ? 1 : tree->group.there || tree->disp.there ? 4 : 3;
         r->map->title   = (ptl_str){ "Recovered map", 13 };
         r->map->created = (ptl_str){ "1970-01-01 00:00:00", 19 };
         r->map->notes   = (ptl_str){ "", 0 };
@@ -632,14 +632,22 @@ static bool is_document(const reader *r, const grmm_tree *tree, bool asked)
     return seen && (!editor || asked);
 }
 
+/* Whether the layouts are to be told apart at all: version 1, or a version that was lost. */
+static bool has_dialects(const reader *r, const grmm_tree *tree)
+{
+    if (tree->prop.end - tree->prop.start < 2)
+        return r->salvage && !tree->group.there && !tree->disp.there;
+    return ptl_load_u16le(r->file.data + tree->prop.start) == 1;
+}
+
 static void choose_dialect(reader *r, const grmm_tree *tree)
 {
-    const ptl_setting *asked   = ptl_setting_of(r->job, "dialect");
-    const uint8_t     *version = r->file.data + tree->prop.start;
+    bool asked = ptl_setting_is(ptl_setting_of(r->job, "dialect"), "document");
 
-    if (r->salvage || tree->prop.end - tree->prop.start < 2 || ptl_load_u16le(version) != 1)
+    if (!has_dialects(r, tree))
         return;
-    r->document     = is_document(r, tree, ptl_setting_is(asked, "document"));
+    r->document =
+        r->salvage ? grmm_lean(r->file, tree) > (asked ? -1 : 0) : is_document(r, tree, asked);
     r->map->dialect = r->document ? GRMM_DIALECT_DOCUMENT : GRMM_DIALECT_EDITOR;
     if (r->document)
         ptl_warn(r->job, tree->prop.start, "grmm-document",

@@ -8,7 +8,6 @@
 #include "core/real.h"
 #include "formats/pfobj/pfobj_private.h"
 
-
 /* ---- Transforms ----------------------------------------------------------------------------- */
 
 typedef struct rotation { /* three rows */

@@ -393,6 +393,7 @@ static void read_vertices(reader *r)
     for (; list->data && list->count < count && ptl_ok(r->in.job); list->count++) {
         ptl_pfobj_vertex *vertex = &list->data[list->count];
 
+        ptl_source_passed(r->in.job, pfobj_offset(&r->in, r->in.at));
         vertex->weights = (ptl_pfobj_weights){ 0 };
         if (fast_vertex(r, vertex))
             continue;
@@ -657,6 +658,7 @@ static void read_frames(reader *r, ptl_pfobj_set *set, size_t index)
     for (; set->frames.count < count && ptl_ok(r->in.job); set->frames.count++) {
         ptl_pfobj_frame *frame = &set->frames.data[set->frames.count];
 
+        ptl_source_passed(r->in.job, pfobj_offset(&r->in, r->in.at));
         frame->poses = (ptl_pfobj_transforms){ poses + set->frames.count * joints, (size_t)joints };
         read_frame(r, frame, seen, index, set->frames.count);
     }

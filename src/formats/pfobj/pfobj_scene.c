@@ -11,6 +11,7 @@
 #include "core/json.h"
 #include "core/num.h"
 #include "formats/pfobj/pfobj_private.h"
+#include "hubs/scene_weld.h"
 
 typedef struct builder {
     ptl_job         *job;
@@ -18,6 +19,7 @@ typedef struct builder {
     ptl_scene       *scene;
     double           side;       /* -1 when mirrored */
     double           rate;       /* frames a second */
+    bool             weld;       /* equal vertices are merged */
     uint32_t         influences; /* of each vertex: 0, 4 or 8 */
     uint32_t         loose;      /* place of the joint that never moves, or PTL_SCENE_NONE */
     size_t           short_of;   /* vertices with more than six weights */
@@ -98,6 +100,8 @@ static void put_weights(const builder *b, ptl_scene_part *part, const ptl_pfobj_
     uint16_t        *joint = part->joint.data + at * b->influences;
     float           *share = part->weight.data + at * b->influences;
 
+    memset(joint, 0, b->influences * sizeof *joint);
+    memset(share, 0, b->influences * sizeof *share);
     for (unsigned i = 0; i < count; i++) {
         joint[i] = (uint16_t)weights[i].joint;
         share[i] = (float)weights[i].weight;
@@ -160,30 +164,48 @@ static bool reserve_part(builder *b, ptl_scene_part *part, size_t triangles)
     if (count == 0)
         return true;
     part->influences = b->influences;
-    part->joint      = (ptl_u16s){ ptl_arena_array(b->job, count, sizeof(uint16_t)), count };
-    part->weight     = (ptl_f32s){ ptl_arena_array(b->job, count, sizeof(float)), count };
+    part->joint  = (ptl_u16s){ ptl_arena_raw(b->job, (uint64_t)count * sizeof(uint16_t)), count };
+    part->weight = (ptl_f32s){ ptl_arena_raw(b->job, (uint64_t)count * sizeof(float)), count };
     return ptl_ok(b->job);
 }
 
-/* The triangles whose first vertex has the material: that is how the engine draws them. */
-static bool fill_part(builder *b, ptl_scene_part *part, uint32_t material)
+/* The triangles whose first vertex has the material: that is how the engine draws them. What is to
+ * be welded is welded on the way, before all of it is there. */
+static void fill_triangles(builder *b, ptl_scene_part *part, ptl_welder *weld)
 {
+    enum { CHUNK = 3 * 1024 };
     static const uint8_t    plain[] = { 0, 1, 2 }, turned[] = { 0, 2, 1 };
     const ptl_pfobj_vertex *all   = b->model->vertices.data;
     const uint8_t          *order = b->side < 0 ? turned : plain;
-    size_t                  whole = b->model->vertices.count / 3 * 3, triangles = 0, at = 0;
+    size_t                  at    = 0;
 
-    for (size_t i = 0; i < whole; i += 3)
-        triangles += all[i].material == material;
+    for (size_t i = 0; i + 2 < b->model->vertices.count && ptl_ok(b->job); i += 3) {
+        for (size_t k = 0; k < 3 && all[i].material == part->material; k++)
+            put_vertex(b, part, &all[i + order[k]], &all[i], at++);
+        if (weld && at - weld->kept >= CHUNK)
+            at = ptl_weld_add(weld, at - weld->kept);
+    }
+    if (weld)
+        ptl_weld_add(weld, at - weld->kept);
+    for (size_t i = 0; i < at && !weld; i++)
+        part->index.data[i] = (uint32_t)i;
+}
+
+static bool fill_part(builder *b, ptl_scene_part *part, uint32_t material)
+{
+    const ptl_pfobj_vertices *list      = &b->model->vertices;
+    size_t                    triangles = 0;
+    ptl_welder                weld      = ptl_weld_begin(b->job, part);
+
+    for (size_t i = 0; i + 2 < list->count; i += 3)
+        triangles += list->data[i].material == material;
     part->material = material;
     if (!reserve_part(b, part, triangles))
         return false;
-    for (size_t i = 0; i < whole; i += 3)
-        for (size_t k = 0; k < 3 && all[i].material == material; k++, at++) {
-            put_vertex(b, part, &all[i + order[k]], &all[i], at);
-            part->index.data[at] = (uint32_t)at;
-        }
-    return true;
+    fill_triangles(b, part, b->weld ? &weld : NULL);
+    if (b->weld)
+        ptl_weld_end(&weld);
+    return ptl_ok(b->job);
 }
 
 static bool is_used(const ptl_pfobj *model, uint32_t material)
@@ -525,7 +547,8 @@ void pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const pt
                        .model = native,
                        .scene = scene,
                        .side  = ptl_setting_of(job, "mirror") ? -1 : 1,
-                       .rate  = pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
+                       .rate  = pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE),
+                       .weld  = ptl_setting_of(job, "weld") };
     size_t  joints = b.model->joints.count, materials = b.model->materials.count;
     bool    solid = b.model->vertices.count >= 3;
 

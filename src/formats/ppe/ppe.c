@@ -431,12 +431,13 @@ static int level_of(ptl_job *job, const ptl_ppe *map)
     int                most  = ptl_codec_levels(codec);
     uint64_t           level = 0;
 
-    if (!given || !ptl_codec_there(codec))
+    if (!given)
         return 0;
     if (map->coder < PTL_PPE_ZLIB)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "level belongs to the coders zlib and "
-                 "zstd");
+                 "level belongs to the coders zlib and zstd");
+    else if (!ptl_codec_there(codec))
+        return 0; /* which is said when it is to be used */
     else if (ptl_parse_u64(given->data, end, &level) != end || level < 1 || level > (uint64_t)most)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "level is a number from 1 to %d for %s",
                  most, ptl_codec_name(codec));
