@@ -76,6 +76,7 @@ static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *byte
     ptl_job        own     = { .heap = job->heap, .arena = job->arena };
     ptl_image      picture = { 0 };
     ptl_buf        png     = ptl_buf_of(&own, NULL);
+    char           shown[96];
 
     if (ptl_image_read(&own, &picture, (ptl_span){ bytes->data, bytes->size }, &opts))
         ptl_png_write(&own, &png, &picture, PTL_PNG_USUAL);
@@ -85,8 +86,10 @@ static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *byte
         image->bytes.count = png.size;
         image->media_type  = "image/png";
     } else {
+        image->broken = true;
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s",
-                 image->file.name, own.error.message);
+                 ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
+                 own.error.message);
     }
     ptl_buf_free(&png);
 }
