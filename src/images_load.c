@@ -49,6 +49,21 @@ bool ptl_image_has_alpha(const ptl_scene_image *image)
     return found;
 }
 
+/* Whether it is PNG from its header to its end, so that others will read it. */
+static bool is_whole_png(const ptl_bytes *bytes)
+{
+    ptl_u8s png  = { bytes->data, bytes->size };
+    bool    head = false;
+    chunk   c;
+
+    for (size_t at = 8; chunk_at(&png, at, &c); at += c.size) {
+        head = head || (at == 8 && is_chunk(&c, "IHDR"));
+        if (is_chunk(&c, "IEND"))
+            return head;
+    }
+    return false;
+}
+
 /* glTF takes colours as they are and pixels as square: what a PNG says about that is left out. */
 static void drop_hints(ptl_u8s *png)
 {
@@ -76,6 +91,7 @@ static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *byte
     ptl_job        own     = { .heap = job->heap, .arena = job->arena };
     ptl_image      picture = { 0 };
     ptl_buf        png     = ptl_buf_of(&own, NULL);
+    char           shown[96];
 
     if (ptl_image_read(&own, &picture, (ptl_span){ bytes->data, bytes->size }, &opts))
         ptl_png_write(&own, &png, &picture, PTL_PNG_USUAL);
@@ -85,8 +101,10 @@ static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *byte
         image->bytes.count = png.size;
         image->media_type  = "image/png";
     } else {
+        image->broken = true;
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s",
-                 image->file.name, own.error.message);
+                 ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
+                 own.error.message);
     }
     ptl_buf_free(&png);
 }
@@ -105,7 +123,7 @@ static void keep_as_it_is(ptl_job *job, ptl_scene_image *image, const ptl_bytes 
 static void take_image(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
 {
     image->media_type = media_type_of(bytes);
-    if (image->media_type)
+    if (image->media_type && (strcmp(image->media_type, "image/png") != 0 || is_whole_png(bytes)))
         keep_as_it_is(job, image, bytes);
     else
         reencode(job, image, bytes);

@@ -35,6 +35,9 @@ variant gridmonger/lighthouse.gmm --flat
 variant gridmonger/lighthouse.gmm --levels side --unsealed --weld
 variant ppe/ground.map --tileset "$SOURCE/samples/ppe/garden.tga" --tile 16x16 --light
 variant ppe/garden.xmf
+for file in "$corpus"/ppe/*.xmf; do
+  [ -e "$file" ] && "$PORTOLAN" convert "$file" "$scratch/variant${#written[@]}.glb" 2>/dev/null && written+=("$scratch/variant${#written[@]}.glb")
+done
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
 

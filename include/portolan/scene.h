@@ -33,6 +33,7 @@ typedef struct ptl_scene_image {
     ptl_u8s       bytes;          /* PNG or JPEG, once it was found; empty when it was not */
     const char   *media_type;     /* "image/png" or "image/jpeg"                           */
     bool          sharp;          /* its pixels are not blended when it is made larger     */
+    bool          broken;         /* it was found and cannot be read, which was said       */
 } ptl_scene_image;
 
 typedef enum ptl_scene_alpha {

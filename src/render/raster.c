@@ -27,6 +27,8 @@ static bool read_image(ptl_job *job, ptl_texture *out, const ptl_scene_image *im
     ptl_str   name    = ptl_scene_text(image->file.name ? image->file.name : "an image");
     char      shown[96];
 
+    if (image->broken)
+        return ptl_texture_checker(job, out);
     if (ptl_image_read(&own, &picture, (ptl_span){ image->bytes.data, image->bytes.count }, NULL))
         return ptl_texture_make(job, out, &picture, alpha, most, srgb);
     if (own.error.status == PTL_E_MEMORY ||
@@ -52,7 +54,8 @@ static const ptl_texture *texture_of(ptl_job *job, const ptl_raster *r, shelf *s
     size_t       at    = 2 * (size_t)m->image + alpha;
     ptl_texture *made;
 
-    if (m->image >= r->scene->images.count || r->scene->images.data[m->image].bytes.count == 0)
+    if (m->image >= r->scene->images.count || (r->scene->images.data[m->image].bytes.count == 0 &&
+                                               !r->scene->images.data[m->image].broken))
         return NULL;
     if (!s->texture[at]) {
         made = ptl_arena_take(job, sizeof *made);
