@@ -77,7 +77,7 @@ static void materials_come_from_libraries(void)
     CHECK_UINT(model->materials.count, 3);
     CHECK(memcmp(model->materials.data[0].name.data, "red paint", 9) == 0);
     CHECK(model->materials.data[0].diffuse[1] == 0.25);
-    CHECK(model->materials.data[0].specular[2] == 0.3);
+    CHECK(model->materials.data[0].specular[2] == (double)0.3);
     CHECK(memcmp(model->materials.data[0].texture.data, "red.png", 7) == 0);
     CHECK_UINT(model->vertices.data[0].material, 1);
     CHECK_UINT(model->vertices.data[3].material, 0);
