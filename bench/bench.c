@@ -111,7 +111,7 @@ static const bench_row rows[] = {
       tiles_libpng_colours, &input_tiles, 8, .sense = AT_LEAST, .floor = 4, .stretch = 9,
       .reps = 3 },
     { "P4", "memory of P1", "16 MiB", tiles_draw_file, NULL, &input_tiles, 10, .sense = AT_MOST,
-      .floor = 10000, .reps = 3, .resident = 16 << 20 },
+      .floor = 10000, .reps = 3, .memory = 16 << 20 },
 #endif
 #define LADDER                                                                                     \
     .ladder = true, .sense = AT_MOST, .floor = 2.3, .reps = 4, .seconds = 0.1, .growth = 2.05
