@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flow/source.h"
 #include "inputs.h"
-#include "source.h"
 
 typedef struct file { /* bytes that are counted, and kept if somebody wants to see them */
     uint8_t *data;

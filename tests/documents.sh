@@ -16,7 +16,7 @@ for document in ARCHITECTURE.md README.md CONTRIBUTING.md SECURITY.md docs/*.md 
            grep -E '^(src|cli|tests|fuzz|bench|samples|docs|script|cmake|include|\.ci)/' | sort -u)
 done
 
-for folder in cli src src/core src/formats src/exports src/hubs src/render tests fuzz bench samples docs script cmake include; do
+for folder in cli src src/bridges src/core src/exports src/flow src/formats src/host src/hubs src/imports src/render tests fuzz bench samples docs script cmake include; do
   [ -e "$folder/README.md" ] || fail "$folder has no README.md"
   [ ! -e "$folder/README.md" ] || [ "$(wc -l <"$folder/README.md")" -le 20 ] || fail "$folder/README.md is longer than 20 lines"
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Who may include whom (ARCHITECTURE.md): cli -> public headers; portolan.c, file.c -> formats,
-# imports, exports -> render -> hubs -> core -> libc. Formats, exports and imports never see each other,
+# Who may include whom (ARCHITECTURE.md): cli -> public headers; flow -> formats, imports, exports ->
+# bridges -> render -> hubs -> host -> core -> libc. Formats, exports and imports never see each other,
 # formats neither.
 set -u
 cd "$SOURCE" || exit 1
@@ -9,25 +9,32 @@ failed=0
 # Every file whose #include lines match the pattern is named.
 forbid() { # why, pattern, files...
   local why=$1 pattern=$2; shift 2
-  if grep -nE "^#include $pattern" "$@" /dev/null; then echo "  ^ $why"; failed=1; fi
+  if grep -nP "^#include $pattern" "$@" /dev/null; then echo "  ^ $why"; failed=1; fi
 }
 
-mapfile -t core < <(find src/core -name '*.[ch]')
-mapfile -t formats < <(find src/formats -name '*.[ch]')
-mapfile -t exports < <(find src/exports -name '*.[ch]')
-mapfile -t imports < <(find src/imports -name '*.[ch]')
-mapfile -t hubs < <(find src/hubs -name '*.[ch]')
-mapfile -t render < <(find src/render -name '*.[ch]')
+# Folders from the top down; what stands on one line is on one level. Each sees what is below it.
+above=""
+while read -r level; do
+  for folder in $level; do
+    mapfile -t own < <(find "src/$folder" -name '*.[ch]')
+    neighbours=$(tr ' ' '\n' <<<"$level" | grep -vx "$folder" | paste -sd '|')
+    forbidden=$(paste -sd '|' <<<"$above${neighbours:+$'\n'$neighbours}" | sed 's/^|//')
+    [ -z "$forbidden" ] || forbid "src/$folder sees what is not below it" "\"($forbidden)/" "${own[@]}"
+  done
+  above+=$'\n'$(tr ' ' '\n' <<<"$level" | paste -sd '|')
+done <<'LEVELS'
+flow
+formats imports exports
+bridges
+render
+hubs
+host
+core
+LEVELS
+mapfile -t core < <(find src/core src/host -name '*.[ch]')
+forbid "core and host know only the public entry header" '<portolan/(?!portolan\.h)' "${core[@]}"
 mapfile -t cli < <(find cli -name '*.[ch]')
-
-forbid "core knows nothing of maps" '"(formats|exports|imports|hubs|render|source)' "${core[@]}"
-forbid "core knows only the public entry header" '<portolan/[^p]' "${core[@]}"
-forbid "formats do not see exports or entry points" '"(exports|imports|render|source)' "${formats[@]}"
-forbid "hubs do not see formats, exports or entry points" '"(formats|exports|imports|render|source)' "${hubs[@]}"
-forbid "exports do not see formats or entry points" '"(formats|imports|source)' "${exports[@]}"
-forbid "imports know hubs and core alone" '"(formats|exports|render|source)' "${imports[@]}"
-forbid "render does not see formats, exports or entry points" '"(formats|exports|imports|source)' "${render[@]}"
-forbid "the tool knows the library by its public headers" '"(core|formats|exports|imports|hubs|render|source)' "${cli[@]}"
+forbid "the tool knows the library by its public headers" '"(core|formats|exports|imports|hubs|render|host|bridges|flow)/' "${cli[@]}"
 for folder in src/formats/*/; do
   name=$(basename "$folder")
   mapfile -t own < <(find "$folder" -name '*.[ch]')

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Libraries loaded late: those that are there, those that are not, those that lack something. */
-#include "core/late.h"
+#include "host/late.h"
 
 #include "harness.h"
 

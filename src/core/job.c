@@ -252,6 +252,13 @@ void ptl_find(ptl_job *job, ptl_severity severity, uint64_t offset, const char *
     va_end(args);
 }
 
+ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err)
+{
+    if (err)
+        *err = job->error;
+    return job->error.status;
+}
+
 const ptl_setting *ptl_setting_of(const ptl_job *job, const char *name)
 {
     for (size_t i = 0; i < job->setting_count; i++)

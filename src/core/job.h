@@ -90,6 +90,9 @@ void ptl_warn(ptl_job *job, uint64_t offset, const char *rule, const char *forma
 void ptl_find(ptl_job *job, ptl_severity severity, uint64_t offset, const char *rule,
               const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* What a finished job returns. */
+ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err);
+
 /* The value given for a setting, or NULL. */
 const ptl_setting *ptl_setting_of(const ptl_job *job, const char *name);
 bool               ptl_setting_is(const ptl_setting *setting, const char *value);

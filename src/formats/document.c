@@ -35,13 +35,6 @@ void *ptl_doc_become(ptl_job *job, ptl_doc *doc, const ptl_format *format)
     return ptl_ok(job) ? doc->native : NULL;
 }
 
-ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err)
-{
-    if (err)
-        *err = job->error;
-    return job->error.status;
-}
-
 ptl_status ptl_doc_end(ptl_doc **out, ptl_job *job, ptl_doc *doc, ptl_diag *err)
 {
     if (ptl_ok(job))

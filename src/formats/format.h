@@ -97,7 +97,4 @@ ptl_status ptl_doc_end(ptl_doc **out, ptl_job *job, ptl_doc *doc, ptl_diag *err)
 ptl_job ptl_doc_job(ptl_doc *doc);
 ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap);
 
-/* What a finished job returns. */
-ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err);
-
 #endif

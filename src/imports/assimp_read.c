@@ -6,7 +6,7 @@
  * validated by itself and looked at again here. */
 #include <string.h>
 
-#include "core/late.h"
+#include "host/late.h"
 #include "hubs/scene_pose.h"
 #include "imports/import.h"
 

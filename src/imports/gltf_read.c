@@ -23,7 +23,7 @@ enum { I8 = 5120, U8, I16, U16, U32 = 5125, F32 };
 
 /* ---- Addresses ------------------------------------------------------------------------------ */
 
-bool gltf_is_data_uri(ptl_str uri)
+bool ptl_gltf_is_data_uri(ptl_str uri)
 {
     return uri.size >= 5 && memcmp(uri.data, "data:", 5) == 0;
 }
@@ -58,7 +58,7 @@ static ptl_span decode_base64(ptl_job *job, const char *text, size_t size)
     return (ptl_span){ out, out ? used : 0 };
 }
 
-ptl_span gltf_data_uri(gltf_in *in, ptl_str uri)
+ptl_span ptl_gltf_data_uri(gltf_in *in, ptl_str uri)
 {
     static const char mark[] = ";base64,";
     size_t            size   = sizeof mark - 1;
@@ -98,7 +98,7 @@ static size_t undo_percents(char *text, size_t size)
     return used;
 }
 
-ptl_str gltf_file_name(gltf_in *in, ptl_str uri, uint64_t at)
+ptl_str ptl_gltf_file_name(gltf_in *in, ptl_str uri, uint64_t at)
 {
     ptl_str name = ptl_import_text(in->job, uri.data, uri.size);
     char    shown[64];
@@ -126,9 +126,9 @@ static ptl_span load_buffer(gltf_in *in, uint32_t index)
 
     if (buffer->uri.size == 0)
         return index == 0 ? in->binary : bytes;
-    if (gltf_is_data_uri(buffer->uri))
-        return gltf_data_uri(in, buffer->uri);
-    name  = gltf_file_name(in, buffer->uri, PTL_NOWHERE);
+    if (ptl_gltf_is_data_uri(buffer->uri))
+        return ptl_gltf_data_uri(in, buffer->uri);
+    name  = ptl_gltf_file_name(in, buffer->uri, PTL_NOWHERE);
     bytes = ptl_import_load(in->job, in->files, name, "buffer");
     if (!bytes.data)
         ptl_fail(in->job, PTL_E_IO, PTL_NOWHERE, "file-missing", "%s (buffer) is not there",
@@ -156,7 +156,7 @@ static ptl_span buffer_of(gltf_in *in, uint32_t index)
     return in->buffers[index];
 }
 
-ptl_span gltf_view_bytes(gltf_in *in, uint32_t index)
+ptl_span ptl_gltf_view_bytes(gltf_in *in, uint32_t index)
 {
     const gltf_view *view;
     ptl_span         buffer;
@@ -207,7 +207,7 @@ static uint32_t width_of(ptl_str type, const char *types)
 static const uint8_t *range_of(gltf_in *in, uint32_t view, uint64_t offset, uint64_t count,
                                uint32_t size, uint32_t stride)
 {
-    ptl_span bytes = gltf_view_bytes(in, view);
+    ptl_span bytes = ptl_gltf_view_bytes(in, view);
     uint64_t room  = offset <= bytes.size ? bytes.size - offset : 0;
 
     if (!ptl_ok(in->job))
@@ -259,7 +259,7 @@ static void find_elements(gltf_in *in, const gltf_accessor *a, gltf_values *out)
     find_sparse(in, a, out);
 }
 
-gltf_values gltf_accessor_of(gltf_in *in, uint32_t index, const char *types, const char *what)
+gltf_values ptl_gltf_accessor_of(gltf_in *in, uint32_t index, const char *types, const char *what)
 {
     const gltf_accessor *a;
     gltf_values          out = { 0 };
@@ -342,7 +342,7 @@ static uint32_t sparse_place(gltf_in *in, const gltf_values *v, uint64_t i)
     return place < v->count ? place : 0;
 }
 
-ptl_f32s gltf_floats(gltf_in *in, const gltf_values *v)
+ptl_f32s ptl_gltf_floats(gltf_in *in, const gltf_values *v)
 {
     ptl_f32s out  = { 0 };
     uint32_t size = v->width * component_size(v->component);
@@ -363,7 +363,7 @@ ptl_f32s gltf_floats(gltf_in *in, const gltf_values *v)
     return out;
 }
 
-ptl_u32s gltf_numbers(gltf_in *in, const gltf_values *v)
+ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *v)
 {
     uint32_t size  = component_size(v->component);
     uint64_t total = v->count * v->width;
@@ -432,7 +432,7 @@ static void read_document(gltf_in *in, ptl_span json, ptl_scene *out)
 
     in->job->source = json; /* places are lines and columns of the JSON */
     in->job->text   = true;
-    ptl_record_read(in->job, json, &gltf_record, &in->file);
+    ptl_record_read(in->job, json, &ptl_gltf_record, &in->file);
     if (ptl_ok(in->job) && !begins(in->file.asset.version, "2."))
         ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-version",
                  "version \"%s\" is not 2.0",
@@ -442,7 +442,7 @@ static void read_document(gltf_in *in, ptl_span json, ptl_scene *out)
     if (ptl_ok(in->job))
         check_extensions(in);
     if (ptl_ok(in->job))
-        gltf_to_scene(in, out);
+        ptl_gltf_to_scene(in, out);
 }
 
 static void read_text(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,

@@ -36,23 +36,23 @@ static ptl_f32s read_list(gltf_in *in, uint32_t accessor, const char *types, con
 
     if (accessor == GLTF_NONE)
         return (ptl_f32s){ 0 };
-    values = gltf_accessor_of(in, accessor, types, what);
+    values = ptl_gltf_accessor_of(in, accessor, types, what);
     if (ptl_ok(in->job) && values.count != vertices)
         ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-count",
                  "%s is there for %llu vertices of %zu", what, (unsigned long long)values.count,
                  vertices);
-    return ptl_ok(in->job) ? gltf_floats(in, &values) : (ptl_f32s){ 0 };
+    return ptl_ok(in->job) ? ptl_gltf_floats(in, &values) : (ptl_f32s){ 0 };
 }
 
 static ptl_u32s read_joints(gltf_in *in, uint32_t accessor, size_t vertices)
 {
-    gltf_values values = gltf_accessor_of(in, accessor, "VEC4", "JOINTS");
+    gltf_values values = ptl_gltf_accessor_of(in, accessor, "VEC4", "JOINTS");
 
     if (ptl_ok(in->job) && values.count != vertices)
         ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-count",
                  "JOINTS is there for %llu vertices of %zu", (unsigned long long)values.count,
                  vertices);
-    return ptl_ok(in->job) ? gltf_numbers(in, &values) : (ptl_u32s){ 0 };
+    return ptl_ok(in->job) ? ptl_gltf_numbers(in, &values) : (ptl_u32s){ 0 };
 }
 
 /* Sets of four joints and weights side by side. */
@@ -93,8 +93,8 @@ static ptl_u32s read_indices(gltf_in *in, const gltf_primitive *p, size_t vertic
     gltf_values values;
 
     if (p->indices != GLTF_NONE) {
-        values = gltf_accessor_of(in, p->indices, "SCALAR", "indices");
-        list   = ptl_ok(in->job) ? gltf_numbers(in, &values) : list;
+        values = ptl_gltf_accessor_of(in, p->indices, "SCALAR", "indices");
+        list   = ptl_ok(in->job) ? ptl_gltf_numbers(in, &values) : list;
     } else {
         list = (ptl_u32s){ ptl_arena_array(in->job, vertices, sizeof(uint32_t)), vertices };
         for (size_t i = 0; i < vertices && list.data; i++)
@@ -140,10 +140,10 @@ static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
 
     if (accessor == GLTF_NONE)
         return out;
-    values = gltf_accessor_of(in, accessor, "VEC3 VEC4", "COLOR_0");
+    values = ptl_gltf_accessor_of(in, accessor, "VEC3 VEC4", "COLOR_0");
     if (!ptl_ok(in->job) || values.count != vertices)
         return out;
-    list     = gltf_floats(in, &values);
+    list     = ptl_gltf_floats(in, &values);
     out.data = ptl_arena_take(in->job, 4 * (uint64_t)vertices);
     if (!ptl_ok(in->job))
         return (ptl_u8s){ 0 };
@@ -169,9 +169,9 @@ static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part 
         in->lost.points++;
         return;
     }
-    gltf_values positions = gltf_accessor_of(in, a->position, "VEC3", "POSITION");
+    gltf_values positions = ptl_gltf_accessor_of(in, a->position, "VEC3", "POSITION");
 
-    part->position = ptl_ok(in->job) ? gltf_floats(in, &positions) : part->position;
+    part->position = ptl_ok(in->job) ? ptl_gltf_floats(in, &positions) : part->position;
     vertices       = part->position.count / 3;
     part->normal   = read_list(in, a->normal, "VEC3", "NORMAL", vertices);
     part->uv       = read_list(in, a->uv, "VEC2", "TEXCOORD_0", vertices);
@@ -351,13 +351,13 @@ static void read_skin(gltf_in *in, const gltf_skin *from, ptl_scene_skin *to)
     to->inverse_bind = (ptl_f32s){ undo, 16 * count };
     if (from->inverse_bind == GLTF_NONE || !ptl_ok(in->job))
         return;
-    values = gltf_accessor_of(in, from->inverse_bind, "MAT4", "inverseBindMatrices");
+    values = ptl_gltf_accessor_of(in, from->inverse_bind, "MAT4", "inverseBindMatrices");
     if (ptl_ok(in->job) && (values.count < count || values.component != 5126))
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count",
                  "%llu inverse bind matrices of floats for %zu joints",
                  (unsigned long long)values.count, count);
     if (ptl_ok(in->job))
-        to->inverse_bind = gltf_floats(in, &values);
+        to->inverse_bind = ptl_gltf_floats(in, &values);
 }
 
 /* Every joint a vertex names is in the skin that moves it. */
@@ -403,16 +403,17 @@ static bool is_rising(const ptl_f32s *times)
 static void read_keys(gltf_in *in, const gltf_channel *from, const gltf_sampler *sampler,
                       ptl_scene_channel *to)
 {
-    bool        turn   = to->path == PTL_PATH_ROTATION;
-    gltf_values times  = gltf_accessor_of(in, sampler->input, "SCALAR", "input");
-    gltf_values values = gltf_accessor_of(in, sampler->output, turn ? "VEC4" : "VEC3", "output");
+    bool        turn  = to->path == PTL_PATH_ROTATION;
+    gltf_values times = ptl_gltf_accessor_of(in, sampler->input, "SCALAR", "input");
+    gltf_values values =
+        ptl_gltf_accessor_of(in, sampler->output, turn ? "VEC4" : "VEC3", "output");
 
     to->step  = is_word(sampler->interpolation, "STEP");
     to->cubic = is_word(sampler->interpolation, "CUBICSPLINE");
     if (!ptl_ok(in->job))
         return;
-    to->times  = gltf_floats(in, &times);
-    to->values = gltf_floats(in, &values);
+    to->times  = ptl_gltf_floats(in, &times);
+    to->values = ptl_gltf_floats(in, &values);
     if (ptl_ok(in->job) && !is_rising(&to->times))
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-times",
                  "times of keys do not rise from 0 on");
@@ -521,12 +522,12 @@ static void read_images(gltf_in *in, ptl_scene *out)
         if (!shown[i])
             continue;
         ptl_within(in->job, "images[%zu]", i);
-        if (from->uri.size > 0 && !gltf_is_data_uri(from->uri))
-            ptl_import_image(in->job, in->files, to, gltf_file_name(in, from->uri, from->at));
+        if (from->uri.size > 0 && !ptl_gltf_is_data_uri(from->uri))
+            ptl_import_image(in->job, in->files, to, ptl_gltf_file_name(in, from->uri, from->at));
         else
             ptl_import_image_bytes(to, ptl_import_text(in->job, from->name.data, from->name.size),
-                                   from->uri.size > 0 ? gltf_data_uri(in, from->uri)
-                                                      : gltf_view_bytes(in, from->view));
+                                   from->uri.size > 0 ? ptl_gltf_data_uri(in, from->uri)
+                                                      : ptl_gltf_view_bytes(in, from->view));
     }
     ptl_within(in->job, "%s", "");
 }
@@ -554,7 +555,7 @@ static void say_losses(gltf_in *in)
     say(in, in->lost.cameras, "gltf-cameras", "cameras are dropped");
 }
 
-void gltf_to_scene(gltf_in *in, ptl_scene *out)
+void ptl_gltf_to_scene(gltf_in *in, ptl_scene *out)
 {
     const gltf_file *f = &in->file;
 

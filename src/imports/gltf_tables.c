@@ -322,5 +322,5 @@ static const ptl_field gltf_fields[] = {
     OBJECTS("images", images, &image_record),
     OBJECTS("scenes", scenes, &scene_record),
 };
-const ptl_record gltf_record = RECORD(gltf_fields, &no_gltf);
+const ptl_record ptl_gltf_record = RECORD(gltf_fields, &no_gltf);
 #undef THIS

@@ -153,7 +153,7 @@ typedef struct gltf_file {
     GLTF_LIST(gltf_scene) scenes;
 } gltf_file;
 
-extern const ptl_record gltf_record;
+extern const ptl_record ptl_gltf_record;
 
 /* ---- What the parts of the reader share ------------------------------------------------------ */
 
@@ -181,21 +181,21 @@ typedef struct gltf_values {
 } gltf_values;
 
 /* An accessor by its number; a count of 0 after a failure. `what` names what wants it. */
-gltf_values gltf_accessor_of(gltf_in *in, uint32_t index, const char *types, const char *what);
+gltf_values ptl_gltf_accessor_of(gltf_in *in, uint32_t index, const char *types, const char *what);
 
 /* All numbers of an accessor as floats in the arena, integers scaled where they are normalised;
  * fails on what is not finite. */
-ptl_f32s gltf_floats(gltf_in *in, const gltf_values *values);
+ptl_f32s ptl_gltf_floats(gltf_in *in, const gltf_values *values);
 /* The same as whole numbers, of accessors without fractions. */
-ptl_u32s gltf_numbers(gltf_in *in, const gltf_values *values);
+ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *values);
 
 /* The bytes of a buffer view, or of an address: data in it or a file beside the input. */
-ptl_span gltf_view_bytes(gltf_in *in, uint32_t view);
-ptl_span gltf_data_uri(gltf_in *in, ptl_str uri);
-bool     gltf_is_data_uri(ptl_str uri);
+ptl_span ptl_gltf_view_bytes(gltf_in *in, uint32_t view);
+ptl_span ptl_gltf_data_uri(gltf_in *in, ptl_str uri);
+bool     ptl_gltf_is_data_uri(ptl_str uri);
 /* A file name out of an address: %20 is a blank. Fails on addresses that are not files beside. */
-ptl_str gltf_file_name(gltf_in *in, ptl_str uri, uint64_t at);
+ptl_str ptl_gltf_file_name(gltf_in *in, ptl_str uri, uint64_t at);
 
-void gltf_to_scene(gltf_in *in, ptl_scene *out);
+void ptl_gltf_to_scene(gltf_in *in, ptl_scene *out);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "render/cairo_late.h"
 
-#include "core/late.h"
+#include "host/late.h"
 
 #define ROW(member, function) { #function, offsetof(ptl_cairo, member) },
 

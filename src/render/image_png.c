@@ -23,8 +23,8 @@ static bool png_probe(ptl_span bytes)
 
 #include "core/arena.h"
 #include "core/cursor.h"
-#include "core/late.h"
 #include "core/sum.h"
+#include "host/late.h"
 
 /* What is used of libspng. */
 typedef struct spng_functions {

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/workers.h"
+#include "host/workers.h"
 #include "render/raster_fill.h"
 #include "render/raster_triangles.h"
 

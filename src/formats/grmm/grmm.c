@@ -332,8 +332,8 @@ static const ptl_field map_fields[] = {
     CHUNKS(ptl_grmm, level_chunks, "level_chunks", "unknown chunks between the levels"),
 };
 #undef AT
-const ptl_record grmm_record = { "a Gridmonger map", sizeof(ptl_grmm), map_fields,
-                                 SIZE(map_fields) };
+const ptl_record ptl_grmm_record = { "a Gridmonger map", sizeof(ptl_grmm), map_fields,
+                                     SIZE(map_fields) };
 
 /* ---- Whether the parts fit ------------------------------------------------------------------ */
 
@@ -485,7 +485,7 @@ static void settle_dialect(ptl_job *job, const ptl_grmm *map)
                  "the document's letter cannot show level %u", map->state.display.level);
 }
 
-void grmm_settle(ptl_job *job, const void *native)
+void ptl_grmm_settle(ptl_job *job, const void *native)
 {
     const ptl_grmm *map   = native;
     uint64_t        cells = 0;
@@ -552,16 +552,16 @@ const ptl_format ptl_format_grmm = {
                       .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_NOTES |
                              PTL_CAN_SCENE | PTL_CAN_PLAN,
                       .settings = grmm_settings },
-    .record       = &grmm_record,
-    .probe        = grmm_probe,
-    .read         = grmm_read,
-    .settle       = grmm_settle,
-    .write        = grmm_write,
-    .check        = grmm_check,
-    .fix          = grmm_fix,
-    .to_scene     = grmm_to_scene,
-    .to_plan      = grmm_to_plan,
-    .facts_record = &grmm_facts_record,
-    .facts        = grmm_facts,
-    .notes        = grmm_notes_page,
+    .record       = &ptl_grmm_record,
+    .probe        = ptl_grmm_probe,
+    .read         = ptl_grmm_read,
+    .settle       = ptl_grmm_settle,
+    .write        = ptl_grmm_write,
+    .check        = ptl_grmm_check,
+    .fix          = ptl_grmm_fix,
+    .to_scene     = ptl_grmm_to_scene,
+    .to_plan      = ptl_grmm_to_plan,
+    .facts_record = &ptl_grmm_facts_record,
+    .facts        = ptl_grmm_facts,
+    .notes        = ptl_grmm_notes_page,
 };

@@ -33,7 +33,7 @@ typedef struct unpacking {
     size_t   at, made;   /* bytes used, cells made                     */
     unsigned last, more; /* the last value, and how a stretch of it may go on:
                             0 not at all, 1 with one cell, 2 with anything */
-    unsigned odd;        /* not packed as grmm_pack would              */
+    unsigned odd;        /* not packed as ptl_grmm_pack would              */
 } unpacking;
 
 /* A stretch of equal cells is as many runs of 128 as fit, then one run of three or more, or one or
@@ -69,8 +69,8 @@ static unpacking unpack_most(const uint8_t *packed, size_t size, uint8_t *cells,
     return u;
 }
 
-grmm_unpacking grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
-                           size_t *used)
+grmm_unpacking ptl_grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
+                               size_t *used)
 {
     unpacking u = unpack_most(packed, size, cells, count);
 
@@ -92,7 +92,7 @@ grmm_unpacking grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, s
     return u.odd ? GRMM_UNPACKED_ODDLY : GRMM_UNPACKED;
 }
 
-void grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count)
+void ptl_grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count)
 {
     for (size_t at = 0; at < count;) {
         uint8_t  value = cells[at];
@@ -115,7 +115,7 @@ void grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count)
     }
 }
 
-bool grmm_all_zero(const uint8_t *cells, size_t count)
+bool ptl_grmm_all_zero(const uint8_t *cells, size_t count)
 {
     return count == 0 || (cells[0] == 0 && memcmp(cells, cells + 1, count - 1) == 0);
 }
@@ -163,7 +163,7 @@ static bool layer_fits(ptl_cursor *in, uint64_t count, unsigned width)
     }
 }
 
-unsigned grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_t count)
+unsigned ptl_grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_t count)
 {
     static const unsigned widths[] = { 1, 8, 4 };
 
@@ -243,10 +243,10 @@ static void read_runs(ptl_cursor *in, ptl_u8s *layer, uint64_t count)
     layer->count = layer->data ? (size_t)count : 0;
     if (!layer->data)
         return;
-    how = grmm_unpack(packed, size, layer->data, layer->count, &used);
+    how = ptl_grmm_unpack(packed, size, layer->data, layer->count, &used);
     if (how > GRMM_UNPACKED_ODDLY)
         refuse_runs(in, how, start + used, count);
-    else if (how == GRMM_UNPACKED_ODDLY || grmm_all_zero(layer->data, layer->count))
+    else if (how == GRMM_UNPACKED_ODDLY || ptl_grmm_all_zero(layer->data, layer->count))
         ptl_warn(in->job, start, "grmm-coding",
                  "%s is not packed as the editor would; it will be on writing", in->what);
 }
@@ -304,14 +304,14 @@ static bool is_old_planes(const grmm_piece *piece, uint64_t count)
     return size == 5 * count || size == 6 * count;
 }
 
-void grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece, ptl_grmm_level *level,
-                     bool document)
+void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
+                         ptl_grmm_level *level, bool document)
 {
     ptl_cursor in    = ptl_cursor_part(job, file, piece->start, piece->end, "the chunk");
     uint64_t   count = document ? (uint64_t)level->rows * level->columns : grmm_cells(level);
     bool       raw   = has_raw_layer(file, piece);
     unsigned   width = raw || is_old_planes(piece, count)
-                           ? grmm_raw_width(file, piece->start, piece->end, count)
+                           ? ptl_grmm_raw_width(file, piece->start, piece->end, count)
                            : 1;
 
     if (width == 0 && is_old_planes(piece, count)) {
@@ -339,14 +339,14 @@ static void write_layer(ptl_buf *out, const uint8_t *cells, size_t count)
 {
     size_t start;
 
-    if (grmm_all_zero(cells, count)) {
+    if (ptl_grmm_all_zero(cells, count)) {
         ptl_put_u8(out, ZEROS);
         return;
     }
     ptl_put_u8(out, RUNS); /* never uncompressed: editors cannot read what they write there */
     start = out->size;
     ptl_put_u32le(out, 0);
-    grmm_pack(out, cells, count);
+    ptl_grmm_pack(out, cells, count);
     if (ptl_ok(out->job))
         ptl_store_u32le(out->data + start, (uint32_t)(out->size - start - 4));
 }
@@ -361,7 +361,7 @@ static uint8_t *without_rim(ptl_job *job, const ptl_grmm_level *level, const ptl
     return cells;
 }
 
-void grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document)
+void ptl_grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document)
 {
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(out->job); i++) {
         const ptl_u8s *layer = &level->layer[i];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is odd or wrong in a map: texts, cells, regions, notes and state. Links and ways are
- * grmm_check_links.c's work. */
+ * ptl_grmm_check_links.c's work. */
 #include <string.h>
 
 #include "core/bytes.h"
@@ -295,7 +295,7 @@ static void check_level_names(ptl_job *job, const ptl_grmm *map)
 
     if (!order)
         return;
-    grmm_sort_levels(map, order);
+    ptl_grmm_sort_levels(map, order);
     for (size_t i = 1; i < map->levels.count; i++) {
         const ptl_grmm_level *a = &map->levels.data[order[i - 1]];
         const ptl_grmm_level *b = &map->levels.data[order[i]];
@@ -370,16 +370,16 @@ static void check_state(ptl_job *job, const ptl_grmm *map)
     ptl_path(job, "state/list/search");
     check_text(job, s->list.search, 0, 100, s->at, "the search term");
     ptl_path(job, "state/list/open");
-    if (s->list.open.count != grmm_open_count(map))
+    if (s->list.open.count != ptl_grmm_open_count(map))
         ptl_find(job, PTL_ERROR, s->at, "grmm-note-list",
                  "%zu sections that are open or not, the levels and their regions ask for %zu",
-                 s->list.open.count, grmm_open_count(map));
+                 s->list.open.count, ptl_grmm_open_count(map));
     job->path[0] = 0;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
-void grmm_check(ptl_job *job, const void *native, const char *profile)
+void ptl_grmm_check(ptl_job *job, const void *native, const char *profile)
 {
     const ptl_grmm *map = native;
 
@@ -390,11 +390,11 @@ void grmm_check(ptl_job *job, const void *native, const char *profile)
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++)
         check_level(job, map, i);
     check_level_names(job, map);
-    grmm_check_links(job, map);
+    ptl_grmm_check_links(job, map);
     check_state(job, map);
-    grmm_check_rooms(job, map);
+    ptl_grmm_check_rooms(job, map);
     if (profile && strcmp(profile, "document") == 0)
-        grmm_check_document(job, map);
+        ptl_grmm_check_document(job, map);
     if (profile && strcmp(profile, "engine") == 0)
-        grmm_check_engine(job, map);
+        ptl_grmm_check_engine(job, map);
 }

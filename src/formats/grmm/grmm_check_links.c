@@ -47,7 +47,7 @@ static ptl_grmm_links by_end(ptl_job *job, const ptl_grmm *map, bool start)
         out.data[i].to_level = (uint16_t)i;
         out.data[i].at       = l->at;
     }
-    grmm_sort_links(&out);
+    ptl_grmm_sort_links(&out);
     return out;
 }
 
@@ -100,7 +100,7 @@ static void check_chains(ptl_job *job, const ptl_grmm_links *starts, const ptl_g
     }
 }
 
-void grmm_check_links(ptl_job *job, const ptl_grmm *map)
+void ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map)
 {
     ptl_grmm_links starts = by_end(job, map, true), ends = by_end(job, map, false);
 
@@ -245,7 +245,7 @@ static void report_rooms(ptl_job *job, rooms *r, size_t level)
     }
 }
 
-void grmm_check_rooms(ptl_job *job, const ptl_grmm *map)
+void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map)
 {
     rooms r = { .map = map };
 
@@ -274,7 +274,7 @@ static void check_empty_texts(ptl_job *job, const ptl_grmm *map)
         }
 }
 
-void grmm_check_document(ptl_job *job, const ptl_grmm *map)
+void ptl_grmm_check_document(ptl_job *job, const ptl_grmm *map)
 {
     if (map->version != 1)
         ptl_find(job, PTL_ERROR, PTL_NOWHERE, "document-version",
@@ -299,7 +299,7 @@ static void check_engine_chunks(ptl_job *job, const ptl_grmm_chunks *chunks)
                  ptl_quote(shown, sizeof shown, chunks->data[i].id.data, chunks->data[i].id.size));
 }
 
-void grmm_check_engine(ptl_job *job, const ptl_grmm *map)
+void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map)
 {
     check_engine_chunks(job, &map->map_chunks);
     check_engine_chunks(job, &map->level_chunks);

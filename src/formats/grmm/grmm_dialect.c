@@ -29,7 +29,7 @@ static void skip_text(ptl_cursor *in)
     ptl_take(in, ptl_u16le(in));
 }
 
-bool grmm_fits_regions(ptl_span file, const grmm_piece *piece, bool document)
+bool ptl_grmm_fits_regions(ptl_span file, const grmm_piece *piece, bool document)
 {
     trial    t;
     unsigned count;
@@ -45,7 +45,7 @@ bool grmm_fits_regions(ptl_span file, const grmm_piece *piece, bool document)
     return used_up(&t);
 }
 
-bool grmm_fits_notes(ptl_span file, const grmm_piece *piece, bool document)
+bool ptl_grmm_fits_notes(ptl_span file, const grmm_piece *piece, bool document)
 {
     trial    t;
     unsigned count;
@@ -70,7 +70,7 @@ bool grmm_fits_notes(ptl_span file, const grmm_piece *piece, bool document)
     return used_up(&t);
 }
 
-bool grmm_fits_state(ptl_span file, const grmm_piece *piece, bool document)
+bool ptl_grmm_fits_state(ptl_span file, const grmm_piece *piece, bool document)
 {
     trial    t;
     uint64_t tail;
@@ -95,15 +95,16 @@ static bool level_size(ptl_span file, const grmm_piece *prop, uint64_t *rows, ui
     return ptl_ok(&t.quiet);
 }
 
-bool grmm_fits_cells(ptl_span file, const grmm_piece *prop, const grmm_piece *cell, bool document)
+bool ptl_grmm_fits_cells(ptl_span file, const grmm_piece *prop, const grmm_piece *cell,
+                         bool document)
 {
     uint64_t rows, columns, rim = document ? 0 : 1;
 
     return level_size(file, prop, &rows, &columns) &&
-           grmm_raw_width(file, cell->start, cell->end, (rows + rim) * (columns + rim)) > 0;
+           ptl_grmm_raw_width(file, cell->start, cell->end, (rows + rim) * (columns + rim)) > 0;
 }
 
-bool grmm_fits_old_prop(ptl_span file, const grmm_piece *piece)
+bool ptl_grmm_fits_old_prop(ptl_span file, const grmm_piece *piece)
 {
     trial t;
 
@@ -123,25 +124,25 @@ static int vote(bool editor, bool document)
     return (document && !editor) - (editor && !document);
 }
 
-int grmm_lean(ptl_span file, const grmm_tree *tree)
+int ptl_grmm_lean(ptl_span file, const grmm_tree *tree)
 {
     int votes = 0;
 
     if (tree->flat.there)
-        votes += vote(grmm_fits_state(file, &tree->flat, false),
-                      grmm_fits_state(file, &tree->flat, true));
+        votes += vote(ptl_grmm_fits_state(file, &tree->flat, false),
+                      ptl_grmm_fits_state(file, &tree->flat, true));
     for (size_t i = 0; i < tree->levels.count; i++) {
         const grmm_level_pieces *p = &tree->levels.data[i];
 
         if (p->regn.there)
-            votes += vote(grmm_fits_regions(file, &p->regn, false),
-                          grmm_fits_regions(file, &p->regn, true));
+            votes += vote(ptl_grmm_fits_regions(file, &p->regn, false),
+                          ptl_grmm_fits_regions(file, &p->regn, true));
         if (p->anno.there)
-            votes +=
-                vote(grmm_fits_notes(file, &p->anno, false), grmm_fits_notes(file, &p->anno, true));
+            votes += vote(ptl_grmm_fits_notes(file, &p->anno, false),
+                          ptl_grmm_fits_notes(file, &p->anno, true));
         if (p->prop.there && p->cell.there)
-            votes += vote(grmm_fits_cells(file, &p->prop, &p->cell, false),
-                          grmm_fits_cells(file, &p->prop, &p->cell, true));
+            votes += vote(ptl_grmm_fits_cells(file, &p->prop, &p->cell, false),
+                          ptl_grmm_fits_cells(file, &p->prop, &p->cell, true));
     }
     return votes;
 }

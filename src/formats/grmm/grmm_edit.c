@@ -79,7 +79,7 @@ ptl_status ptl_grmm_new(ptl_doc **out, const char *title, const char *created, u
     if (map) {
         doc->placeless = job.placeless = true;
         begin_map(&job, map, title, created, version);
-        grmm_settle(&job, map);
+        ptl_grmm_settle(&job, map);
     }
     return ptl_doc_end(out, &job, doc, err);
 }
@@ -118,8 +118,8 @@ static void rearrange(ptl_job *job, ptl_grmm *map, const uint32_t *from, size_t 
     }
     map->levels.data  = levels;
     map->levels.count = count;
-    grmm_reorder_open(job, map, &old, from);
-    grmm_renumber(map, now_at, old.levels.count);
+    ptl_grmm_reorder_open(job, map, &old, from);
+    ptl_grmm_renumber(map, now_at, old.levels.count);
 }
 
 /* The order with one level more in front of `before`; NULL when there can be no more. */
@@ -299,7 +299,7 @@ ptl_status ptl_grmm_name_region(ptl_doc *doc, size_t level, uint16_t row, uint16
     if (ptl_ok(&job))
         name_one(&job, &map->levels.data[level], row, column, name);
     if (ptl_ok(&job)) /* regions have sections of their own in the pane of notes */
-        grmm_reorder_open(&job, map, &old, same);
+        ptl_grmm_reorder_open(&job, map, &old, same);
     return ptl_job_end(&job, err);
 }
 
@@ -425,9 +425,9 @@ ptl_status ptl_grmm_put_in(ptl_doc *doc, size_t before, const ptl_doc *other, si
     added = src->levels.data[level];
     own_level(&job, &added);
     if (ptl_ok(&job))
-        grmm_translate(&job, &added, src->version, map->version);
+        ptl_grmm_translate(&job, &added, src->version, map->version);
     if (ptl_ok(&job) && map->version >= 4)
-        grmm_complete_regions(&job, &added, before, PTL_NOTE);
+        ptl_grmm_complete_regions(&job, &added, before, PTL_NOTE);
     from = ptl_ok(&job) ? order_with(&job, map, before) : NULL;
     if (from)
         rearrange(&job, map, from, map->levels.count + 1, &added);

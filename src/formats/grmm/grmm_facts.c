@@ -123,8 +123,8 @@ static const ptl_field facts_fields[] = {
     { "cells", "of all levels", PTL_KIND_RECORD, PTL_ONE, AT(cells), .record = &cell_record },
 };
 #undef AT
-const ptl_record grmm_facts_record = { "a Gridmonger map", sizeof(facts), facts_fields,
-                                       SIZE(facts_fields) };
+const ptl_record ptl_grmm_facts_record = { "a Gridmonger map", sizeof(facts), facts_fields,
+                                           SIZE(facts_fields) };
 
 /* ---- Counting ------------------------------------------------------------------------------- */
 
@@ -204,7 +204,7 @@ static uint32_t *display_order(ptl_job *job, const ptl_grmm *map)
     uint32_t *order = ptl_arena_array(job, map->levels.count, sizeof *order);
 
     if (order)
-        grmm_sort_levels(map, order);
+        ptl_grmm_sort_levels(map, order);
     return order;
 }
 
@@ -249,7 +249,7 @@ static void list_ways(ptl_job *job, const ptl_grmm *map, facts *out)
         pairs.data[i] =
             (ptl_grmm_link){ l->from_level, l->to_level, (uint16_t)ptl_grmm_kind_of_link(map, l) };
     }
-    grmm_sort_links(&pairs);
+    ptl_grmm_sort_links(&pairs);
     for (size_t i = 0; i < pairs.count && ptl_ok(job); i++) {
         const ptl_grmm_link *p = &pairs.data[i], *last = i > 0 ? p - 1 : p;
 
@@ -265,7 +265,7 @@ static void list_ways(ptl_job *job, const ptl_grmm *map, facts *out)
     }
 }
 
-void *grmm_facts(ptl_job *job, const void *native)
+void *ptl_grmm_facts(ptl_job *job, const void *native)
 {
     const ptl_grmm *map = native;
     facts          *out = ptl_arena_take(job, sizeof *out);
@@ -374,7 +374,7 @@ static bool has_notes(const ptl_grmm_level *level)
     return level->annotations.count > counts.labels || level->notes.size > 0;
 }
 
-void grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native)
+void ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native)
 {
     const ptl_grmm *map   = native;
     uint32_t       *order = display_order(job, map);

@@ -103,7 +103,7 @@ static void fix_level(ptl_job *job, ptl_grmm_level *level, size_t index)
     fix_extra(job, &level->regions.extra);
     fix_extra(job, &level->annotations_extra);
     if (level->regions.list.count > 0 && level->regions.list.count != grid)
-        grmm_complete_regions(job, level, index, PTL_NOTE);
+        ptl_grmm_complete_regions(job, level, index, PTL_NOTE);
     fix_double_notes(job, level, index);
     fix_numbers(job, level, index);
 }
@@ -138,13 +138,13 @@ static void fix_state(ptl_job *job, ptl_grmm *map)
         s->display.zoom = 9;
     }
     fix_view(job, map);
-    if (s->list.stored && s->list.open.count != grmm_open_count(map)) {
+    if (s->list.stored && s->list.open.count != ptl_grmm_open_count(map)) {
         FIXED(job, "grmm-note-list", "the state of the pane of notes is gone");
         s->list = (ptl_grmm_note_list){ 0 };
     }
 }
 
-void grmm_fix(ptl_job *job, void *native)
+void ptl_grmm_fix(ptl_job *job, void *native)
 {
     ptl_grmm *map = native;
 

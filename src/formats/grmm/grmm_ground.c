@@ -26,7 +26,7 @@ double ptl_grmm_height(const ptl_grmm *map, size_t level, double x, double z)
 
     if (!cell_under(map, level, x, z, &cell))
         return 0;
-    inset = solid_inset(cell.floor);
+    inset = ptl_solid_inset(cell.floor);
     return inset > 0 && fx > inset && fx < 1 - inset && fz > inset && fz < 1 - inset ? SOLID_PIT_END
                                                                                      : 0;
 }
@@ -45,7 +45,7 @@ bool ptl_grmm_walkable(const ptl_grmm *map, size_t level, double x, double z, un
 {
     ptl_grmm_cell cell;
 
-    return cell_under(map, level, x, z, &cell) && grmm_may_stand(cell.floor, who);
+    return cell_under(map, level, x, z, &cell) && ptl_grmm_may_stand(cell.floor, who);
 }
 
 /* ---- Rays ----------------------------------------------------------------------------------- */

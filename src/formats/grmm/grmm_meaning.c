@@ -16,7 +16,7 @@ static bool is_door(uint8_t floor)
 
 /* As the editor does when it opens an older file. A bridge names the axis across it from version 4
  * on, so its numbers change places. */
-grmm_floor grmm_floor_now(unsigned version, uint8_t floor, uint8_t orientation)
+grmm_floor ptl_grmm_floor_now(unsigned version, uint8_t floor, uint8_t orientation)
 {
     if (version >= 4 || is_door(floor) || floor == PTL_GRMM_ONE_WAY)
         return (grmm_floor){ floor, orientation };
@@ -54,8 +54,8 @@ ptl_grmm_cell ptl_grmm_cell_at(const ptl_grmm *map, size_t index, uint32_t row, 
         return cell;
     level = &map->levels.data[index];
     at    = grmm_index(level, row, column);
-    f     = grmm_floor_now(map->version, grmm_value(level, PTL_GRMM_FLOOR, at),
-                           grmm_value(level, PTL_GRMM_ORIENTATION, at));
+    f     = ptl_grmm_floor_now(map->version, grmm_value(level, PTL_GRMM_FLOOR, at),
+                               grmm_value(level, PTL_GRMM_ORIENTATION, at));
 
     cell.floor  = f.floor;
     cell.facing = facing_of(f);
@@ -186,7 +186,7 @@ static size_t open_of(const ptl_grmm_level *level)
                     : 0);
 }
 
-size_t grmm_open_count(const ptl_grmm *map)
+size_t ptl_grmm_open_count(const ptl_grmm *map)
 {
     size_t count = 0;
 
@@ -196,11 +196,11 @@ size_t grmm_open_count(const ptl_grmm *map)
 }
 
 /* A pane that does not fit the levels cannot be taken apart: then nothing is open. */
-void grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, const uint32_t *from)
+void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, const uint32_t *from)
 {
     ptl_u8s was  = old->state.list.open;
-    bool    fits = was.count == grmm_open_count(old);
-    ptl_u8s now  = { .count = grmm_open_count(map) };
+    bool    fits = was.count == ptl_grmm_open_count(old);
+    ptl_u8s now  = { .count = ptl_grmm_open_count(map) };
     size_t  at   = 0;
 
     if (!map->state.list.stored)
@@ -477,7 +477,7 @@ const ptl_grmm_link *ptl_grmm_link_from(const ptl_grmm *map, ptl_grmm_place plac
     return NULL;
 }
 
-void grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count)
+void ptl_grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count)
 {
     size_t kept = 0;
 

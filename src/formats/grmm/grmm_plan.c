@@ -37,7 +37,7 @@ static float max_of(float a, float b)
 /* Width and height of map and legend together. */
 static void measure(const sizes *s, unsigned columns, bool beside, float out[2])
 {
-    float wide = grmm_legend_width(columns);
+    float wide = ptl_grmm_legend_width(columns);
     float high = max_of(s->legend / (float)columns + 20, s->tallest);
 
     out[0] = beside ? s->map_width + GAP + wide : max_of(s->map_width, wide);
@@ -79,13 +79,13 @@ static layout lay_out(grmm_painter *p, grmm_legend *legend, ptl_str name)
 {
     layout l        = { .columns = 0 };
     sizes  s        = { ((float)p->level->columns + 2 * GRMM_AROUND) * GRMM_CELL,
-                        ((float)p->level->rows + 2 * GRMM_AROUND) * GRMM_CELL, grmm_legend_height(legend),
-                        grmm_legend_tallest(legend) };
+                        ((float)p->level->rows + 2 * GRMM_AROUND) * GRMM_CELL,
+                        ptl_grmm_legend_height(legend), ptl_grmm_legend_tallest(legend) };
     float  inner[2] = { s.map_width, s.map_height }, high;
 
     if (s.legend > 0)
         choose_columns(&s, &l);
-    high = l.columns > 0 ? grmm_legend_spread(legend, l.columns) : 0;
+    high = l.columns > 0 ? ptl_grmm_legend_spread(legend, l.columns) : 0;
     if (l.columns > 0)
         measure(&s, l.columns, l.beside, inner);
     inner[0]   = max_of(inner[0], NARROWEST);
@@ -131,46 +131,46 @@ static void draw_title(const grmm_painter *p, const layout *l)
                        .face = p->theme->text_face,
                        .role = PTL_ROLE_TEXT };
 
-    grmm_plan_text(p, ptl_plan_text_fit(head_line(p), how.face, how.size, l->width - 2 * MARGIN),
-                   &how);
+    ptl_grmm_plan_text(
+        p, ptl_plan_text_fit(head_line(p), how.face, how.size, l->width - 2 * MARGIN), &how);
     how.face = p->theme->title_face;
     how.size = TITLE_SIZE;
     how.role = PTL_ROLE_TITLE;
     how.y += 4;
     for (size_t i = 0; i < l->title.count; i++) {
         how.y += TITLE_STEP;
-        grmm_plan_text(p, l->title.data[i], &how);
+        ptl_grmm_plan_text(p, l->title.data[i], &how);
     }
 }
 
 static void draw_level(grmm_painter *p)
 {
     ptl_pen_layer(p->pen, "background");
-    grmm_plan_ground(p);
+    ptl_grmm_plan_ground(p);
     ptl_pen_layer(p->pen, "floors");
-    grmm_plan_floors(p);
+    ptl_grmm_plan_floors(p);
     ptl_pen_layer(p->pen, "grid");
-    grmm_plan_grid(p);
+    ptl_grmm_plan_grid(p);
     ptl_pen_layer(p->pen, "symbols");
-    grmm_plan_symbols(p);
+    ptl_grmm_plan_symbols(p);
     ptl_pen_layer(p->pen, "trail");
-    grmm_plan_trail(p);
+    ptl_grmm_plan_trail(p);
     ptl_pen_layer(p->pen, "notes");
-    grmm_plan_notes(p);
+    ptl_grmm_plan_notes(p);
     ptl_pen_layer(p->pen, "links");
-    grmm_plan_links(p);
+    ptl_grmm_plan_links(p);
     ptl_pen_layer(p->pen, "walls");
-    grmm_plan_walls(p);
+    ptl_grmm_plan_walls(p);
     ptl_pen_layer(p->pen, "bridges");
-    grmm_plan_bridges(p);
+    ptl_grmm_plan_bridges(p);
     ptl_pen_layer(p->pen, "regions");
-    grmm_plan_regions(p);
+    ptl_grmm_plan_regions(p);
     ptl_pen_layer(p->pen, "labels");
-    grmm_plan_labels(p);
+    ptl_grmm_plan_labels(p);
     ptl_pen_layer(p->pen, "region-names");
-    grmm_plan_region_names(p);
+    ptl_grmm_plan_region_names(p);
     ptl_pen_layer(p->pen, "coordinates");
-    grmm_plan_coordinates(p);
+    ptl_grmm_plan_coordinates(p);
 }
 
 static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
@@ -196,7 +196,7 @@ static void draw_page(grmm_painter *p, bool first)
     ptl_grmm_reading_order(p->level, order);
     p->order = order;
     p->busy  = ptl_arena_take(p->job, (uint64_t)p->level->rows * p->level->columns);
-    legend   = grmm_plan_legend(p, first);
+    legend   = ptl_grmm_plan_legend(p, first);
     if (!p->busy || !legend || !ptl_ok(p->job))
         return;
     l    = lay_out(p, legend, name);
@@ -208,7 +208,7 @@ static void draw_page(grmm_painter *p, bool first)
     ptl_pen_layer(p->pen, "title");
     draw_title(p, &l);
     ptl_pen_layer(p->pen, "legend");
-    grmm_legend_draw(p, legend, l.legend_x, l.legend_y);
+    ptl_grmm_legend_draw(p, legend, l.legend_x, l.legend_y);
 }
 
 /* ---- The map --------------------------------------------------------------------------------- */
@@ -232,7 +232,7 @@ static void say_losses(ptl_job *job, const ptl_grmm *map, const struct grmm_loss
     say(job, stale, "links that lead nowhere");
 }
 
-void grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files)
+void ptl_grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files)
 {
     const ptl_grmm    *map    = native;
     ptl_pen            pen    = ptl_pen_of(job, out);
@@ -242,12 +242,12 @@ void grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_fil
     uint32_t    *order = ptl_arena_array(job, map->levels.count, sizeof *order);
 
     (void)files;
-    grmm_theme(job, &theme);
+    ptl_grmm_theme(job, &theme);
     if (!order || !ptl_ok(job))
         return;
     out->name = map->title;
     ptl_theme_palette(&pen, &theme, p.color);
-    grmm_sort_levels(map, order);
+    ptl_grmm_sort_levels(map, order);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {
         p.index = order[i];
         p.level = &map->levels.data[order[i]];

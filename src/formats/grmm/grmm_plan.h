@@ -34,7 +34,7 @@ static inline ptl_grmm_cell grmm_plan_cell(const grmm_painter *p, uint32_t row, 
 }
 
 /* Also of cells outside, which have none. */
-bool grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column);
+bool ptl_grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column);
 
 static inline float grmm_plan_x(const grmm_painter *p, float column)
 {
@@ -47,7 +47,7 @@ static inline float grmm_plan_y(const grmm_painter *p, float row)
 }
 
 /* Marks cells of a row, as far as they exist, as having something on them. */
-void grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int64_t count);
+void ptl_grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int64_t count);
 
 /* ---- Glyphs ---------------------------------------------------------------------------------- */
 
@@ -67,30 +67,30 @@ typedef struct grmm_frame {
  *   D    filled and drawn like a wall         B    the same, filled with the plain floor
  *   P    filled with the plain floor          N    filled with the floor's colour, with a wall's
  * line H    drawn broadly in the floor's colour, to set off what follows */
-void grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame);
+void ptl_grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame);
 
 /* An icon of notes, centred, in a square of this side. */
-void grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side);
-extern const char *const grmm_icon_shapes[40];
+void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side);
+extern const char *const ptl_grmm_icon_shapes[40];
 
 /* ---- Layers, from the back ------------------------------------------------------------------- */
 
-void grmm_plan_ground(const grmm_painter *p); /* rock, hatching          */
-void grmm_plan_floors(const grmm_painter *p); /* colours                 */
-void grmm_plan_grid(const grmm_painter *p);
-void grmm_plan_symbols(grmm_painter *p); /* on floors, but for bridges */
-void grmm_plan_trail(const grmm_painter *p);
-void grmm_plan_notes(grmm_painter *p);
-void grmm_plan_links(const grmm_painter *p);
-void grmm_plan_walls(grmm_painter *p);
-void grmm_plan_bridges(const grmm_painter *p);
-void grmm_plan_regions(const grmm_painter *p);      /* borders */
-void grmm_plan_region_names(const grmm_painter *p); /* where nothing else is, if they can */
-void grmm_plan_labels(const grmm_painter *p);
-void grmm_plan_coordinates(const grmm_painter *p);
+void ptl_grmm_plan_ground(const grmm_painter *p); /* rock, hatching          */
+void ptl_grmm_plan_floors(const grmm_painter *p); /* colours                 */
+void ptl_grmm_plan_grid(const grmm_painter *p);
+void ptl_grmm_plan_symbols(grmm_painter *p); /* on floors, but for bridges */
+void ptl_grmm_plan_trail(const grmm_painter *p);
+void ptl_grmm_plan_notes(grmm_painter *p);
+void ptl_grmm_plan_links(const grmm_painter *p);
+void ptl_grmm_plan_walls(grmm_painter *p);
+void ptl_grmm_plan_bridges(const grmm_painter *p);
+void ptl_grmm_plan_regions(const grmm_painter *p);      /* borders */
+void ptl_grmm_plan_region_names(const grmm_painter *p); /* where nothing else is, if they can */
+void ptl_grmm_plan_labels(const grmm_painter *p);
+void ptl_grmm_plan_coordinates(const grmm_painter *p);
 
 /* The mark of a note, centred. */
-void grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side);
+void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side);
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
@@ -103,27 +103,27 @@ typedef struct grmm_words {
     bool            halo;
 } grmm_words;
 
-void grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how);
+void ptl_grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how);
 
 /* The bold face of a family. */
-ptl_plan_face grmm_plan_bold(ptl_plan_face face);
+ptl_plan_face ptl_grmm_plan_bold(ptl_plan_face face);
 
 /* ---- Legend ---------------------------------------------------------------------------------- */
 
 typedef struct grmm_legend grmm_legend;
 
 /* All that is said beside the map: measured first, drawn when its place is known. */
-grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes);
-float        grmm_legend_height(const grmm_legend *legend);  /* in a single column; 0: empty */
-float        grmm_legend_tallest(const grmm_legend *legend); /* of what is to stay together */
-float        grmm_legend_width(unsigned columns);
+grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes);
+float        ptl_grmm_legend_height(const grmm_legend *legend);  /* in a single column; 0: empty */
+float        ptl_grmm_legend_tallest(const grmm_legend *legend); /* of what is to stay together */
+float        ptl_grmm_legend_width(unsigned columns);
 /* Spreads it over so many columns; returns the height of the highest. */
-float grmm_legend_spread(grmm_legend *legend, unsigned columns);
-void  grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float x, float y);
+float ptl_grmm_legend_spread(grmm_legend *legend, unsigned columns);
+void  ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float x, float y);
 
 /* ---- Themes ---------------------------------------------------------------------------------- */
 
 /* The theme the job asks for, by name or as the text of a file. */
-void grmm_theme(ptl_job *job, ptl_theme *out);
+void ptl_grmm_theme(ptl_job *job, ptl_theme *out);
 
 #endif

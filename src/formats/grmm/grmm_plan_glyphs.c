@@ -153,7 +153,7 @@ static void finish_path(const hand *h, char name)
                                                       .even_odd = true });
 }
 
-void grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame)
+void ptl_grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame)
 {
     hand h = { p, frame, shape };
 
@@ -262,7 +262,7 @@ static void draw_wall_shape(const grmm_painter *p, const struct wall_sign *sign,
         frame.down[0] = -frame.down[0];
         frame.down[1] = -frame.down[1];
     }
-    grmm_plan_shape(p, sign->shape, &frame);
+    ptl_grmm_plan_shape(p, sign->shape, &frame);
 }
 
 /* The line itself, in pieces; those that touch become one. */
@@ -353,7 +353,7 @@ static void draw_signs(const grmm_painter *p, bool upright, uint32_t line, uint3
     }
 }
 
-void grmm_plan_walls(grmm_painter *p)
+void ptl_grmm_plan_walls(grmm_painter *p)
 {
     for (uint32_t r = 0; r <= p->level->rows && ptl_ok(p->job); r++)
         draw_line(p, false, r, p->level->columns);
@@ -454,7 +454,7 @@ static void draw_symbol(grmm_painter *p, uint32_t row, uint32_t column)
     unsigned                 turn = cell.floor == PTL_GRMM_ARROW ? (unsigned)cell.facing : 0;
     grmm_frame               frame;
 
-    grmm_plan_take(p, row, column, 1);
+    ptl_grmm_plan_take(p, row, column, 1);
     if (!sign) {
         p->losses->floors++;
         return;
@@ -464,10 +464,10 @@ static void draw_symbol(grmm_painter *p, uint32_t row, uint32_t column)
         return;
     }
     frame = cell_frame(p, row, column, turn);
-    grmm_plan_shape(p, sign->shape, &frame);
+    ptl_grmm_plan_shape(p, sign->shape, &frame);
 }
 
-void grmm_plan_symbols(grmm_painter *p)
+void ptl_grmm_plan_symbols(grmm_painter *p)
 {
     for (uint32_t row = 0; row < p->level->rows && ptl_ok(p->job); row++)
         for (uint32_t column = 0; column < p->level->columns; column++)
@@ -476,7 +476,7 @@ void grmm_plan_symbols(grmm_painter *p)
                 draw_symbol(p, row, column);
 }
 
-void grmm_plan_bridges(const grmm_painter *p)
+void ptl_grmm_plan_bridges(const grmm_painter *p)
 {
     static const char band[] = "R -10 25 120 50 P "
                                "M 0 25 L 0 75 M 20 25 L 20 75 M 40 25 L 40 75 M 60 25 L 60 75 "
@@ -493,13 +493,13 @@ void grmm_plan_bridges(const grmm_painter *p)
                 continue;
             cell  = grmm_plan_cell(p, row, column);
             frame = cell_frame(p, row, column, cell.facing == PTL_GRMM_NORTH);
-            grmm_plan_shape(p, band, &frame);
+            ptl_grmm_plan_shape(p, band, &frame);
         }
 }
 
 /* ---- Icons ----------------------------------------------------------------------------------- */
 
-void grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side)
+void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side)
 {
     grmm_frame frame = { .x     = x - side / 2,
                          .y     = y - side / 2,
@@ -507,9 +507,9 @@ void grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side)
                          .down  = { 0, side },
                          .ink   = PTL_ROLE_NOTE };
 
-    if (icon >= COUNT(grmm_icon_shapes)) {
+    if (icon >= COUNT(ptl_grmm_icon_shapes)) {
         p->losses->icons++;
         return;
     }
-    grmm_plan_shape(p, grmm_icon_shapes[icon], &frame);
+    ptl_grmm_plan_shape(p, ptl_grmm_icon_shapes[icon], &frame);
 }

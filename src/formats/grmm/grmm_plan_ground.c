@@ -2,7 +2,7 @@
 /* What a drawn level stands on: rock with its hatching, floors in their colours, the grid. */
 #include "formats/grmm/grmm_plan.h"
 
-bool grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column)
+bool ptl_grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column)
 {
     if (row < 0 || column < 0 || row >= p->level->rows || column >= p->level->columns)
         return false;
@@ -10,7 +10,7 @@ bool grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column)
                       grmm_index(p->level, (uint32_t)row, (uint32_t)column)) != PTL_GRMM_EMPTY;
 }
 
-void grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int64_t count)
+void ptl_grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int64_t count)
 {
     for (int64_t c = column > 0 ? column : 0; c < column + count && c < p->level->columns; c++)
         if (row >= 0 && row < p->level->rows)
@@ -46,10 +46,10 @@ static void draw_rock_grid(const grmm_painter *p)
 /* The floors of a row from `column` on that lie side by side; false when there are none left. */
 static bool next_run(const grmm_painter *p, uint32_t row, uint32_t *column, uint32_t *end)
 {
-    while (*column < p->level->columns && !grmm_plan_is_floor(p, row, *column))
+    while (*column < p->level->columns && !ptl_grmm_plan_is_floor(p, row, *column))
         ++*column;
     *end = *column;
-    while (*end < p->level->columns && grmm_plan_is_floor(p, row, *end))
+    while (*end < p->level->columns && ptl_grmm_plan_is_floor(p, row, *end))
         ++*end;
     return *end > *column;
 }
@@ -135,7 +135,7 @@ static bool look_around(const grmm_painter *p, int64_t row, int64_t column, bool
 
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++) {
-            near[i][k] = grmm_plan_is_floor(p, row + i - 1, column + k - 1);
+            near[i][k] = ptl_grmm_plan_is_floor(p, row + i - 1, column + k - 1);
             any        = any || near[i][k];
         }
     return any;
@@ -147,7 +147,7 @@ static void hatch_cell(const grmm_painter *p, int64_t row, int64_t column)
     float    step    = 1 / (float)patches;
     bool     near[3][3];
 
-    if (grmm_plan_is_floor(p, row, column) || !look_around(p, row, column, near))
+    if (ptl_grmm_plan_is_floor(p, row, column) || !look_around(p, row, column, near))
         return;
     for (uint32_t i = 0; i < patches; i++)
         for (uint32_t k = 0; k < patches; k++) {
@@ -186,7 +186,7 @@ static void draw_hatching(const grmm_painter *p)
     }
 }
 
-void grmm_plan_ground(const grmm_painter *p)
+void ptl_grmm_plan_ground(const grmm_painter *p)
 {
     ptl_plan_box box = rock_box(p);
 
@@ -216,7 +216,7 @@ static uint8_t color_at(const grmm_painter *p, uint32_t row, uint32_t column)
 
 static bool has_color(const grmm_painter *p, uint32_t row, uint32_t column, uint8_t color)
 {
-    return grmm_plan_is_floor(p, row, column) && color_at(p, row, column) == color;
+    return ptl_grmm_plan_is_floor(p, row, column) && color_at(p, row, column) == color;
 }
 
 static void draw_color(const grmm_painter *p, uint8_t color)
@@ -234,7 +234,7 @@ static void draw_color(const grmm_painter *p, uint8_t color)
 }
 
 /* Every colour is one path over the plain floor, so that no seams show between cells. */
-void grmm_plan_floors(const grmm_painter *p)
+void ptl_grmm_plan_floors(const grmm_painter *p)
 {
     bool used[10] = { false };
 
@@ -259,10 +259,10 @@ static void grid_lines(const grmm_painter *p, bool across)
     for (int64_t line = 0; line <= lines && ptl_ok(p->job); line++)
         for (int64_t at = 0, from; at < length; at++) {
             from = at;
-            while (at < length &&
-                   (across
-                        ? grmm_plan_is_floor(p, line, at) || grmm_plan_is_floor(p, line - 1, at)
-                        : grmm_plan_is_floor(p, at, line) || grmm_plan_is_floor(p, at, line - 1)))
+            while (at < length && (across ? ptl_grmm_plan_is_floor(p, line, at) ||
+                                                ptl_grmm_plan_is_floor(p, line - 1, at)
+                                          : ptl_grmm_plan_is_floor(p, at, line) ||
+                                                ptl_grmm_plan_is_floor(p, at, line - 1)))
                 at++;
             if (at == from)
                 continue;
@@ -273,7 +273,7 @@ static void grid_lines(const grmm_painter *p, bool across)
         }
 }
 
-void grmm_plan_grid(const grmm_painter *p)
+void ptl_grmm_plan_grid(const grmm_painter *p)
 {
     if (p->color[PTL_ROLE_GRID] == PTL_PLAN_NONE)
         return;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The icons of notes, in a square of a hundred: shapes of our own, in the words grmm_plan_shape
+/* The icons of notes, in a square of a hundred: shapes of our own, in the words ptl_grmm_plan_shape
  * knows. */
 #include "formats/grmm/grmm_plan.h"
 
 /* clang-format off */
-const char *const grmm_icon_shapes[40] = {
+const char *const ptl_grmm_icon_shapes[40] = {
     /* axe           */ "M 44 14 L 53 14 L 53 94 L 44 94 Z F M 53 14 C 70 6 86 18 88 40 C 78 34 64 36 53 48 Z F",
     /* sword         */ "M 50 3 L 57 14 L 57 62 L 43 62 L 43 14 Z F R 27 63 46 8 F R 46 71 8 16 F O 50 92 6 F",
     /* water drop    */ "M 50 6 C 60 27 79 45 79 64 C 79 82 66 94 50 94 C 34 94 21 82 21 64 C 21 45 40 27 50 6 Z F",

@@ -28,7 +28,7 @@ struct grmm_legend {
 
 static ptl_plan_face face_of(const grmm_legend *l, const legend_line *line)
 {
-    return line->heading ? grmm_plan_bold(l->p->theme->text_face) : l->p->theme->text_face;
+    return line->heading ? ptl_grmm_plan_bold(l->p->theme->text_face) : l->p->theme->text_face;
 }
 
 /* ---- Saying ---------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ static bool same_text(ptl_str a, ptl_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes)
+grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes)
 {
     grmm_legend *l = ptl_arena_take(p->job, sizeof *l);
 
@@ -209,7 +209,7 @@ grmm_legend *grmm_plan_legend(grmm_painter *p, bool with_map_notes)
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-float grmm_legend_height(const grmm_legend *l)
+float ptl_grmm_legend_height(const grmm_legend *l)
 {
     float height = 0;
 
@@ -218,7 +218,7 @@ float grmm_legend_height(const grmm_legend *l)
     return height;
 }
 
-float grmm_legend_width(unsigned columns)
+float ptl_grmm_legend_width(unsigned columns)
 {
     return (float)(columns * (COLUMN + BETWEEN)) - BETWEEN;
 }
@@ -233,7 +233,7 @@ static float entry_height(const grmm_legend *l, size_t i)
     return height;
 }
 
-float grmm_legend_tallest(const grmm_legend *l)
+float ptl_grmm_legend_tallest(const grmm_legend *l)
 {
     const float most    = 16 * LEADING; /* longer ones may be taken apart */
     float       tallest = 0;
@@ -273,9 +273,9 @@ static unsigned fill(grmm_legend *l, float height, float *highest)
     return column + 1;
 }
 
-float grmm_legend_spread(grmm_legend *l, unsigned columns)
+float ptl_grmm_legend_spread(grmm_legend *l, unsigned columns)
 {
-    float height = grmm_legend_height(l) / (float)columns, tallest = grmm_legend_tallest(l);
+    float height = ptl_grmm_legend_height(l) / (float)columns, tallest = ptl_grmm_legend_tallest(l);
     float highest;
 
     height = height > tallest ? height : tallest;
@@ -284,7 +284,7 @@ float grmm_legend_spread(grmm_legend *l, unsigned columns)
     return highest;
 }
 
-void grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float y)
+void ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float y)
 {
     for (size_t i = 0; i < l->count && ptl_ok(p->job); i++) {
         const legend_line *line = &l->lines[i];
@@ -295,7 +295,7 @@ void grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float y)
                                     .face = face_of(l, line),
                                     .role = line->heading ? PTL_ROLE_TITLE : PTL_ROLE_TEXT };
 
-        grmm_plan_text(p, line->text, &how);
+        ptl_grmm_plan_text(p, line->text, &how);
         if (line->note && line->note->kind == PTL_GRMM_COMMENT) {
             float left = x + line->x + MARK / 2 - 4;
 
@@ -305,7 +305,7 @@ void grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float y)
             ptl_pen_close(p->pen);
             ptl_pen_fill(p->pen, p->color[PTL_ROLE_COMMENT]);
         } else if (line->note) {
-            grmm_plan_mark(p, line->note, x + line->x + MARK / 2 - 2, base - 0.36f * SIZE, 25);
+            ptl_grmm_plan_mark(p, line->note, x + line->x + MARK / 2 - 2, base - 0.36f * SIZE, 25);
         }
     }
 }

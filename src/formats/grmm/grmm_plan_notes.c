@@ -8,7 +8,7 @@
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-void grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how)
+void ptl_grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how)
 {
     ptl_pen_text(p->pen,
                  &(ptl_plan_text){ .text   = text,
@@ -21,7 +21,7 @@ void grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how)
                                    .halo   = how->halo ? p->color[PTL_ROLE_HALO] : PTL_PLAN_NONE });
 }
 
-ptl_plan_face grmm_plan_bold(ptl_plan_face face)
+ptl_plan_face ptl_grmm_plan_bold(ptl_plan_face face)
 {
     return face == PTL_FACE_SANS    ? PTL_FACE_SANS_BOLD
            : face == PTL_FACE_SERIF ? PTL_FACE_SERIF_BOLD
@@ -34,7 +34,7 @@ static void centred(const grmm_painter *p, ptl_str text, float x, float y, grmm_
     how.x      = x;
     how.y      = y + 0.365f * how.size;
     how.anchor = PTL_ANCHOR_MIDDLE;
-    grmm_plan_text(p, text, &how);
+    ptl_grmm_plan_text(p, text, &how);
 }
 
 /* ---- Notes ----------------------------------------------------------------------------------- */
@@ -64,7 +64,7 @@ static void draw_corner(const grmm_painter *p, float x, float y, float across, f
     ptl_pen_fill(p->pen, p->color[role]);
 }
 
-void grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side)
+void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side)
 {
     float width;
 
@@ -81,7 +81,7 @@ void grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y
                           .role = PTL_ROLE_NOTE });
         break;
     case PTL_GRMM_ICON:
-        grmm_plan_icon(p, note->icon, x, y, 0.6f * side);
+        ptl_grmm_plan_icon(p, note->icon, x, y, 0.6f * side);
         break;
     default:
         break;
@@ -106,7 +106,7 @@ static const ptl_grmm_note *note_in_order(const grmm_painter *p, size_t i)
     return is_here(p, note) ? note : NULL;
 }
 
-void grmm_plan_notes(grmm_painter *p)
+void ptl_grmm_plan_notes(grmm_painter *p)
 {
     const float leg = 0.28f * GRMM_CELL;
 
@@ -117,10 +117,10 @@ void grmm_plan_notes(grmm_painter *p)
         p->losses->notes += !note;
         if (!note || note->kind == PTL_GRMM_LABEL)
             continue;
-        grmm_plan_take(p, note->row, note->column, 1);
+        ptl_grmm_plan_take(p, note->row, note->column, 1);
         x = grmm_plan_x(p, (float)note->column);
         y = grmm_plan_y(p, (float)note->row);
-        grmm_plan_mark(p, note, x + GRMM_CELL / 2, y + GRMM_CELL / 2, GRMM_CELL);
+        ptl_grmm_plan_mark(p, note, x + GRMM_CELL / 2, y + GRMM_CELL / 2, GRMM_CELL);
         if (note->kind != PTL_GRMM_NUMBERED && note->text.size > 0)
             draw_corner(p, x + GRMM_CELL, y, -leg, leg, PTL_ROLE_COMMENT);
     }
@@ -131,7 +131,7 @@ void grmm_plan_notes(grmm_painter *p)
 static void draw_label(const grmm_painter *p, const ptl_grmm_note *note)
 {
     grmm_words     how   = { .size = 0.43f * GRMM_CELL,
-                             .face = grmm_plan_bold(p->theme->text_face),
+                             .face = ptl_grmm_plan_bold(p->theme->text_face),
                              .role = PTL_ROLE_LABEL + (note->color < 4 ? note->color : 0),
                              .halo = true };
     float          right = grmm_plan_x(p, (float)p->level->columns + 1);
@@ -147,14 +147,14 @@ static void draw_label(const grmm_painter *p, const ptl_grmm_note *note)
     how.y = grmm_plan_y(p, (float)note->row + 0.5f) + 0.365f * how.size -
             spacing * (float)(lines.count > 0 ? lines.count - 1 : 0) / 2;
     for (size_t i = 0; i < lines.count; i++, how.y += spacing) {
-        grmm_plan_text(p, lines.data[i], &how);
-        grmm_plan_take(p, (int64_t)((how.y - p->y) / GRMM_CELL),
-                       (int64_t)((how.x - p->x) / GRMM_CELL),
-                       (int64_t)(lines.width / GRMM_CELL) + 2);
+        ptl_grmm_plan_text(p, lines.data[i], &how);
+        ptl_grmm_plan_take(p, (int64_t)((how.y - p->y) / GRMM_CELL),
+                           (int64_t)((how.x - p->x) / GRMM_CELL),
+                           (int64_t)(lines.width / GRMM_CELL) + 2);
     }
 }
 
-void grmm_plan_labels(const grmm_painter *p)
+void ptl_grmm_plan_labels(const grmm_painter *p)
 {
     for (size_t i = 0; i < p->level->annotations.count && ptl_ok(p->job); i++) {
         const ptl_grmm_note *note = note_in_order(p, i);
@@ -166,7 +166,7 @@ void grmm_plan_labels(const grmm_painter *p)
 
 /* ---- Trail, links ---------------------------------------------------------------------------- */
 
-void grmm_plan_trail(const grmm_painter *p)
+void ptl_grmm_plan_trail(const grmm_painter *p)
 {
     const float side = 0.24f * GRMM_CELL, inset = (GRMM_CELL - side) / 2;
 
@@ -180,7 +180,7 @@ void grmm_plan_trail(const grmm_painter *p)
     ptl_pen_fill(p->pen, p->color[PTL_ROLE_TRAIL]);
 }
 
-void grmm_plan_links(const grmm_painter *p)
+void ptl_grmm_plan_links(const grmm_painter *p)
 {
     const float leg = 0.28f * GRMM_CELL;
 
@@ -267,7 +267,7 @@ static void name_region(const grmm_painter *p, uint32_t row, uint32_t column)
     const ptl_grmm_region *region = ptl_grmm_region_of(p->map, place);
     grmm_words             how    = { .x    = grmm_plan_x(p, (float)column + 0.2f),
                                       .size = 0.4f * GRMM_CELL,
-                                      .face = grmm_plan_bold(p->theme->text_face),
+                                      .face = ptl_grmm_plan_bold(p->theme->text_face),
                                       .role = PTL_ROLE_REGION,
                                       .halo = true };
     ptl_str                name;
@@ -280,7 +280,7 @@ static void name_region(const grmm_painter *p, uint32_t row, uint32_t column)
     width = ptl_plan_text_width(name, how.face, how.size) / GRMM_CELL + 0.2f;
     row   = free_row(p, row, column, (uint32_t)width + 1);
     how.y = grmm_plan_y(p, (float)row + 0.5f) + 0.365f * how.size;
-    grmm_plan_text(p, name, &how);
+    ptl_grmm_plan_text(p, name, &how);
 }
 
 static bool has_regions(const grmm_painter *p)
@@ -290,7 +290,7 @@ static bool has_regions(const grmm_painter *p)
     return regions->enabled && regions->rows > 0 && regions->columns > 0;
 }
 
-void grmm_plan_regions(const grmm_painter *p)
+void ptl_grmm_plan_regions(const grmm_painter *p)
 {
     if (!has_regions(p))
         return;
@@ -302,7 +302,7 @@ void grmm_plan_regions(const grmm_painter *p)
             draw_border(p, true, c, strong);
 }
 
-void grmm_plan_region_names(const grmm_painter *p)
+void ptl_grmm_plan_region_names(const grmm_painter *p)
 {
     for (uint32_t r = 0; has_regions(p) && r < p->level->rows && ptl_ok(p->job); r++)
         for (uint32_t c = 0; c < p->level->columns && (r == 0 || ends_region(p, false, r));
@@ -348,7 +348,7 @@ static uint32_t columns_apart(const grmm_painter *p)
     return 20;
 }
 
-void grmm_plan_coordinates(const grmm_painter *p)
+void ptl_grmm_plan_coordinates(const grmm_painter *p)
 {
     grmm_words how   = { .size = NUMBER_SIZE, .face = PTL_FACE_SANS, .role = PTL_ROLE_COORDINATE };
     uint32_t   apart = columns_apart(p);

@@ -37,83 +37,84 @@ typedef struct grmm_tree { /* where everything is */
 } grmm_tree;
 
 /* Finds every chunk by the sizes the file gives; fails at the first that cannot be. */
-void grmm_find_tree(ptl_job *job, ptl_span file, grmm_tree *out);
+void ptl_grmm_find_tree(ptl_job *job, ptl_span file, grmm_tree *out);
 /* Finds what is left of a damaged file by looking for chunks everywhere. */
-void grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out);
+void ptl_grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out);
 
 /* Whether a chunk is used up exactly by one of the two layouts. Nothing is kept or reported. */
-bool grmm_fits_regions(ptl_span file, const grmm_piece *piece, bool document);
-bool grmm_fits_notes(ptl_span file, const grmm_piece *piece, bool document);
-bool grmm_fits_state(ptl_span file, const grmm_piece *piece, bool document);
-bool grmm_fits_cells(ptl_span file, const grmm_piece *prop, const grmm_piece *cell, bool document);
+bool ptl_grmm_fits_regions(ptl_span file, const grmm_piece *piece, bool document);
+bool ptl_grmm_fits_notes(ptl_span file, const grmm_piece *piece, bool document);
+bool ptl_grmm_fits_state(ptl_span file, const grmm_piece *piece, bool document);
+bool ptl_grmm_fits_cells(ptl_span file, const grmm_piece *prop, const grmm_piece *cell,
+                         bool document);
 /* Of a damaged file: above 0 when more of its whole chunks fit the document's letter alone than the
  * editors' layout alone, below 0 the other way round. */
-int grmm_lean(ptl_span file, const grmm_tree *tree);
+int ptl_grmm_lean(ptl_span file, const grmm_tree *tree);
 /* A map's `prop` as it was before the first release. */
-bool grmm_fits_old_prop(ptl_span file, const grmm_piece *piece);
+bool ptl_grmm_fits_old_prop(ptl_span file, const grmm_piece *piece);
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
 typedef enum grmm_unpacking {
     GRMM_UNPACKED,
-    GRMM_UNPACKED_ODDLY, /* from other bytes than grmm_pack makes */
+    GRMM_UNPACKED_ODDLY, /* from other bytes than ptl_grmm_pack makes */
     GRMM_TOO_FEW,
     GRMM_TOO_MANY,
     GRMM_CUT
 } grmm_unpacking;
 
 /* Unpacks runs to exactly `count` cells; *used says how far it came. */
-grmm_unpacking grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
-                           size_t *used);
-void           grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count);
-bool           grmm_all_zero(const uint8_t *cells, size_t count);
+grmm_unpacking ptl_grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
+                               size_t *used);
+void           ptl_grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count);
+bool           ptl_grmm_all_zero(const uint8_t *cells, size_t count);
 
 /* Bytes a value takes in the uncompressed layers of a `cell` chunk: 1, 8 or 4; 0 when no width
  * fits. */
-unsigned grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_t count);
+unsigned ptl_grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_t count);
 
 /* The six layers of a level. */
-void grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece, ptl_grmm_level *level,
-                     bool document);
-void grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document);
+void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
+                         ptl_grmm_level *level, bool document);
+void ptl_grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document);
 
 /* ---- Reading, writing ----------------------------------------------------------------------- */
 
-int  grmm_probe(ptl_span head, uint64_t size);
-void grmm_read(ptl_job *job, ptl_span source, void *native);
-void grmm_settle(ptl_job *job, const void *native);
-void grmm_write(ptl_job *job, ptl_buf *out, const void *native);
+int  ptl_grmm_probe(ptl_span head, uint64_t size);
+void ptl_grmm_read(ptl_job *job, ptl_span source, void *native);
+void ptl_grmm_settle(ptl_job *job, const void *native);
+void ptl_grmm_write(ptl_job *job, ptl_buf *out, const void *native);
 
 /* Gives a copy of the map the version and dialect the job asks for, and says what that costs. */
-void grmm_retarget(ptl_job *job, ptl_grmm *map);
+void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map);
 /* One region for each place of the grid, in its order; what that costs is said. */
-void grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as);
+void ptl_grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as);
 /* Cells of a level, in new memory, from one version's numbers to another's. */
-void grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to);
+void ptl_grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to);
 
 /* Positions of the levels in the order of display; links by their six numbers. */
-void grmm_sort_levels(const ptl_grmm *map, uint32_t *order);
-void grmm_sort_links(ptl_grmm_links *links);
+void ptl_grmm_sort_levels(const ptl_grmm *map, uint32_t *order);
+void ptl_grmm_sort_links(ptl_grmm_links *links);
 
-void grmm_check(ptl_job *job, const void *native, const char *profile);
-void grmm_check_links(ptl_job *job, const ptl_grmm *map);
-void grmm_check_rooms(ptl_job *job, const ptl_grmm *map);
-void grmm_check_document(ptl_job *job, const ptl_grmm *map);
-void grmm_check_engine(ptl_job *job, const ptl_grmm *map);
-void grmm_fix(ptl_job *job, void *native);
+void ptl_grmm_check(ptl_job *job, const void *native, const char *profile);
+void ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map);
+void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map);
+void ptl_grmm_check_document(ptl_job *job, const ptl_grmm *map);
+void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map);
+void ptl_grmm_fix(ptl_job *job, void *native);
 
-extern const ptl_record grmm_facts_record;
-void                   *grmm_facts(ptl_job *job, const void *native);
-void                    grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native);
+extern const ptl_record ptl_grmm_facts_record;
+void                   *ptl_grmm_facts(ptl_job *job, const void *native);
+void                    ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native);
 
 /* Whether one may be on a floor at all. */
-bool grmm_may_stand(uint8_t floor, unsigned who);
+bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
 
-void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
-void grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
+void ptl_grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void ptl_grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
 
 /* Sections of the pane of notes that can be open: one for each level, and its regions. */
-size_t grmm_open_count(const ptl_grmm *map);
+size_t ptl_grmm_open_count(const ptl_grmm *map);
 
 static inline size_t grmm_cells(const ptl_grmm_level *level)
 {
@@ -135,15 +136,15 @@ typedef struct grmm_floor {
     uint8_t floor, orientation;
 } grmm_floor;
 
-grmm_floor grmm_floor_now(unsigned version, uint8_t floor, uint8_t orientation);
+grmm_floor ptl_grmm_floor_now(unsigned version, uint8_t floor, uint8_t orientation);
 
 /* Levels in new places: now_at[i] is where level i goes, or GRMM_GONE. Links and state follow. */
 #define GRMM_GONE UINT32_MAX
-void grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count);
+void ptl_grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count);
 /* Slices of the pane of notes in a new order: from[i] is the level that is now i, or GRMM_GONE. */
-void grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, const uint32_t *from);
+void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, const uint32_t *from);
 
-extern const ptl_record grmm_record;
+extern const ptl_record ptl_grmm_record;
 extern const ptl_format ptl_format_grmm;
 
 #endif

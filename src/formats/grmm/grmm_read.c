@@ -147,7 +147,7 @@ static void read_map_properties(reader *r, const grmm_piece *piece)
     if (ptl_ok(r->job) && (map->version < 1 || map->version > 4))
         ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start, "grmm-version",
                  "version is %u, known are 1 to 4", map->version);
-    if (ptl_ok(r->job) && map->version == 1 && grmm_fits_old_prop(r->file, piece))
+    if (ptl_ok(r->job) && map->version == 1 && ptl_grmm_fits_old_prop(r->file, piece))
         ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start, "grmm-prerelease",
                  "only a name and notes: a layout from before the first release (to December "
                  "2021)");
@@ -362,7 +362,7 @@ static bool read_level(reader *r, const grmm_level_pieces *p, size_t index, ptl_
     ptl_within(r->job, "lvls/lvl[%zu]/cell", index);
     enter(r, &p->cell);
     if (ptl_ok(r->job))
-        grmm_read_cells(r->job, r->file, &p->cell, level, r->document);
+        ptl_grmm_read_cells(r->job, r->file, &p->cell, level, r->document);
     if (!try_end(r, "the level is"))
         return false;
     read_small_parts(r, p, index, level);
@@ -510,7 +510,7 @@ static void read_note_list(reader *r, const grmm_piece *piece, ptl_grmm_note_lis
     out->order  = ptl_u8(&in);
     out->follow = ptl_u8(&in);
     out->scroll = ptl_u32le(&in);
-    wanted      = grmm_open_count(r->map);
+    wanted      = ptl_grmm_open_count(r->map);
     if (ptl_ok(r->job) && ptl_left(&in) != wanted)
         ptl_warn(r->job, in.at, "grmm-note-list",
                  "%llu sections that are open or not, the levels and their regions ask for %zu",
@@ -613,21 +613,21 @@ static bool is_document(const reader *r, const grmm_tree *tree, bool asked)
 
     if (tree->flat.there) {
         seen   = true;
-        editor = grmm_fits_state(r->file, &tree->flat, false);
-        if (!grmm_fits_state(r->file, &tree->flat, true))
+        editor = ptl_grmm_fits_state(r->file, &tree->flat, false);
+        if (!ptl_grmm_fits_state(r->file, &tree->flat, true))
             return false;
     }
     for (size_t i = 0; i < tree->levels.count; i++) {
         const grmm_level_pieces *p = &tree->levels.data[i];
 
         seen = true;
-        if (!grmm_fits_regions(r->file, &p->regn, true) ||
-            (p->anno.there && !grmm_fits_notes(r->file, &p->anno, true)) ||
-            !grmm_fits_cells(r->file, &p->prop, &p->cell, true))
+        if (!ptl_grmm_fits_regions(r->file, &p->regn, true) ||
+            (p->anno.there && !ptl_grmm_fits_notes(r->file, &p->anno, true)) ||
+            !ptl_grmm_fits_cells(r->file, &p->prop, &p->cell, true))
             return false;
-        editor = editor && grmm_fits_regions(r->file, &p->regn, false) &&
-                 (!p->anno.there || grmm_fits_notes(r->file, &p->anno, false)) &&
-                 grmm_fits_cells(r->file, &p->prop, &p->cell, false);
+        editor = editor && ptl_grmm_fits_regions(r->file, &p->regn, false) &&
+                 (!p->anno.there || ptl_grmm_fits_notes(r->file, &p->anno, false)) &&
+                 ptl_grmm_fits_cells(r->file, &p->prop, &p->cell, false);
     }
     return seen && (!editor || asked);
 }
@@ -647,7 +647,7 @@ static void choose_dialect(reader *r, const grmm_tree *tree)
     if (!has_dialects(r, tree))
         return;
     r->document =
-        r->salvage ? grmm_lean(r->file, tree) > (asked ? -1 : 0) : is_document(r, tree, asked);
+        r->salvage ? ptl_grmm_lean(r->file, tree) > (asked ? -1 : 0) : is_document(r, tree, asked);
     r->map->dialect = r->document ? GRMM_DIALECT_DOCUMENT : GRMM_DIALECT_EDITOR;
     if (r->document)
         ptl_warn(r->job, tree->prop.start, "grmm-document",
@@ -707,7 +707,7 @@ static void hear(void *user, const ptl_diag *diag)
         t->outer.hear(t->outer.user, diag);
 }
 
-void grmm_read(ptl_job *job, ptl_span source, void *native)
+void ptl_grmm_read(ptl_job *job, ptl_span source, void *native)
 {
     tally     t    = { job->listener, native };
     reader    r    = { .job     = job,
@@ -719,9 +719,9 @@ void grmm_read(ptl_job *job, ptl_span source, void *native)
 
     job->listener = (ptl_listener){ hear, &t };
     if (r.salvage)
-        grmm_scan_tree(job, source, &tree);
+        ptl_grmm_scan_tree(job, source, &tree);
     else
-        grmm_find_tree(job, source, &tree);
+        ptl_grmm_find_tree(job, source, &tree);
     if (ptl_ok(job) && !r.salvage)
         check_top_order(&r, &tree);
     if (ptl_ok(job))
@@ -729,7 +729,7 @@ void grmm_read(ptl_job *job, ptl_span source, void *native)
     job->listener = t.outer;
 }
 
-int grmm_probe(ptl_span head, uint64_t size)
+int ptl_grmm_probe(ptl_span head, uint64_t size)
 {
     (void)size;
     if (head.size >= 12 && memcmp(head.data, "RIFF", 4) == 0)

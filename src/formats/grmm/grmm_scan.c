@@ -183,7 +183,7 @@ static void stand_in_all(grmm_tree *t, uint64_t end)
     }
 }
 
-void grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out)
+void ptl_grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out)
 {
     scan s = { .job = job, .file = file, .tree = out, .lost_from = PTL_NOWHERE };
 

@@ -71,7 +71,7 @@ static void count_level(dungeon *d, size_t level)
     level_size *size = &d->sizes[level];
 
     begin_level(d, level);
-    solid_level(&d->solid);
+    ptl_solid_level(&d->solid);
     memcpy(size->vertices, d->solid.vertices, sizeof size->vertices);
     memcpy(size->indices, d->solid.indices, sizeof size->indices);
     for (size_t i = 0; i < SOLID_PAINTS; i++) {
@@ -104,7 +104,7 @@ static void fill_level(dungeon *d, size_t level, ptl_scene_mesh *mesh)
             return;
         used++;
     }
-    solid_level(&d->solid);
+    ptl_solid_level(&d->solid);
 }
 
 static uint32_t number_materials(dungeon *d)
@@ -228,7 +228,7 @@ static void add_notes(dungeon *d, size_t level, size_t *next)
         node->parent         = (uint32_t)(1 + level);
         node->translation[0] = (float)notes->data[i].column + 0.5f;
         node->translation[2] = (float)notes->data[i].row + 0.5f;
-        node->extras         = solid_note_extras(d->job, &notes->data[i]);
+        node->extras         = ptl_solid_note_extras(d->job, &notes->data[i]);
     }
 }
 
@@ -256,7 +256,7 @@ static void add_levels(dungeon *d)
             d->scene->meshes.data[mesh].name = node->name;
             fill_level(d, i, &d->scene->meshes.data[mesh++]);
         }
-        node->extras = solid_level_extras(d->job, d->map, i);
+        node->extras = ptl_solid_level_extras(d->job, d->map, i);
         add_notes(d, i, &next);
     }
 }
@@ -338,14 +338,14 @@ static void place_levels(dungeon *d)
 
     if (!order)
         return;
-    grmm_sort_levels(d->map, order);
+    ptl_grmm_sort_levels(d->map, order);
     if (given ? ptl_setting_is(given, "side") : d->solid.flat)
         place_side_by_side(d, order);
     else
         place_stacks(d, order);
 }
 
-void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
 {
     dungeon d = { .job   = job,
                   .map   = native,
@@ -357,7 +357,7 @@ void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl
 
     (void)files;
     memset(d.material, 0xFF, sizeof d.material);
-    solid_index_kinds(&d.solid);
+    ptl_solid_index_kinds(&d.solid);
     d.sizes = ptl_arena_array(job, d.map->levels.count, sizeof *d.sizes);
     if (!d.sizes || !reserve(&d))
         return;
@@ -366,7 +366,7 @@ void grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl
     scene->name = scene->nodes.data[0].name = d.map->title;
     place_levels(&d);
     add_levels(&d);
-    scene->extras = solid_map_extras(job, d.map);
+    scene->extras = ptl_solid_map_extras(job, d.map);
     scene->tile   = 1;
     say_losses(&d);
 }

@@ -17,7 +17,7 @@ static void put_number(ptl_buf *out, const char *key, long value)
     ptl_put_format(out, ", \"%s\": %ld", key, value);
 }
 
-ptl_str solid_note_extras(ptl_job *job, const ptl_grmm_note *note)
+ptl_str ptl_solid_note_extras(ptl_job *job, const ptl_grmm_note *note)
 {
     ptl_buf     out  = ptl_buf_of(job, NULL);
     const char *kind = ptl_grmm_note_kind_name(note->kind);
@@ -116,7 +116,7 @@ static void put_things(ptl_buf *out, const ptl_grmm *map, size_t number)
     ptl_put_text(out, "]");
 }
 
-ptl_str solid_level_extras(ptl_job *job, const ptl_grmm *map, size_t number)
+ptl_str ptl_solid_level_extras(ptl_job *job, const ptl_grmm *map, size_t number)
 {
     const ptl_grmm_level *level = &map->levels.data[number];
     ptl_buf               out   = ptl_buf_of(job, NULL);
@@ -143,7 +143,7 @@ static void put_link(ptl_buf *out, const ptl_grmm *map, const ptl_grmm_link *l)
                    l->from_row, l->from_column, l->to_level, l->to_row, l->to_column);
 }
 
-ptl_str solid_map_extras(ptl_job *job, const ptl_grmm *map)
+ptl_str ptl_solid_map_extras(ptl_job *job, const ptl_grmm *map)
 {
     ptl_buf out = ptl_buf_of(job, NULL);
 

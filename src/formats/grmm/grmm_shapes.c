@@ -63,7 +63,7 @@ static void fill_face(solid_builder *b, solid_paint paint, const solid_point *co
     }
 }
 
-void solid_face(solid_builder *b, solid_paint paint, const solid_point *corner, size_t count)
+void ptl_solid_face(solid_builder *b, solid_paint paint, const solid_point *corner, size_t count)
 {
     solid_point area = area_of(corner, count);
 
@@ -97,7 +97,7 @@ static void put_end(solid_builder *b, solid_paint paint, const prism *p, bool hi
     for (size_t k = 0; k < parts; k++) {
         for (size_t i = 0; i < count; i++)
             face[high || i == 0 ? i : count - i] = from[p->quads ? p->quads[k][i] : i];
-        solid_face(b, paint, face, count);
+        ptl_solid_face(b, paint, face, count);
     }
 }
 
@@ -108,7 +108,7 @@ static void put_prism(solid_builder *b, solid_paint paint, const prism *p)
         solid_point side[4] = { p->low[i], p->low[next], p->high[next], p->high[i] };
 
         if (!(p->without >> i & 1))
-            solid_face(b, paint, side, 4);
+            ptl_solid_face(b, paint, side, 4);
     }
     if (!(p->without >> p->count & 1))
         put_end(b, paint, p, false);
@@ -147,8 +147,8 @@ static void put_box(solid_builder *b, solid_paint paint, solid_frame f, const do
     put_upright(b, paint, f, &p, outline, size[4], size[5]);
 }
 
-void solid_bar(solid_builder *b, solid_paint paint, solid_frame f, double from, double to,
-               unsigned without)
+void ptl_solid_bar(solid_builder *b, solid_paint paint, solid_frame f, double from, double to,
+                   unsigned without)
 {
     put_box(b, paint, f, (double[]){ from, to, SOLID_BASE, SOLID_TOP, -SOLID_HALF, SOLID_HALF },
             without);
@@ -176,7 +176,7 @@ static void put_portal(solid_builder *b, solid_paint paint, solid_frame f, const
                 0);
 }
 
-void solid_gate(solid_builder *b, solid_paint paint, solid_frame f)
+void ptl_solid_gate(solid_builder *b, solid_paint paint, solid_frame f)
 {
     put_portal(b, paint, f,
                (double[]){ SOLID_HALF, 1 - SOLID_HALF, SOLID_FROM, SOLID_TO, SOLID_LINTEL,
@@ -232,14 +232,14 @@ static void form_ring(solid_builder *b, solid_paint paint, solid_frame f, const 
         for (size_t k = 0; k < 8; k++)
             at[k >> 2][k >> 1 & 1][k & 1] = on_circle(
                 f, size, i + (k >> 2), (double)size[k & 2 ? 5 : 4], (double)size[k & 1 ? 3 : 2]);
-        solid_face(b, paint, (solid_point[]){ at[0][1][0], at[1][1][0], at[1][1][1], at[0][1][1] },
-                   4);
-        solid_face(b, paint, (solid_point[]){ at[1][0][0], at[0][0][0], at[0][0][1], at[1][0][1] },
-                   4);
-        solid_face(b, paint, (solid_point[]){ at[0][0][1], at[0][1][1], at[1][1][1], at[1][0][1] },
-                   4);
-        solid_face(b, paint, (solid_point[]){ at[0][1][0], at[0][0][0], at[1][0][0], at[1][1][0] },
-                   4);
+        ptl_solid_face(b, paint,
+                       (solid_point[]){ at[0][1][0], at[1][1][0], at[1][1][1], at[0][1][1] }, 4);
+        ptl_solid_face(b, paint,
+                       (solid_point[]){ at[1][0][0], at[0][0][0], at[0][0][1], at[1][0][1] }, 4);
+        ptl_solid_face(b, paint,
+                       (solid_point[]){ at[0][0][1], at[0][1][1], at[1][1][1], at[1][0][1] }, 4);
+        ptl_solid_face(b, paint,
+                       (solid_point[]){ at[0][1][0], at[0][0][0], at[1][0][0], at[1][1][0] }, 4);
     }
 }
 
@@ -289,7 +289,7 @@ static void form_steps(solid_builder *b, solid_paint paint, solid_frame f, const
     put_prism(b, paint, &p);
 }
 
-void solid_put_piece(solid_builder *b, const solid_piece *piece, solid_frame f)
+void ptl_solid_put_piece(solid_builder *b, const solid_piece *piece, solid_frame f)
 {
     static void (*const forms[])(solid_builder *, solid_paint, solid_frame, const float *) = {
         form_box, form_drum, form_ring, form_arrow, form_portal, form_steps,
@@ -298,10 +298,10 @@ void solid_put_piece(solid_builder *b, const solid_piece *piece, solid_frame f)
     forms[piece->form](b, piece->paint, f, piece->size);
 }
 
-void solid_pieces(solid_builder *b, const solid_kind *kind, solid_frame f)
+void ptl_solid_pieces(solid_builder *b, const solid_kind *kind, solid_frame f)
 {
     for (size_t i = 0; i < kind->count; i++)
-        solid_put_piece(b, &kind->pieces[i], f);
+        ptl_solid_put_piece(b, &kind->pieces[i], f);
 }
 
 /* ---- Pieces on floors: s and d from 0 to 1, y from the floor ------------------------------------
@@ -461,7 +461,7 @@ static const solid_piece wall_writing[] = {
 #define PIECES(list) .count = sizeof(list) / sizeof *(list), .pieces = (list)
 
 /* The first row is for numbers without meaning. */
-const solid_kind solid_floors[] = {
+const solid_kind ptl_solid_floors[] = {
     { PTL_GRMM_BLANK },
     { PTL_GRMM_EMPTY },
     { PTL_GRMM_DOOR, PIECES(door) },
@@ -493,7 +493,7 @@ const solid_kind solid_floors[] = {
 #define FULL .body = SOLID_FULL, .paint = SOLID_WALL
 #define OPENING .body = SOLID_OPENING, .paint = SOLID_WALL
 
-const solid_kind solid_walls[] = {
+const solid_kind ptl_solid_walls[] = {
     { PTL_GRMM_WALL, FULL },
     { PTL_GRMM_NO_WALL },
     { PTL_GRMM_WALL_ILLUSORY, PIECES(wall_illusory) },
@@ -515,22 +515,22 @@ const solid_kind solid_walls[] = {
     { PTL_GRMM_WALL_WRITING_SW, FULL, .turned = true, PIECES(wall_writing) },
 };
 
-double solid_inset(uint8_t floor)
+double ptl_solid_inset(uint8_t floor)
 {
     static const double insets[] = { 0, 0.2, 0.125 };
 
-    for (size_t i = 0; i < sizeof solid_floors / sizeof *solid_floors; i++)
-        if (solid_floors[i].number == floor)
-            return insets[solid_floors[i].hole];
+    for (size_t i = 0; i < sizeof ptl_solid_floors / sizeof *ptl_solid_floors; i++)
+        if (ptl_solid_floors[i].number == floor)
+            return insets[ptl_solid_floors[i].hole];
     return 0;
 }
 
-void solid_index_kinds(solid_builder *b)
+void ptl_solid_index_kinds(solid_builder *b)
 {
     memset(b->floors, 0, sizeof b->floors);
     memset(b->walls, 0, sizeof b->walls);
-    for (size_t i = 0; i < sizeof solid_floors / sizeof *solid_floors; i++)
-        b->floors[solid_floors[i].number] = (uint8_t)i;
-    for (size_t i = 0; i < sizeof solid_walls / sizeof *solid_walls; i++)
-        b->walls[solid_walls[i].number] = (uint8_t)i;
+    for (size_t i = 0; i < sizeof ptl_solid_floors / sizeof *ptl_solid_floors; i++)
+        b->floors[ptl_solid_floors[i].number] = (uint8_t)i;
+    for (size_t i = 0; i < sizeof ptl_solid_walls / sizeof *ptl_solid_walls; i++)
+        b->walls[ptl_solid_walls[i].number] = (uint8_t)i;
 }

@@ -24,8 +24,8 @@ static uint8_t floor_at(const solid_builder *b, int64_t row, int64_t column)
 {
     if (!is_inside(b, row, column))
         return PTL_GRMM_EMPTY;
-    return grmm_floor_now(b->map->version, value_at(b, PTL_GRMM_FLOOR, row, column),
-                          value_at(b, PTL_GRMM_ORIENTATION, row, column))
+    return ptl_grmm_floor_now(b->map->version, value_at(b, PTL_GRMM_FLOOR, row, column),
+                              value_at(b, PTL_GRMM_ORIENTATION, row, column))
         .floor;
 }
 
@@ -125,8 +125,8 @@ static void add_post(solid_builder *b, int64_t row, int64_t column)
         if (body_of(b, edge_from(row, column, d)) != SOLID_NOTHING)
             without |= faces[d];
     if (without && !goes_through(b, row, column, true) && !goes_through(b, row, column, false))
-        solid_bar(b, SOLID_WALL, (solid_frame){ (double)column, (double)row, 1, 0, 0, 1 },
-                  -SOLID_HALF, SOLID_HALF, without);
+        ptl_solid_bar(b, SOLID_WALL, (solid_frame){ (double)column, (double)row, 1, 0, 0, 1 },
+                      -SOLID_HALF, SOLID_HALF, without);
 }
 
 /* The next edge on the same line, so many further. */
@@ -142,12 +142,13 @@ static void add_body(solid_builder *b, edge e, const solid_kind *kind)
     int64_t     n = 1;
 
     if (kind->body == SOLID_OPENING)
-        solid_gate(b, kind->paint, f);
+        ptl_solid_gate(b, kind->paint, f);
     if (kind->body != SOLID_FULL || goes_through(b, e.row, e.column, e.north))
         return;
     while (goes_through(b, along(e, n).row, along(e, n).column, e.north))
         n++;
-    solid_bar(b, kind->paint, f, SOLID_HALF, (double)n - SOLID_HALF, SOLID_NO_START | SOLID_NO_END);
+    ptl_solid_bar(b, kind->paint, f, SOLID_HALF, (double)n - SOLID_HALF,
+                  SOLID_NO_START | SOLID_NO_END);
 }
 
 static void add_edge(solid_builder *b, edge e)
@@ -160,7 +161,7 @@ static void add_edge(solid_builder *b, edge e)
     b->said.sealed += needs_sealing(b, e);
     b->said.unknown += stored_wall(b, e) != kind->number && !needs_sealing(b, e);
     add_body(b, e, kind);
-    solid_pieces(b, kind, edge_frame(e, kind->turned));
+    ptl_solid_pieces(b, kind, edge_frame(e, kind->turned));
 }
 
 static void add_walls(solid_builder *b)
@@ -202,7 +203,7 @@ static void add_flat(solid_builder *b, solid_paint paint, const double x[2], con
     };
     solid_point turned[4] = { p[0], p[3], p[2], p[1] };
 
-    solid_face(b, paint, up ? p : turned, 4);
+    ptl_solid_face(b, paint, up ? p : turned, 4);
 }
 
 typedef struct run { /* of equal cells in a row, which may go on in the rows below */
@@ -272,9 +273,9 @@ static void add_rim(solid_builder *b, edge e)
     p[2] = (solid_point){ to_x, 0, to_z };
     p[3] = (solid_point){ x, 0, z };
     if ((side > 0) == e.north)
-        solid_face(b, SOLID_ROCK, (solid_point[]){ p[1], p[0], p[3], p[2] }, 4);
+        ptl_solid_face(b, SOLID_ROCK, (solid_point[]){ p[1], p[0], p[3], p[2] }, 4);
     else
-        solid_face(b, SOLID_ROCK, p, 4);
+        ptl_solid_face(b, SOLID_ROCK, p, 4);
 }
 
 static void add_floors(solid_builder *b)
@@ -321,10 +322,10 @@ static void add_band(solid_builder *b, solid_paint paint, const square *from, do
                      const square *to, double to_y)
 {
     for (size_t i = 0; i < 4; i++)
-        solid_face(b, paint,
-                   (solid_point[]){ corner_of(from, i, from_y), corner_of(from, i + 1, from_y),
-                                    corner_of(to, i + 1, to_y), corner_of(to, i, to_y) },
-                   4);
+        ptl_solid_face(b, paint,
+                       (solid_point[]){ corner_of(from, i, from_y), corner_of(from, i + 1, from_y),
+                                        corner_of(to, i + 1, to_y), corner_of(to, i, to_y) },
+                       4);
 }
 
 /* A floor with a shaft in it: its rim, the inside, the outside, two bottoms. */
@@ -389,11 +390,11 @@ static void add_trail(solid_builder *b, int64_t row, int64_t column)
                                        { 0.44f, 0.56f, -0.02f, 0.016f, 0.58f, 1.42f } };
     solid_frame              f     = cell_frame(row, column, PTL_GRMM_NORTH);
 
-    solid_put_piece(b, &dot, f);
+    ptl_solid_put_piece(b, &dot, f);
     if (is_inside(b, row, column + 1) && value_at(b, PTL_GRMM_TRAIL, row, column + 1))
-        solid_put_piece(b, &east, f);
+        ptl_solid_put_piece(b, &east, f);
     if (is_inside(b, row + 1, column) && value_at(b, PTL_GRMM_TRAIL, row + 1, column))
-        solid_put_piece(b, &south, f);
+        ptl_solid_put_piece(b, &south, f);
 }
 
 static void add_cell(solid_builder *b, int64_t row, int64_t column)
@@ -403,19 +404,19 @@ static void add_cell(solid_builder *b, int64_t row, int64_t column)
     ptl_grmm_direction facing = PTL_GRMM_NORTH;
 
     if (kind->hole)
-        add_hole(b, row, column, solid_inset(floor));
+        add_hole(b, row, column, ptl_solid_inset(floor));
     if (kind->aimed)
         facing = aim(b, row, column);
     else if (kind->count > 0)
         facing = ptl_grmm_cell_at(b->map, b->number, (uint32_t)row, (uint32_t)column).facing;
     b->said.aimed += kind->aimed;
     b->said.unknown += kind->number != floor;
-    solid_pieces(b, kind, cell_frame(row, column, facing));
+    ptl_solid_pieces(b, kind, cell_frame(row, column, facing));
     if (value_at(b, PTL_GRMM_TRAIL, row, column))
         add_trail(b, row, column);
 }
 
-void solid_level(solid_builder *b)
+void ptl_solid_level(solid_builder *b)
 {
     add_floors(b);
     for (int64_t row = 0; row < b->level->rows && ptl_ok(b->job); row++)

@@ -99,24 +99,24 @@ typedef struct solid_builder {
     } said;
 } solid_builder;
 
-extern const solid_kind solid_floors[], solid_walls[];
-void                    solid_index_kinds(solid_builder *b);
+extern const solid_kind ptl_solid_floors[], ptl_solid_walls[];
+void                    ptl_solid_index_kinds(solid_builder *b);
 
 /* How far the hole of a kind of floor is from the border of its cell; 0: it has none. */
-double solid_inset(uint8_t floor);
+double ptl_solid_inset(uint8_t floor);
 
 static inline const solid_kind *solid_floor(const solid_builder *b, uint8_t number)
 {
-    return &solid_floors[b->floors[number]];
+    return &ptl_solid_floors[b->floors[number]];
 }
 
 static inline const solid_kind *solid_wall(const solid_builder *b, uint8_t number)
 {
-    return &solid_walls[b->walls[number]];
+    return &ptl_solid_walls[b->walls[number]];
 }
 
 /* A polygon seen from outside, counter-clockwise; every corner is to be seen from the first. */
-void solid_face(solid_builder *b, solid_paint paint, const solid_point *corner, size_t count);
+void ptl_solid_face(solid_builder *b, solid_paint paint, const solid_point *corner, size_t count);
 
 enum { /* faces of a wall along s that are left out, because another wall goes on there */
        SOLID_NO_END   = 1u << 1,
@@ -126,19 +126,19 @@ enum { /* faces of a wall along s that are left out, because another wall goes o
 };
 
 /* A wall along s with its full height, and one with an opening. */
-void solid_bar(solid_builder *b, solid_paint paint, solid_frame f, double from, double to,
-               unsigned without);
-void solid_gate(solid_builder *b, solid_paint paint, solid_frame f);
+void ptl_solid_bar(solid_builder *b, solid_paint paint, solid_frame f, double from, double to,
+                   unsigned without);
+void ptl_solid_gate(solid_builder *b, solid_paint paint, solid_frame f);
 /* The pieces of a kind. */
-void solid_pieces(solid_builder *b, const solid_kind *kind, solid_frame f);
-void solid_put_piece(solid_builder *b, const solid_piece *piece, solid_frame f);
+void ptl_solid_pieces(solid_builder *b, const solid_kind *kind, solid_frame f);
+void ptl_solid_put_piece(solid_builder *b, const solid_piece *piece, solid_frame f);
 
 /* Everything of b->level: counted, or put into b->part. */
-void solid_level(solid_builder *b);
+void ptl_solid_level(solid_builder *b);
 
 /* What travels with nodes and scene as JSON. */
-ptl_str solid_note_extras(ptl_job *job, const ptl_grmm_note *note);
-ptl_str solid_level_extras(ptl_job *job, const ptl_grmm *map, size_t number);
-ptl_str solid_map_extras(ptl_job *job, const ptl_grmm *map);
+ptl_str ptl_solid_note_extras(ptl_job *job, const ptl_grmm_note *note);
+ptl_str ptl_solid_level_extras(ptl_job *job, const ptl_grmm *map, size_t number);
+ptl_str ptl_solid_map_extras(ptl_job *job, const ptl_grmm *map);
 
 #endif

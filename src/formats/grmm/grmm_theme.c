@@ -361,7 +361,7 @@ static void no_such_theme(ptl_job *job, ptl_str name)
              ptl_quote(shown, sizeof shown, name.data, name.size));
 }
 
-void grmm_theme(ptl_job *job, ptl_theme *out)
+void ptl_grmm_theme(ptl_job *job, ptl_theme *out)
 {
     const ptl_setting *given = ptl_setting_of(job, "theme");
     ptl_str            text  = { ptl_theme_name(0), strlen(ptl_theme_name(0)) };

@@ -252,7 +252,7 @@ static uint64_t read_header(ptl_job *job, ptl_span file)
     return end;
 }
 
-void grmm_find_tree(ptl_job *job, ptl_span file, grmm_tree *out)
+void ptl_grmm_find_tree(ptl_job *job, ptl_span file, grmm_tree *out)
 {
     uint64_t    end   = read_header(job, file);
     const known top[] = {

@@ -28,7 +28,7 @@ static grmm_floor floor_before_4(uint8_t floor, uint8_t orientation)
     }
 }
 
-void grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to)
+void ptl_grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to)
 {
     size_t   count = grmm_cells(level);
     uint8_t *floor, *orientation;
@@ -40,7 +40,7 @@ void grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned
     for (size_t i = 0; floor && orientation && i < count; i++) {
         uint8_t    f = grmm_value(level, PTL_GRMM_FLOOR, i);
         uint8_t    o = grmm_value(level, PTL_GRMM_ORIENTATION, i);
-        grmm_floor n = to < 4 ? floor_before_4(f, o) : grmm_floor_now(from, f, o);
+        grmm_floor n = to < 4 ? floor_before_4(f, o) : ptl_grmm_floor_now(from, f, o);
 
         floor[i]       = n.floor;
         orientation[i] = n.orientation;
@@ -167,7 +167,7 @@ static ptl_str default_region_name(ptl_job *job, size_t number)
 }
 
 /* Version 4 stores a region for each place of the grid, row by row. */
-void grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as)
+void ptl_grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as)
 {
     size_t           across = ptl_grmm_region_columns(level);
     size_t           count  = across * ptl_grmm_region_rows(level);
@@ -248,7 +248,7 @@ static void flat_state(ptl_job *job, ptl_grmm_state *s)
 /* ---- Upgrade and downgrade ------------------------------------------------------------------ */
 
 /* Insertion is fast enough for 999 levels, and stable. */
-void grmm_sort_levels(const ptl_grmm *map, uint32_t *order)
+void ptl_grmm_sort_levels(const ptl_grmm *map, uint32_t *order)
 {
     for (size_t i = 0; i < map->levels.count; i++) {
         size_t at = i;
@@ -276,7 +276,7 @@ static int compare_links(const ptl_grmm_link *a, const ptl_grmm_link *b)
 }
 
 /* Shell's sort: links are at most 65535. */
-void grmm_sort_links(ptl_grmm_links *links)
+void ptl_grmm_sort_links(ptl_grmm_links *links)
 {
     static const size_t gaps[] = { 29524, 9841, 3280, 1093, 364, 121, 40, 13, 4, 1 };
 
@@ -304,14 +304,14 @@ static void reorder(ptl_job *job, ptl_grmm *map)
 
     if (!order || !now_at || !levels)
         return;
-    grmm_sort_levels(map, order);
+    ptl_grmm_sort_levels(map, order);
     for (size_t i = 0; i < count; i++) {
         levels[i]        = map->levels.data[order[i]];
         now_at[order[i]] = (uint32_t)i;
     }
     map->levels.data = levels;
-    grmm_sort_links(&map->links);
-    grmm_renumber(map, now_at, count);
+    ptl_grmm_sort_links(&map->links);
+    ptl_grmm_renumber(map, now_at, count);
     if (map->links.count < links)
         LOSE(job, "%zu links from or to levels that do not exist are dropped",
              links - map->links.count);
@@ -321,8 +321,8 @@ static void upgrade(ptl_job *job, ptl_grmm *map)
 {
     reorder(job, map);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {
-        grmm_translate(job, &map->levels.data[i], map->version, 4);
-        grmm_complete_regions(job, &map->levels.data[i], i, PTL_LOSS);
+        ptl_grmm_translate(job, &map->levels.data[i], map->version, 4);
+        ptl_grmm_complete_regions(job, &map->levels.data[i], i, PTL_LOSS);
     }
     group_state(job, &map->state);
 }
@@ -334,7 +334,7 @@ static void downgrade(ptl_job *job, ptl_grmm *map, unsigned version)
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {
         simplify_level(job, &map->levels.data[i], i, version, allowed);
         if (ptl_ok(job))
-            grmm_translate(job, &map->levels.data[i], map->version, version);
+            ptl_grmm_translate(job, &map->levels.data[i], map->version, version);
     }
     if (version < 2)
         simplify_links(job, map, allowed);
@@ -423,7 +423,7 @@ static void to_document(ptl_job *job, ptl_grmm *map)
     map->dialect = GRMM_DIALECT_DOCUMENT;
 }
 
-void grmm_retarget(ptl_job *job, ptl_grmm *map)
+void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map)
 {
     const ptl_setting *target  = ptl_setting_of(job, "target-version");
     const ptl_setting *dialect = ptl_setting_of(job, "dialect");

@@ -36,7 +36,7 @@ static bool edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who)
     }
 }
 
-bool grmm_may_stand(uint8_t floor, unsigned who)
+bool ptl_grmm_may_stand(uint8_t floor, unsigned who)
 {
     switch (floor) {
     case PTL_GRMM_LOCKED_DOOR:
@@ -110,7 +110,7 @@ ptl_grmm_step_result ptl_grmm_step(const ptl_grmm *map, ptl_grmm_place from, ptl
                                          : a.west,
                    d, who))
         return PTL_GRMM_WALLED;
-    return grmm_may_stand(b.floor, who) && may_enter(&b, d, who) && may_leave(&a, d, who)
+    return ptl_grmm_may_stand(b.floor, who) && may_enter(&b, d, who) && may_leave(&a, d, who)
                ? PTL_GRMM_OPEN
                : PTL_GRMM_BLOCKED;
 }

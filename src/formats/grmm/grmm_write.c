@@ -142,7 +142,7 @@ static void put_cells(writer *w, const ptl_grmm_level *level)
 {
     size_t start = open_chunk(w, "cell");
 
-    grmm_write_cells(&w->out, level, w->document);
+    ptl_grmm_write_cells(&w->out, level, w->document);
     close_chunk(w, start);
 }
 
@@ -349,12 +349,12 @@ static void put_file(writer *w)
                  "the file would be larger than a RIFF file can be");
 }
 
-void grmm_write(ptl_job *job, ptl_buf *out, const void *native)
+void ptl_grmm_write(ptl_job *job, ptl_buf *out, const void *native)
 {
     ptl_grmm map = *(const ptl_grmm *)native;
     writer   w   = { .out = ptl_buf_of(job, NULL), .map = &map };
 
-    grmm_retarget(job, &map);
+    ptl_grmm_retarget(job, &map);
     w.document = map.dialect == GRMM_DIALECT_DOCUMENT;
     if (ptl_ok(job))
         put_file(&w);

@@ -18,7 +18,7 @@
 #include "core/utf8.h"
 #include "formats/mpd/mpd_private.h"
 
-const ptl_name mpd_version_names[] = {
+const ptl_name ptl_mpd_version_names[] = {
     { 'A', "MapA" }, { 'B', "MapB" }, { 'C', "MapC" }, { 'D', "MapD" }, { 0, NULL }
 };
 
@@ -37,7 +37,7 @@ static const ptl_record vertex_record = { "a vertex", sizeof(ptl_mpd), vertex_fi
 
 static const ptl_field mesh_fields[] = {
     { "version", "signature, which says what arrays there are", PTL_KIND_U8, PTL_ONE,
-      .offset = offsetof(ptl_mpd, version), .names = mpd_version_names },
+      .offset = offsetof(ptl_mpd, version), .names = ptl_mpd_version_names },
     { "numvert", "vertices as the header counts them", PTL_KIND_U32, PTL_ONE,
       .offset = offsetof(ptl_mpd, numvert) },
     { "sizex", "fans along x", PTL_KIND_U32, PTL_ONE, .offset = offsetof(ptl_mpd, sizex), .low = 1,
@@ -233,7 +233,7 @@ static void report_fan(ptl_job *job, const ptl_mpd *mesh, size_t fan, unsigned t
  * both: the vertices in the lower half, the fans to report in the upper. */
 static uint32_t settle_types(ptl_job *job, const ptl_mpd *mesh)
 {
-    mpd_counts counts = mpd_counts_of(mesh->dictionary);
+    mpd_counts counts = ptl_mpd_counts_of(mesh->dictionary);
     uint64_t   both[256], sum = 0;
 
     for (unsigned type = 0; type < 256; type++)
@@ -311,7 +311,7 @@ static void invent_geometry(ptl_job *job, ptl_mpd *mesh)
 {
     ptl_u8s twist = mesh->twist;
 
-    mpd_lay_out(job, mesh, 255);
+    ptl_mpd_lay_vertices(job, mesh, 255);
     if (twist.count > 0)
         mesh->twist = twist; /* it was there, so it stays */
     mesh->light = (ptl_u8s){ 0 };
@@ -410,7 +410,7 @@ ptl_status ptl_mpd_new(ptl_doc **out, uint32_t sizex, uint32_t sizey, const ptl_
     if (mesh && ptl_ok(&job)) {
         mesh->words.count = (size_t)sizex * sizey;
         mesh->words.data  = ptl_arena_array(&job, mesh->words.count, sizeof *mesh->words.data);
-        mpd_lay_out(&job, mesh, 255);
+        ptl_mpd_lay_vertices(&job, mesh, 255);
     }
     return ptl_doc_end(out, &job, doc, err);
 }
@@ -452,12 +452,12 @@ const ptl_format ptl_format_mpd = {
     .read         = mpd_read,
     .settle       = mpd_settle,
     .write        = mpd_write,
-    .check        = mpd_check,
-    .fix          = mpd_fix,
+    .check        = ptl_mpd_check,
+    .fix          = ptl_mpd_fix,
     .place        = mpd_place,
-    .to_scene     = mpd_to_scene,
-    .to_plan      = mpd_to_plan,
-    .facts_record = &mpd_facts_record,
-    .facts        = mpd_facts,
-    .companion    = mpd_companion,
+    .to_scene     = ptl_mpd_to_scene,
+    .to_plan      = ptl_mpd_to_plan,
+    .facts_record = &ptl_mpd_facts_record,
+    .facts        = ptl_mpd_facts,
+    .companion    = ptl_mpd_companion,
 };

@@ -63,12 +63,12 @@ static void check_twist(const checker *c)
 
     if (c->mesh->twist.count == 0 || c->mesh->x.count == 0)
         return;
-    quantum = mpd_likely_quantum(c->mesh, c->tables);
+    quantum = ptl_mpd_likely_quantum(c->mesh, c->tables);
     for (uint32_t fan = 0; fan < c->tables->fans_with_vertices; fan++) {
         uint8_t stored = c->mesh->twist.data[fan];
         uint8_t fresh  = ptl_mpd_twist(c->mesh, c->tables, fan, quantum);
 
-        if (stored == fresh || !mpd_has_corners(c->mesh, c->tables, fan))
+        if (stored == fresh || !ptl_mpd_has_corners(c->mesh, c->tables, fan))
             continue;
         name_fan(c, "twist", fan);
         ptl_find(c->job, PTL_NOTE, twist_at(c, fan), "mpd-twist",
@@ -81,13 +81,13 @@ static void check_seams(const checker *c, uint32_t fan)
     static const char *const sides[] = { "east", "south" };
 
     for (int south = 0; south < 2; south++) {
-        mpd_seam seam = mpd_seam_of(c->mesh, c->tables, fan, south);
+        mpd_seam seam = ptl_mpd_seam_of(c->mesh, c->tables, fan, south);
 
         if (seam.other == PTL_MPD_NO_FAN ||
-            mpd_corner_order(c->mesh, c->tables, seam.other) != MPD_STANDARD)
+            ptl_mpd_corner_order(c->mesh, c->tables, seam.other) != MPD_STANDARD)
             continue;
         for (int i = 0; i < 2; i++)
-            if (mpd_torn(c->mesh, seam.pair[i])) {
+            if (ptl_mpd_torn(c->mesh, seam.pair[i])) {
                 name_fan(c, "fan", fan);
                 ptl_find(c->job, PTL_NOTE, vertex_at(c, 0, seam.pair[i][0]), "mpd-torn",
                          "a corner does not meet that of the fan to the %s", sides[south]);
@@ -104,7 +104,7 @@ static void check_facing(const checker *c, uint32_t fan)
     for (size_t i = 0; i < count; i++) {
         uint32_t corner[3] = { first + local[i][0], first + local[i][1], first + local[i][2] };
 
-        down += mpd_plan_area2(c->mesh, corner) < 0;
+        down += ptl_mpd_plan_area2(c->mesh, corner) < 0;
     }
     if (down == 0)
         return;
@@ -118,10 +118,10 @@ static void check_fans(const checker *c)
     size_t turned = 0;
 
     for (uint32_t fan = 0; fan < c->tables->fans_with_vertices; fan++) {
-        if (!mpd_has_corners(c->mesh, c->tables, fan))
+        if (!ptl_mpd_has_corners(c->mesh, c->tables, fan))
             continue;
         check_facing(c, fan);
-        if (mpd_corner_order(c->mesh, c->tables, fan) == MPD_STANDARD)
+        if (ptl_mpd_corner_order(c->mesh, c->tables, fan) == MPD_STANDARD)
             check_seams(c, fan);
         else
             turned++;
@@ -254,12 +254,12 @@ static void check_engine(const checker *c)
         }
 }
 
-void mpd_check(ptl_job *job, const void *native, const char *profile)
+void ptl_mpd_check(ptl_job *job, const void *native, const char *profile)
 {
     ptl_mpd_tables tables;
     checker        c = { job, native, &tables };
 
-    mpd_derive(job, native, &tables);
+    ptl_mpd_tables_make(job, native, &tables);
     if (!ptl_ok(job))
         return;
     check_sizes(&c);
@@ -278,7 +278,7 @@ void mpd_check(ptl_job *job, const void *native, const char *profile)
 
 /* Light that was cut off becomes 1, the darkest an editor writes; a tail, the rest of some older
  * and longer file, goes. Stale twist is left alone: nobody knows by which quantum it was meant. */
-void mpd_fix(ptl_job *job, void *native)
+void ptl_mpd_fix(ptl_job *job, void *native)
 {
     ptl_mpd *mesh    = native;
     size_t   missing = mesh->version >= 'D' ? mesh->numvert - mesh->light.count : 0;

@@ -9,9 +9,9 @@
 
 /* ---- Tables --------------------------------------------------------------------------------- */
 
-uint32_t mpd_vertex_sum(const ptl_mpd *mesh)
+uint32_t ptl_mpd_vertex_sum(const ptl_mpd *mesh)
 {
-    mpd_counts counts = mpd_counts_of(mesh->dictionary);
+    mpd_counts counts = ptl_mpd_counts_of(mesh->dictionary);
     uint32_t   sum    = 0;
 
     for (size_t i = 0; i < mesh->words.count; i++)
@@ -31,7 +31,7 @@ static ptl_u32s row_starts(ptl_job *job, uint32_t step, uint32_t rows)
 
 static void vertex_starts(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out)
 {
-    mpd_counts counts = mpd_counts_of(mesh->dictionary);
+    mpd_counts counts = ptl_mpd_counts_of(mesh->dictionary);
     uint32_t  *start  = ptl_arena_array(job, mesh->words.count, sizeof *start);
     uint32_t   sum    = 0;
 
@@ -56,7 +56,7 @@ static uint32_t water_shift(uint32_t sizex)
     return shift;
 }
 
-void mpd_derive(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out)
+void ptl_mpd_tables_make(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out)
 {
     uint32_t across = mesh->sizex >> 2, down = mesh->sizey >> 2;
 
@@ -76,7 +76,7 @@ ptl_status ptl_mpd_derive(ptl_mpd_tables *out, ptl_doc *doc, ptl_diag *err)
 {
     ptl_job job = ptl_doc_job(doc);
 
-    mpd_derive(&job, ptl_mpd_of(doc), out);
+    ptl_mpd_tables_make(&job, ptl_mpd_of(doc), out);
     return ptl_job_end(&job, err);
 }
 
@@ -94,10 +94,10 @@ static void place_fan(ptl_mpd *mesh, size_t fan, size_t first)
     }
 }
 
-void mpd_lay_out(ptl_job *job, ptl_mpd *mesh, uint8_t light)
+void ptl_mpd_lay_vertices(ptl_job *job, ptl_mpd *mesh, uint8_t light)
 {
-    mpd_counts counts = mpd_counts_of(mesh->dictionary);
-    uint32_t   sum = mpd_vertex_sum(mesh), first = 0;
+    mpd_counts counts = ptl_mpd_counts_of(mesh->dictionary);
+    uint32_t   sum = ptl_mpd_vertex_sum(mesh), first = 0;
     float     *x      = ptl_arena_array(job, sum, sizeof *x);
     float     *y      = ptl_arena_array(job, sum, sizeof *y);
     float     *z      = ptl_arena_array(job, sum, sizeof *z);
@@ -122,7 +122,7 @@ ptl_status ptl_mpd_lay_out(ptl_doc *doc, uint8_t light, ptl_diag *err)
 {
     ptl_job job = ptl_doc_job(doc);
 
-    mpd_lay_out(&job, ptl_mpd_of(doc), light);
+    ptl_mpd_lay_vertices(&job, ptl_mpd_of(doc), light);
     return ptl_job_end(&job, err);
 }
 
@@ -300,7 +300,7 @@ ptl_status ptl_mpd_retwist(ptl_doc *doc, double quantum, ptl_diag *err)
     ptl_mpd_tables tables;
     uint8_t       *twist;
 
-    mpd_derive(&job, mesh, &tables);
+    ptl_mpd_tables_make(&job, mesh, &tables);
     twist = ptl_arena_take(&job, mesh->words.count);
     for (uint32_t fan = 0; twist && fan < mesh->words.count; fan++)
         twist[fan] = ptl_mpd_twist(mesh, &tables, fan, quantum);
@@ -318,7 +318,7 @@ static size_t twist_matches(const ptl_mpd *mesh, const ptl_mpd_tables *tables, d
     return matches;
 }
 
-double mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables)
+double ptl_mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables)
 {
     return twist_matches(mesh, tables, 4.0) >= twist_matches(mesh, tables, 4.125) ? 4.0 : 4.125;
 }
@@ -378,7 +378,7 @@ static bool uses_water(const ptl_mpd *mesh)
     return false;
 }
 
-bool mpd_companion(const void *native, size_t index, ptl_companion *out)
+bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out)
 {
     static const struct {
         const char *name, *role;

@@ -153,7 +153,7 @@ const ptl_mpd_fan_type *ptl_mpd_type(const ptl_mpd_dictionary *dictionary, uint8
     return shape < dictionary->types ? &dictionary->type[shape] : NULL;
 }
 
-mpd_counts mpd_counts_of(const ptl_mpd_dictionary *dictionary)
+mpd_counts ptl_mpd_counts_of(const ptl_mpd_dictionary *dictionary)
 {
     mpd_counts counts = { { 0 } };
 
@@ -176,12 +176,12 @@ static unsigned next_count(mpd_values *f, const char *what, unsigned least, unsi
     const char *after;
     char        range[48];
 
-    if (!mpd_next_value(f, what))
+    if (!ptl_mpd_next_value(f, what))
         return 0;
     after = ptl_parse_u64(f->in.at, f->in.end, &value);
-    if (!after || !mpd_ends_number(f, after) || value < least || value > most) {
+    if (!after || !ptl_mpd_ends_number(f, after) || value < least || value > most) {
         snprintf(range, sizeof range, "allowed are %u to %u", least, most);
-        mpd_bad_value(f, "fans-number", what, range);
+        ptl_mpd_bad_value(f, "fans-number", what, range);
         return 0;
     }
     f->in.at = after;
@@ -193,11 +193,11 @@ static double next_place(mpd_values *f, const char *what)
     double      value = 0;
     const char *after;
 
-    if (!mpd_next_value(f, what))
+    if (!ptl_mpd_next_value(f, what))
         return 0;
     after = ptl_parse_f64(f->in.at, f->in.end, &value);
-    if (!after || !mpd_ends_number(f, after) || !(value >= 0 && value <= 1)) {
-        mpd_bad_value(f, "fans-number", what, "allowed are decimals from 0 to 1");
+    if (!after || !ptl_mpd_ends_number(f, after) || !(value >= 0 && value <= 1)) {
+        ptl_mpd_bad_value(f, "fans-number", what, "allowed are decimals from 0 to 1");
         return 0;
     }
     f->in.at = after;
@@ -250,9 +250,9 @@ static void parse_type(mpd_values *f, ptl_mpd_fan_type *type)
                  "a type without vertices has commands");
 }
 
-void mpd_dictionary_parse(ptl_job *job, ptl_span text, ptl_mpd_dictionary *out)
+void ptl_mpd_dictionary_parse(ptl_job *job, ptl_span text, ptl_mpd_dictionary *out)
 {
-    mpd_values f = mpd_values_of(job, text);
+    mpd_values f = ptl_mpd_values_of(job, text);
 
     *out       = (ptl_mpd_dictionary){ 0 };
     out->types = (uint8_t)next_count(&f, "the number of fan types", 1, PTL_MPD_SHAPES);
@@ -266,6 +266,6 @@ ptl_status ptl_mpd_dictionary_read(ptl_mpd_dictionary *out, const void *text, si
     ptl_span span = { text, size };
     ptl_job  job  = { .source = span, .text = true };
 
-    mpd_dictionary_parse(&job, span, out);
+    ptl_mpd_dictionary_parse(&job, span, out);
     return ptl_job_end(&job, err);
 }

@@ -18,7 +18,7 @@ static bool has(const ptl_mpd *mesh, size_t fan, unsigned effect)
     return fan < mesh->words.count && ptl_mpd_word_fx(mesh->words.data[fan]) >> effect & 1;
 }
 
-size_t mpd_effect_fans(const ptl_mpd *mesh, unsigned effect)
+size_t ptl_mpd_effect_fans(const ptl_mpd *mesh, unsigned effect)
 {
     size_t fans = 0;
 
@@ -47,7 +47,7 @@ static void put_runs(ptl_buf *out, const ptl_mpd *mesh, unsigned effect)
     }
 }
 
-ptl_str mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water *water)
+ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water *water)
 {
     ptl_buf     out     = ptl_buf_of(job, NULL);
     const char *between = "";
@@ -55,7 +55,7 @@ ptl_str mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water 
     ptl_put_format(&out, "{ \"fans_across\": %lu, \"fans_down\": %lu, \"effects\": { ",
                    (unsigned long)mesh->sizex, (unsigned long)mesh->sizey);
     for (unsigned i = 0; i < MPD_EFFECTS; i++) {
-        if (mpd_effect_fans(mesh, i) == 0)
+        if (ptl_mpd_effect_fans(mesh, i) == 0)
             continue;
         ptl_put_format(&out, "%s\"%s\": [", between, effects[i].name);
         put_runs(&out, mesh, i);
@@ -72,7 +72,7 @@ ptl_str mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water 
 
 /* ---- Sheets --------------------------------------------------------------------------------- */
 
-void mpd_effect_material(ptl_scene_material *material, unsigned effect)
+void ptl_mpd_effect_material(ptl_scene_material *material, unsigned effect)
 {
     material->name         = ptl_scene_text(effects[effect].name);
     material->alpha        = PTL_ALPHA_BLEND;
@@ -108,10 +108,10 @@ static void heights_over(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint
         out[i] = (double)z[i] / 16 + (top - corner) + lift;
 }
 
-bool mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
-                     const ptl_mpd_tables *tables, unsigned effect)
+bool ptl_mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                         const ptl_mpd_tables *tables, unsigned effect)
 {
-    size_t fans = mpd_effect_fans(mesh, effect), number = 0;
+    size_t fans = ptl_mpd_effect_fans(mesh, effect), number = 0;
     double height[4];
 
     if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, 0))
@@ -120,7 +120,7 @@ bool mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
         if (!has(mesh, fan, effect))
             continue;
         heights_over(mesh, tables, fan, 2 + effect, height); /* above each other */
-        mpd_cell_quad(part, mesh, fan, number++, height);
+        ptl_mpd_cell_quad(part, mesh, fan, number++, height);
     }
     return true;
 }

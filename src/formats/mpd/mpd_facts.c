@@ -192,7 +192,7 @@ static const ptl_record derived_record = { "derived", SIZE(derived), ROWS(derive
 static const ptl_field facts_fields[] = {
     { "format", "always mpd", PTL_KIND_TEXT, AT(format) },
     { "title", "the format's name for people", PTL_KIND_TEXT, AT(title) },
-    { "version", "signature", PTL_KIND_U8, AT(version), .names = mpd_version_names },
+    { "version", "signature", PTL_KIND_U8, AT(version), .names = ptl_mpd_version_names },
     { "width", "fans along x", PTL_KIND_U32, AT(width) },
     { "height", "fans along y", PTL_KIND_U32, AT(height) },
     { "fans", "all fans", PTL_KIND_U32, AT(fans) },
@@ -217,11 +217,11 @@ static const ptl_field facts_fields[] = {
     GROUP(derived, "the tables of the original document", derived_record),
 };
 
-const ptl_record mpd_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
+const ptl_record ptl_mpd_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
 
 /* ---- Corners and triangles ------------------------------------------------------------------ */
 
-bool mpd_has_corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan)
+bool ptl_mpd_has_corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan)
 {
     const ptl_mpd_fan_type *type;
 
@@ -250,7 +250,7 @@ static unsigned nearest_corner(const ptl_mpd *mesh, uint32_t fan, uint32_t verte
     return found;
 }
 
-mpd_order mpd_corner_order(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan)
+mpd_order ptl_mpd_corner_order(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan)
 {
     uint32_t first = tables->vrtstart.data[fan];
     unsigned turn  = nearest_corner(mesh, fan, first);
@@ -261,12 +261,14 @@ mpd_order mpd_corner_order(const ptl_mpd *mesh, const ptl_mpd_tables *tables, ui
     return turn == 0 ? MPD_STANDARD : MPD_ROTATED;
 }
 
-mpd_seam mpd_seam_of(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan, bool south)
+mpd_seam ptl_mpd_seam_of(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan,
+                         bool south)
 {
     uint32_t other = south ? fan + mesh->sizex : fan + 1, here, there;
     bool     edge  = south ? other >= mesh->words.count : other % mesh->sizex == 0;
 
-    if (edge || !mpd_has_corners(mesh, tables, fan) || !mpd_has_corners(mesh, tables, other))
+    if (edge || !ptl_mpd_has_corners(mesh, tables, fan) ||
+        !ptl_mpd_has_corners(mesh, tables, other))
         return (mpd_seam){ .other = PTL_MPD_NO_FAN };
     here  = tables->vrtstart.data[fan];
     there = tables->vrtstart.data[other];
@@ -275,7 +277,7 @@ mpd_seam mpd_seam_of(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t
     return (mpd_seam){ other, { { here + 1, there }, { here + 2, there + 3 } } };
 }
 
-bool mpd_torn(const ptl_mpd *mesh, const uint32_t pair[2])
+bool ptl_mpd_torn(const ptl_mpd *mesh, const uint32_t pair[2])
 {
     uint32_t a = pair[0], b = pair[1];
 
@@ -283,7 +285,7 @@ bool mpd_torn(const ptl_mpd *mesh, const uint32_t pair[2])
              mesh->z.data[a] == mesh->z.data[b]);
 }
 
-double mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3])
+double ptl_mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3])
 {
     const float *x = mesh->x.data, *y = mesh->y.data;
     double       ax = (double)x[corner[0]], ay = (double)y[corner[0]];
@@ -416,7 +418,7 @@ static void measure_triangles(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_t
         out->triangles.drawn += (uint32_t)count;
         for (size_t i = 0; i < count; i++) {
             uint32_t c[3] = { first + local[i][0], first + local[i][1], first + local[i][2] };
-            double   area = mpd_plan_area2(mesh, c);
+            double   area = ptl_mpd_plan_area2(mesh, c);
 
             for (int k = 0; k < 3; k++)
                 widen_box(job, &out->drawn_bounds, mesh, c[k]);
@@ -446,7 +448,7 @@ static void measure_fan(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint3
     uint32_t            last =
         fan + 1 < tables->vrtstart.count ? tables->vrtstart.data[fan + 1] : tables->vertices;
     uint32_t *tally =
-        (uint32_t *)(void *)((char *)out + order[mpd_corner_order(mesh, tables, fan)]);
+        (uint32_t *)(void *)((char *)out + order[ptl_mpd_corner_order(mesh, tables, fan)]);
 
     ++*tally;
     for (uint32_t v = first; v < last; v++) {
@@ -467,17 +469,17 @@ static void measure_fan(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint3
 static void measure_fans(const ptl_mpd *mesh, const ptl_mpd_tables *tables, facts *out)
 {
     if (mesh->twist.count > 0 && tables->fans_with_vertices > 0)
-        out->twist.quantum = mpd_likely_quantum(mesh, tables);
+        out->twist.quantum = ptl_mpd_likely_quantum(mesh, tables);
     for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
-        if (!mpd_has_corners(mesh, tables, fan))
+        if (!ptl_mpd_has_corners(mesh, tables, fan))
             continue;
         measure_fan(mesh, tables, fan, out);
         for (int south = 0; south < 2; south++) {
-            mpd_seam seam = mpd_seam_of(mesh, tables, fan, south);
+            mpd_seam seam = ptl_mpd_seam_of(mesh, tables, fan, south);
 
             for (int i = 0; i < 2 && seam.other != PTL_MPD_NO_FAN; i++) {
                 out->corners.compared++;
-                out->corners.torn += mpd_torn(mesh, seam.pair[i]);
+                out->corners.torn += ptl_mpd_torn(mesh, seam.pair[i]);
             }
         }
     }
@@ -490,7 +492,7 @@ static ptl_str literal(const char *text)
     return (ptl_str){ text, strlen(text) };
 }
 
-void *mpd_facts(ptl_job *job, const void *native)
+void *ptl_mpd_facts(ptl_job *job, const void *native)
 {
     const ptl_mpd *mesh = native;
     facts         *out  = ptl_arena_take(job, sizeof *out);
@@ -499,7 +501,7 @@ void *mpd_facts(ptl_job *job, const void *native)
 
     if (!out)
         return NULL;
-    mpd_derive(job, mesh, &tables);
+    ptl_mpd_tables_make(job, mesh, &tables);
     out->format           = literal("mpd");
     out->title            = literal(ptl_format_mpd.info.title);
     out->version          = mesh->version;

@@ -250,7 +250,7 @@ static void list_signs(sheet *s)
 {
     ptl_chart_heading(&s->chart, "Ground");
     sample_area(s, solid_color(s), rim_color(s), 1.6f, "solid: wall or impassable");
-    if (mpd_water_fans(s->mesh) > 0 && !s->wet)
+    if (ptl_mpd_water_fans(s->mesh) > 0 && !s->wet)
         sample_area(s, water_color(s), shore_color(s), 1, "water");
     if (fans_off(s->mesh) > 0)
         sample_area(s, PTL_PLAN_NONE, s->chart.ink, 0.6f, "empty: not drawn");
@@ -279,7 +279,7 @@ static void list_effects(sheet *s)
     ptl_pen_hidden_layer(&s->chart.pen, "effects");
     ptl_chart_heading(&s->chart, "Effects");
     for (unsigned i = 0; i < MPD_EFFECTS; i++) {
-        size_t fans = mpd_effect_fans(s->mesh, i);
+        size_t fans = ptl_mpd_effect_fans(s->mesh, i);
 
         if (fans == 0)
             continue;
@@ -319,12 +319,12 @@ static bool shows_water(const ptl_mpd *mesh, const ptl_files *files)
     ptl_job       quiet = { 0 };
     ptl_mpd_water water = { 0 };
 
-    return mesh->version >= 'C' && mpd_water_fans(mesh) > 0 &&
-           mpd_water_load(&quiet, files, &water) &&
-           (mpd_water_shown(&water, 0) || mpd_water_shown(&water, 1));
+    return mesh->version >= 'C' && ptl_mpd_water_fans(mesh) > 0 &&
+           ptl_mpd_water_load(&quiet, files, &water) &&
+           (ptl_mpd_water_shown(&water, 0) || ptl_mpd_water_shown(&water, 1));
 }
 
-void mpd_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files)
+void ptl_mpd_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files)
 {
     sheet s = { .job = job, .mesh = native, .wet = shows_water(native, files) };
 

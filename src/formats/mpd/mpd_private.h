@@ -17,29 +17,29 @@ typedef struct mpd_counts {
     uint8_t of[256];
 } mpd_counts;
 
-mpd_counts mpd_counts_of(const ptl_mpd_dictionary *dictionary);
+mpd_counts ptl_mpd_counts_of(const ptl_mpd_dictionary *dictionary);
 
 /* Vertices the fans ask for, all together. */
-uint32_t mpd_vertex_sum(const ptl_mpd *mesh);
+uint32_t ptl_mpd_vertex_sum(const ptl_mpd *mesh);
 
 /* Parses a dictionary, reporting to a job whose source is the text. */
-void mpd_dictionary_parse(ptl_job *job, ptl_span text, ptl_mpd_dictionary *out);
+void ptl_mpd_dictionary_parse(ptl_job *job, ptl_span text, ptl_mpd_dictionary *out);
 
 /* Flat vertices for every fan on the grid; twist and light to go with them. */
-void mpd_lay_out(ptl_job *job, ptl_mpd *mesh, uint8_t light);
+void ptl_mpd_lay_vertices(ptl_job *job, ptl_mpd *mesh, uint8_t light);
 
 /* The derived tables, in the job's arena. */
-void mpd_derive(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out);
+void ptl_mpd_tables_make(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out);
 
 /* The quantum (4.125 or 4) whose twist rule fits more of the stored bytes. */
-double mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables);
+double ptl_mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables);
 
 /* Which corner of its cell a fan's first vertex is nearest to, if the other three follow in turn.
  */
 typedef enum mpd_order { MPD_STANDARD, MPD_ROTATED, MPD_DISTORTED } mpd_order;
 
-bool      mpd_has_corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
-mpd_order mpd_corner_order(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
+bool      ptl_mpd_has_corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
+mpd_order ptl_mpd_corner_order(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
 
 /* The two pairs of corners a fan shares with its neighbour to the east or south. */
 typedef struct mpd_seam {
@@ -47,46 +47,47 @@ typedef struct mpd_seam {
     uint32_t pair[2][2]; /* vertices that ought to coincide  */
 } mpd_seam;
 
-mpd_seam mpd_seam_of(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan, bool south);
-bool     mpd_torn(const ptl_mpd *mesh, const uint32_t pair[2]);
+mpd_seam ptl_mpd_seam_of(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan,
+                         bool south);
+bool     ptl_mpd_torn(const ptl_mpd *mesh, const uint32_t pair[2]);
 
 /* Twice the area of a triangle seen from above; negative when it faces down. */
-double mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
+double ptl_mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
 
-void mpd_check(ptl_job *job, const void *native, const char *profile);
-void mpd_fix(ptl_job *job, void *native);
+void ptl_mpd_check(ptl_job *job, const void *native, const char *profile);
+void ptl_mpd_fix(ptl_job *job, void *native);
 
-void mpd_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
-void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void ptl_mpd_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
+void ptl_mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
 
 /* The water of a level, from beside it; false when there is none to be drawn. */
-bool   mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out);
-size_t mpd_water_fans(const ptl_mpd *mesh);
-bool   mpd_water_shown(const ptl_mpd_water *water, unsigned layer);
-bool   mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
-                      const ptl_mpd_water *water, unsigned layer);
-void   mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
-                          unsigned layer);
+bool   ptl_mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out);
+size_t ptl_mpd_water_fans(const ptl_mpd *mesh);
+bool   ptl_mpd_water_shown(const ptl_mpd_water *water, unsigned layer);
+bool   ptl_mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                          const ptl_mpd_water *water, unsigned layer);
+void ptl_mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
+                            unsigned layer);
 
 /* Four vertices and two triangles over the exact grid cell of a fan, as the number-th of a part. */
-void mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
-                   const double height[4]);
+void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
+                       const double height[4]);
 
 /* Effects, by the numbers of their bits. */
 enum { MPD_EFFECTS = 8 };
 
-size_t  mpd_effect_fans(const ptl_mpd *mesh, unsigned effect);
-ptl_str mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water *water);
-void    mpd_effect_material(ptl_scene_material *material, unsigned effect);
-bool    mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
-                        const ptl_mpd_tables *tables, unsigned effect);
+size_t  ptl_mpd_effect_fans(const ptl_mpd *mesh, unsigned effect);
+ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water *water);
+void    ptl_mpd_effect_material(ptl_scene_material *material, unsigned effect);
+bool    ptl_mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                            const ptl_mpd_tables *tables, unsigned effect);
 
-extern const ptl_record mpd_facts_record;
-void                   *mpd_facts(ptl_job *job, const void *native);
+extern const ptl_record ptl_mpd_facts_record;
+void                   *ptl_mpd_facts(ptl_job *job, const void *native);
 
-bool mpd_companion(const void *native, size_t index, ptl_companion *out);
+bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out);
 
-extern const ptl_name mpd_version_names[];
+extern const ptl_name ptl_mpd_version_names[];
 
 extern const ptl_format ptl_format_mpd;
 

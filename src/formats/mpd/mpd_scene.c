@@ -107,7 +107,7 @@ static bool add_sheet(builder *b, ptl_scene *scene, unsigned sheet, uint32_t num
     ptl_scene_material      *material = &scene->materials.data[number];
     ptl_scene_part          *part     = &scene->meshes.data[0].parts.data[number];
 
-    mpd_companion(b->mesh, sheet + 1, &scene->images.data[number].file);
+    ptl_mpd_companion(b->mesh, sheet + 1, &scene->images.data[number].file);
     scene->images.data[number].first_is_clear = true;
     material->name                            = ptl_scene_text(names[sheet]);
     material->image                           = number;
@@ -126,9 +126,9 @@ static bool add_water(builder *b, ptl_scene *scene, unsigned layer, uint32_t she
     ptl_scene_node *node     = &scene->nodes.data[1 + number];
     uint32_t        material = sheets + number;
 
-    mpd_companion(b->mesh, 5 + layer, &scene->images.data[material].file);
+    ptl_mpd_companion(b->mesh, 5 + layer, &scene->images.data[material].file);
     scene->materials.data[material].image = material;
-    mpd_water_material(b->job, &scene->materials.data[material], &b->water, layer);
+    ptl_mpd_water_material(b->job, &scene->materials.data[material], &b->water, layer);
     mesh->name   = ptl_scene_text(layer == 0 ? "water" : "low water");
     node->name   = mesh->name;
     node->parent = 0;
@@ -136,7 +136,7 @@ static bool add_water(builder *b, ptl_scene *scene, unsigned layer, uint32_t she
     if (!ptl_scene_parts(b->job, mesh, 1))
         return false;
     mesh->parts.data[0].material = material;
-    return mpd_water_part(b->job, &mesh->parts.data[0], b->mesh, &b->water, layer);
+    return ptl_mpd_water_part(b->job, &mesh->parts.data[0], b->mesh, &b->water, layer);
 }
 
 /* Material, mesh and node of every effect there is, behind those of ground and water. */
@@ -149,12 +149,12 @@ static bool add_effects(builder *b, ptl_scene *scene)
     for (unsigned i = 0; b->effects > 0 && i < MPD_EFFECTS; i++) {
         ptl_scene_mesh *sheet = &scene->meshes.data[mesh];
 
-        if (mpd_effect_fans(b->mesh, i) == 0)
+        if (ptl_mpd_effect_fans(b->mesh, i) == 0)
             continue;
         if (!ptl_scene_parts(b->job, sheet, 1) ||
-            !mpd_effect_part(b->job, &sheet->parts.data[0], b->mesh, &b->tables, i))
+            !ptl_mpd_effect_part(b->job, &sheet->parts.data[0], b->mesh, &b->tables, i))
             return false;
-        mpd_effect_material(&scene->materials.data[material], i);
+        ptl_mpd_effect_material(&scene->materials.data[material], i);
         sheet->parts.data[0].material  = material;
         sheet->name                    = scene->materials.data[material++].name;
         scene->nodes.data[node].name   = sheet->name;
@@ -180,7 +180,7 @@ static bool reserve(builder *b, ptl_scene *scene)
     if (used > 0 && !ptl_scene_parts(b->job, &scene->meshes.data[0], used))
         return false;
     for (unsigned i = 2; i-- > 0;)
-        if (b->water_layers > 0 && mpd_water_shown(&b->water, i) &&
+        if (b->water_layers > 0 && ptl_mpd_water_shown(&b->water, i) &&
             !add_water(b, scene, i, used, water++))
             return false;
     used = 0;
@@ -198,10 +198,10 @@ static void name_things(const builder *b, ptl_scene *scene)
 
     if (scene->meshes.count > b->water_layers + b->effects) {
         scene->meshes.data[0].name   = ptl_scene_text("ground");
-        scene->meshes.data[0].extras = mpd_effect_notes(b->job, b->mesh, &b->water);
+        scene->meshes.data[0].extras = ptl_mpd_effect_notes(b->job, b->mesh, &b->water);
         level->mesh                  = 0;
     } else {
-        level->extras = mpd_effect_notes(b->job, b->mesh, &b->water);
+        level->extras = ptl_mpd_effect_notes(b->job, b->mesh, &b->water);
     }
     level->name = ptl_scene_text("level");
     scene->tile = 1;
@@ -211,7 +211,7 @@ static void name_things(const builder *b, ptl_scene *scene)
                                    "\"axes\": \"x east, y up, z south\" }");
 }
 
-void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
 {
     builder b = { .job = job, .mesh = native };
 
@@ -220,13 +220,13 @@ void mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_
                  "Map%c has no vertices to make a scene of", b.mesh->version);
         return;
     }
-    mpd_derive(job, b.mesh, &b.tables);
-    if (mpd_water_fans(b.mesh) + mpd_effect_fans(b.mesh, 2) > 0 && /* or tiles that move */
-        mpd_water_load(job, files, &b.water) && mpd_water_fans(b.mesh) > 0)
+    ptl_mpd_tables_make(job, b.mesh, &b.tables);
+    if (ptl_mpd_water_fans(b.mesh) + ptl_mpd_effect_fans(b.mesh, 2) > 0 && /* or tiles that move */
+        ptl_mpd_water_load(job, files, &b.water) && ptl_mpd_water_fans(b.mesh) > 0)
         for (unsigned i = 0; i < 2; i++)
-            b.water_layers += mpd_water_shown(&b.water, i);
+            b.water_layers += ptl_mpd_water_shown(&b.water, i);
     for (unsigned i = 0; ptl_setting_of(job, "effects") && i < MPD_EFFECTS; i++)
-        b.effects += mpd_effect_fans(b.mesh, i) > 0;
+        b.effects += ptl_mpd_effect_fans(b.mesh, i) > 0;
     if (!ptl_ok(job) || !reserve(&b, scene))
         return;
     b.dropped = 0; /* they were counted once already */

@@ -2,12 +2,12 @@
 /* Streams of values, each behind a colon. */
 #include "formats/mpd/mpd_values.h"
 
-mpd_values mpd_values_of(ptl_job *job, ptl_span text)
+mpd_values ptl_mpd_values_of(ptl_job *job, ptl_span text)
 {
     return (mpd_values){ .in = ptl_text_of(job, text) };
 }
 
-bool mpd_next_value(mpd_values *v, const char *what)
+bool ptl_mpd_next_value(mpd_values *v, const char *what)
 {
     if (!ptl_ok(v->in.job))
         return false;
@@ -23,12 +23,12 @@ bool mpd_next_value(mpd_values *v, const char *what)
     return true;
 }
 
-bool mpd_ends_number(const mpd_values *v, const char *at)
+bool ptl_mpd_ends_number(const mpd_values *v, const char *at)
 {
     return at == v->in.end || *at == ' ' || (*at >= '\t' && *at <= '\r');
 }
 
-void mpd_bad_value(mpd_values *v, const char *rule, const char *what, const char *why)
+void ptl_mpd_bad_value(mpd_values *v, const char *rule, const char *what, const char *why)
 {
     char word[32];
 

@@ -12,15 +12,15 @@ typedef struct mpd_values {
     const char *colon;
 } mpd_values;
 
-mpd_values mpd_values_of(ptl_job *job, ptl_span text);
+mpd_values ptl_mpd_values_of(ptl_job *job, ptl_span text);
 
 /* Steps to the next value; false, and the job failed, where there is none. */
-bool mpd_next_value(mpd_values *v, const char *what);
+bool ptl_mpd_next_value(mpd_values *v, const char *what);
 
 /* Whether a number may end here: "0x10" and "1,00" are not numbers followed by decoration. */
-bool mpd_ends_number(const mpd_values *v, const char *at);
+bool ptl_mpd_ends_number(const mpd_values *v, const char *at);
 
 /* Fails over the value here. */
-void mpd_bad_value(mpd_values *v, const char *rule, const char *what, const char *why);
+void ptl_mpd_bad_value(mpd_values *v, const char *rule, const char *what, const char *why);
 
 #endif

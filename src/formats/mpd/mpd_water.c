@@ -18,11 +18,11 @@ static double next_number(mpd_values *v, const char *what)
     double      value = 0;
     const char *after;
 
-    if (!mpd_next_value(v, what))
+    if (!ptl_mpd_next_value(v, what))
         return 0;
     after = ptl_parse_f64(v->in.at, v->in.end, &value);
-    if (!after || !mpd_ends_number(v, after) || !(value > -1e9 && value < 1e9)) {
-        mpd_bad_value(v, "water-number", what, "not a number below a billion");
+    if (!after || !ptl_mpd_ends_number(v, after) || !(value > -1e9 && value < 1e9)) {
+        ptl_mpd_bad_value(v, "water-number", what, "not a number below a billion");
         return 0;
     }
     v->in.at = after;
@@ -33,18 +33,18 @@ static bool next_truth(mpd_values *v, const char *what)
 {
     char letter;
 
-    if (!mpd_next_value(v, what))
+    if (!ptl_mpd_next_value(v, what))
         return false;
     letter = v->in.at < v->in.end ? *v->in.at : 0;
     if (!letter || !strchr("tTfF", letter))
-        mpd_bad_value(v, "water-letter", what, "neither T nor F");
+        ptl_mpd_bad_value(v, "water-letter", what, "neither T nor F");
     return letter == 't' || letter == 'T';
 }
 
 static void skip_values(mpd_values *v, int count)
 {
     while (count-- > 0)
-        mpd_next_value(v, "a value");
+        ptl_mpd_next_value(v, "a value");
 }
 
 static void read_layer(mpd_values *v, ptl_mpd_water_layer *layer)
@@ -66,14 +66,15 @@ static unsigned small_number(double value)
 
 static void parse_water(ptl_job *job, ptl_span text, ptl_mpd_water *out)
 {
-    mpd_values v = mpd_values_of(job, text);
+    mpd_values v = ptl_mpd_values_of(job, text);
     double     layers;
 
     *out = (ptl_mpd_water){ 0 };
     skip_values(&v, 1);
     layers = next_number(&v, "the number of water layers");
     if (ptl_ok(job) && layers != 0 && layers != 1 && layers != 2)
-        mpd_bad_value(&v, "water-number", "the number of water layers", "allowed are 0, 1 and 2");
+        ptl_mpd_bad_value(&v, "water-number", "the number of water layers",
+                          "allowed are 0, 1 and 2");
     out->layers = ptl_ok(job) ? (unsigned)layers : 0;
     skip_values(&v, 3);
     out->surface = next_number(&v, "the surface level");
@@ -97,7 +98,7 @@ ptl_status ptl_mpd_water_read(ptl_mpd_water *out, const void *text, size_t size,
 }
 
 /* The water of a level, from beside it; false when there is none to be drawn. */
-bool mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out)
+bool ptl_mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out)
 {
     static const ptl_companion file = { .name = "wawalite.txt", .role = "water", .exact = true };
     ptl_bytes                  text = { 0 };
@@ -123,7 +124,7 @@ static bool has_water(uint32_t word)
     return ptl_mpd_word_fx(word) & PTL_MPD_FX_WATER;
 }
 
-size_t mpd_water_fans(const ptl_mpd *mesh)
+size_t ptl_mpd_water_fans(const ptl_mpd *mesh)
 {
     size_t fans = 0;
 
@@ -133,13 +134,13 @@ size_t mpd_water_fans(const ptl_mpd *mesh)
 }
 
 /* The old engine draws no layer that its waves could sink below the ground of the world. */
-bool mpd_water_shown(const ptl_mpd_water *water, unsigned layer)
+bool ptl_mpd_water_shown(const ptl_mpd_water *water, unsigned layer)
 {
     return layer < water->layers && water->layer[layer].base > -water->layer[layer].amplitude;
 }
 
-void mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
-                   const double height[4])
+void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
+                       const double height[4])
 {
     static const uint8_t corner[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
     static const uint8_t order[6]     = { 0, 2, 1, 0, 3, 2 };
@@ -158,17 +159,17 @@ void mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t
 }
 
 /* Still water: every fan at the height of the layer. */
-bool mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
-                    const ptl_mpd_water *water, unsigned layer)
+bool ptl_mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                        const ptl_mpd_water *water, unsigned layer)
 {
-    size_t fans = mpd_water_fans(mesh), number = 0;
+    size_t fans = ptl_mpd_water_fans(mesh), number = 0;
     double base = water->layer[layer].base, height[4] = { base, base, base, base };
 
     if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, PTL_PART_UV))
         return false;
     for (size_t i = 0; i < mesh->words.count; i++)
         if (has_water(mesh->words.data[i]))
-            mpd_cell_quad(part, mesh, i, number++, height);
+            ptl_mpd_cell_quad(part, mesh, i, number++, height);
     return true;
 }
 
@@ -197,8 +198,8 @@ static ptl_str layer_notes(ptl_job *job, const ptl_mpd_water *water, unsigned la
     return (ptl_str){ text, used };
 }
 
-void mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
-                        unsigned layer)
+void ptl_mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
+                            unsigned layer)
 {
     double alpha = water->layer[layer].alpha / 255;
 

@@ -153,7 +153,7 @@ static const ptl_record map_record = { "a Permafrost map", sizeof(ptl_pfmap), RO
 
 /* ---- White space and words ------------------------------------------------------------------ */
 
-size_t pfmap_white(const char *at, const char *end)
+size_t ptl_pfmap_white(const char *at, const char *end)
 {
     const char *start = at;
 
@@ -168,9 +168,9 @@ size_t pfmap_white(const char *at, const char *end)
     return (size_t)(at - start);
 }
 
-bool pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text)
+bool ptl_pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text)
 {
-    bool white = pfmap_white(text.data, text.data + text.size) == text.size;
+    bool white = ptl_pfmap_white(text.data, text.data + text.size) == text.size;
 
     if (kind == PFMAP_START)
         return white;
@@ -179,7 +179,7 @@ bool pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text)
     return kind == PFMAP_TILE || pfmap_has_line_end(text) == (kind == PFMAP_LINE);
 }
 
-pfmap_line pfmap_line_kind(pfmap_gap_kind kind, ptl_str text)
+pfmap_line ptl_pfmap_line_kind(pfmap_gap_kind kind, ptl_str text)
 {
     size_t blanks = 0, left;
 
@@ -193,7 +193,7 @@ pfmap_line pfmap_line_kind(pfmap_gap_kind kind, ptl_str text)
     return blanks > 0 ? PFMAP_TRAILING : PFMAP_PLAIN;
 }
 
-bool pfmap_is_word(ptl_str text)
+bool ptl_pfmap_is_word(ptl_str text)
 {
     for (size_t i = 0; i < text.size; i++)
         if (text.data[i] == 0 || memchr(" \t\r\n", text.data[i], 4))
@@ -201,7 +201,7 @@ bool pfmap_is_word(ptl_str text)
     return text.size > 0;
 }
 
-ptl_str pfmap_copy(ptl_job *job, const char *data, size_t size)
+ptl_str ptl_pfmap_copy(ptl_job *job, const char *data, size_t size)
 {
     char *copy = ptl_arena_raw(job, (uint64_t)size + 1);
 
@@ -213,7 +213,7 @@ ptl_str pfmap_copy(ptl_job *job, const char *data, size_t size)
     return (ptl_str){ copy, size };
 }
 
-unsigned pfmap_version_of(ptl_str text, bool *known)
+unsigned ptl_pfmap_version_of(ptl_str text, bool *known)
 {
     static const double versions[] = { 1.0, 1.1,
                                        1.2 }; /* literals may be more exact than doubles */
@@ -230,14 +230,14 @@ unsigned pfmap_version_of(ptl_str text, bool *known)
 unsigned ptl_pfmap_version(const ptl_pfmap *map)
 {
     bool     known;
-    unsigned version = pfmap_version_of(map->version, &known);
+    unsigned version = ptl_pfmap_version_of(map->version, &known);
 
     return version ? version : 10;
 }
 
 /* ---- Places in the file --------------------------------------------------------------------- */
 
-pfmap_pattern pfmap_pattern_of(const ptl_pfmap_layout *layout)
+pfmap_pattern ptl_pfmap_pattern_of(const ptl_pfmap_layout *layout)
 {
     pfmap_pattern p = { .per_line = layout->tiles_per_line, .eol = layout->crlf ? 2 : 1 };
 
@@ -248,7 +248,7 @@ pfmap_pattern pfmap_pattern_of(const ptl_pfmap_layout *layout)
     return p;
 }
 
-uint64_t pfmap_regular_offset(const pfmap_pattern *p, uint64_t number)
+uint64_t ptl_pfmap_regular_offset(const pfmap_pattern *p, uint64_t number)
 {
     uint64_t row = number / PTL_PFMAP_CHUNK, in_row = number % PTL_PFMAP_CHUNK;
     uint64_t turns =
@@ -257,11 +257,11 @@ uint64_t pfmap_regular_offset(const pfmap_pattern *p, uint64_t number)
     return number * (PFMAP_WORD + 1) + turns * (p->eol - 1);
 }
 
-uint64_t pfmap_tile_offset(const ptl_pfmap *map, uint64_t number)
+uint64_t ptl_pfmap_tile_offset(const ptl_pfmap *map, uint64_t number)
 {
-    pfmap_pattern         pattern = pfmap_pattern_of(&map->layout);
+    pfmap_pattern         pattern = ptl_pfmap_pattern_of(&map->layout);
     const ptl_pfmap_gaps *gaps    = &map->layout.tiles;
-    uint64_t              at      = map->at.tiles + pfmap_regular_offset(&pattern, number);
+    uint64_t              at      = map->at.tiles + ptl_pfmap_regular_offset(&pattern, number);
     size_t                low = 0, high = gaps->count; /* the last gap that is not after it */
 
     while (low < high) {
@@ -275,7 +275,7 @@ uint64_t pfmap_tile_offset(const ptl_pfmap *map, uint64_t number)
     return low > 0 ? at + (uint64_t)gaps->data[low - 1].shift : at;
 }
 
-void pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, uint64_t number)
+void ptl_pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, uint64_t number)
 {
     size_t index = ptl_pfmap_index(map, number);
 
@@ -287,8 +287,8 @@ static uint64_t pfmap_place(const void *native, const ptl_field *field, size_t i
     const ptl_pfmap *map = native;
 
     if (field->offset == offsetof(ptl_pfmap, tiles))
-        return pfmap_tile_offset(map, ptl_pfmap_file_number(map, (uint32_t)(index / map->width),
-                                                            (uint32_t)(index % map->width)));
+        return ptl_pfmap_tile_offset(map, ptl_pfmap_file_number(map, (uint32_t)(index / map->width),
+                                                                (uint32_t)(index % map->width)));
     return field->offset == offsetof(ptl_pfmap, width)    ? map->at.cols
            : field->offset == offsetof(ptl_pfmap, height) ? map->at.rows
                                                           : PTL_NOWHERE;
@@ -300,7 +300,7 @@ static void settle_words(ptl_job *job, const ptl_pfmap *map)
 {
     bool known;
 
-    if (!pfmap_is_word(map->version) || pfmap_version_of(map->version, &known) == 0)
+    if (!ptl_pfmap_is_word(map->version) || ptl_pfmap_version_of(map->version, &known) == 0)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-version",
                  "the version is not a number such as 1.0");
     else if (ptl_pfmap_version(map) < 11 && map->splats.count > 0)
@@ -310,7 +310,7 @@ static void settle_words(ptl_job *job, const ptl_pfmap *map)
         const ptl_pfmap_material *m = &map->materials.data[i];
         ptl_str                   e = m->extra;
 
-        if (!pfmap_is_word(m->name) || !pfmap_is_word(m->texture))
+        if (!ptl_pfmap_is_word(m->name) || !ptl_pfmap_is_word(m->texture))
             ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-word",
                      "material %zu: names and textures are words without blanks", i);
         else if (e.size > 0 && (memchr(e.data, '\n', e.size) || memchr(e.data, '\r', e.size) ||
@@ -459,14 +459,14 @@ static void warn_tiles(ptl_job *job, const ptl_pfmap *map)
             odd.first_material = n;
     }
     if (odd.flags > 0) {
-        pfmap_name_tile(job, map, "tile", odd.first_flag);
-        ptl_warn(job, pfmap_tile_offset(map, odd.first_flag) + 12, "pfmap-flag",
+        ptl_pfmap_name_tile(job, map, "tile", odd.first_flag);
+        ptl_warn(job, ptl_pfmap_tile_offset(map, odd.first_flag) + 12, "pfmap-flag",
                  "tiles with flags that are neither 0 nor 1 and read as 1: %llu",
                  (unsigned long long)odd.flags);
     }
     if (odd.materials > 0) {
-        pfmap_name_tile(job, map, "tile", odd.first_material);
-        ptl_warn(job, pfmap_tile_offset(map, odd.first_material) + 6, "pfmap-material",
+        ptl_pfmap_name_tile(job, map, "tile", odd.first_material);
+        ptl_warn(job, ptl_pfmap_tile_offset(map, odd.first_material) + 6, "pfmap-material",
                  "tiles with materials that are not in the list of %zu: %llu", map->materials.count,
                  (unsigned long long)odd.materials);
     }
@@ -483,7 +483,7 @@ static void fail_tile(ptl_job *job, const ptl_pfmap *map)
              "a value does not fit the characters it has in the file");
 }
 
-void pfmap_settle(ptl_job *job, const void *native)
+void ptl_pfmap_settle(ptl_job *job, const void *native)
 {
     const ptl_pfmap *map = native;
 
@@ -596,11 +596,11 @@ ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *te
 {
     ptl_job            job   = ptl_doc_job(doc);
     ptl_pfmap         *map   = ptl_pfmap_of(doc);
-    ptl_pfmap_material added = { .name    = pfmap_copy(&job, name, strlen(name)),
-                                 .texture = pfmap_copy(&job, texture, strlen(texture)) };
+    ptl_pfmap_material added = { .name    = ptl_pfmap_copy(&job, name, strlen(name)),
+                                 .texture = ptl_pfmap_copy(&job, texture, strlen(texture)) };
     void              *list  = grow(&job, map->materials.data, map->materials.count, sizeof added);
 
-    if (!pfmap_is_word(added.name) || !pfmap_is_word(added.texture))
+    if (!ptl_pfmap_is_word(added.name) || !ptl_pfmap_is_word(added.texture))
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "pfmap-word",
                  "names and textures are words without blanks");
     else if (map->materials.count >= PTL_PFMAP_ENGINE_LISTS)
@@ -691,15 +691,15 @@ const ptl_format ptl_format_pfmap = {
     .record       = &map_record,
     .text         = true,
     .probe        = pfmap_probe,
-    .read         = pfmap_read,
-    .settle       = pfmap_settle,
-    .write        = pfmap_write,
-    .check        = pfmap_check,
-    .fix          = pfmap_fix,
+    .read         = ptl_pfmap_read,
+    .settle       = ptl_pfmap_settle,
+    .write        = ptl_pfmap_write,
+    .check        = ptl_pfmap_check,
+    .fix          = ptl_pfmap_fix,
     .place        = pfmap_place,
-    .to_scene     = pfmap_to_scene,
-    .to_plan      = pfmap_to_plan,
-    .facts_record = &pfmap_facts_record,
-    .facts        = pfmap_facts,
+    .to_scene     = ptl_pfmap_to_scene,
+    .to_plan      = ptl_pfmap_to_plan,
+    .facts_record = &ptl_pfmap_facts_record,
+    .facts        = ptl_pfmap_facts,
     .companion    = pfmap_companion,
 };

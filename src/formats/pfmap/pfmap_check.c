@@ -13,8 +13,8 @@ typedef struct checker {
 
 /* A finding about a tile, by its number in the file. */
 #define FIND(c, severity, number, field, place, rule, ...)                                         \
-    (pfmap_name_tile((c)->job, (c)->map, field, number),                                           \
-     ptl_find((c)->job, severity, pfmap_tile_offset((c)->map, number) + (place), rule,             \
+    (ptl_pfmap_name_tile((c)->job, (c)->map, field, number),                                       \
+     ptl_find((c)->job, severity, ptl_pfmap_tile_offset((c)->map, number) + (place), rule,         \
               __VA_ARGS__))
 
 /* One about an entry of a list. */
@@ -193,7 +193,7 @@ static void check_line_ends(const checker *c)
 static bool minds_gap(const ptl_pfmap_gap *gap)
 {
     return gap->before == 0 || (pfmap_has_line_end(gap->text) &&
-                                pfmap_line_kind(PFMAP_LINE, gap->text) == PFMAP_REFUSED);
+                                ptl_pfmap_line_kind(PFMAP_LINE, gap->text) == PFMAP_REFUSED);
 }
 
 static void check_engine(const checker *c)
@@ -215,7 +215,7 @@ static void check_engine(const checker *c)
     if (map->materials.count > PTL_PFMAP_ENGINE_LISTS || map->splats.count > PTL_PFMAP_ENGINE_LISTS)
         ptl_find(c->job, PTL_ERROR, map->at.materials, "engine-limit",
                  "the engine refuses more than 256 materials or splats");
-    if (pfmap_version_of(map->version, &known) != 10 || !known)
+    if (ptl_pfmap_version_of(map->version, &known) != 10 || !known)
         ptl_find(c->job, PTL_NOTE, map->at.version, "engine-editor",
                  "the official editor opens version 1.0 only");
     for (uint64_t n = 0; n < map->tiles.count; n++) {
@@ -232,7 +232,7 @@ static void check_document(const checker *c)
     const ptl_pfmap *map = c->map;
     bool             known;
 
-    if (pfmap_version_of(map->version, &known) == 0 || !known || c->version > 11)
+    if (ptl_pfmap_version_of(map->version, &known) == 0 || !known || c->version > 11)
         ptl_find(c->job, PTL_ERROR, map->at.version, "document-version",
                  "the document knows the versions up to 1.1");
     for (uint64_t n = 0; n < map->tiles.count; n++) {
@@ -255,7 +255,7 @@ static void check_document(const checker *c)
     }
 }
 
-void pfmap_check(ptl_job *job, const void *native, const char *profile)
+void ptl_pfmap_check(ptl_job *job, const void *native, const char *profile)
 {
     checker c = { job, native, ptl_pfmap_version(native) };
 
@@ -275,7 +275,7 @@ void pfmap_check(ptl_job *job, const void *native, const char *profile)
 static bool minds_lines(const ptl_pfmap *map)
 {
     const ptl_pfmap_gaps *gaps      = &map->layout.tiles;
-    pfmap_pattern         pattern   = pfmap_pattern_of(&map->layout);
+    pfmap_pattern         pattern   = ptl_pfmap_pattern_of(&map->layout);
     uint64_t              length    = 0;
     bool                  long_line = pattern.per_line > 10;
     size_t                next      = 0;
@@ -305,7 +305,7 @@ static void fixed(ptl_job *job, const char *rule, const char *what)
 static bool is_after_line(const ptl_pfmap_gap *gap)
 {
     return pfmap_has_line_end(gap->text) &&
-           pfmap_line_kind(PFMAP_LINE, gap->text) == PFMAP_TRAILING;
+           ptl_pfmap_line_kind(PFMAP_LINE, gap->text) == PFMAP_TRAILING;
 }
 
 static void fix_header(ptl_job *job, ptl_pfmap_layout *layout)
@@ -351,7 +351,7 @@ static void fix_tiles(ptl_job *job, ptl_pfmap *map)
 
 /* What the engine refuses in the text goes; flags it reads as set become 1. What a tile means is
  * left alone: nobody knows which material a missing one was meant to be. */
-void pfmap_fix(ptl_job *job, void *native)
+void ptl_pfmap_fix(ptl_job *job, void *native)
 {
     ptl_pfmap        *map    = native;
     ptl_pfmap_layout *layout = &map->layout;
@@ -361,7 +361,7 @@ void pfmap_fix(ptl_job *job, void *native)
     if (layout->cut || (layout->rest.size > 0 && !pfmap_has_line_end(layout->rest)))
         fixed(job, "pfmap-no-newline", "the last line ends");
     else if (layout->rest.size > 0 &&
-             pfmap_white(layout->rest.data, layout->rest.data + layout->rest.size) <
+             ptl_pfmap_white(layout->rest.data, layout->rest.data + layout->rest.size) <
                  layout->rest.size)
         ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfmap-trailing-text",
                  "%zu bytes after the last tile are gone", layout->rest.size);

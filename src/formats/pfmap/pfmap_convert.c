@@ -13,7 +13,7 @@ typedef struct conversion {
 
 static void lose(conversion *c, uint64_t number, const char *rule, const char *what)
 {
-    pfmap_name_tile(c->job, c->map, "tile", number);
+    ptl_pfmap_name_tile(c->job, c->map, "tile", number);
     ptl_find(c->job, PTL_LOSS, PTL_NOWHERE, rule, "%s", what);
 }
 
@@ -75,7 +75,7 @@ static void change_version(conversion *c, const ptl_setting *target)
     bool known;
 
     c->map->version = (ptl_str){ target->data, target->size };
-    c->after        = pfmap_version_of(c->map->version, &known);
+    c->after        = ptl_pfmap_version_of(c->map->version, &known);
     if (c->after < 11 && c->map->splats.count > 0) {
         ptl_find(c->job, PTL_LOSS, PTL_NOWHERE, "pfmap-splats", "splats that are dropped: %zu",
                  c->map->splats.count);
@@ -87,7 +87,7 @@ static void change_version(conversion *c, const ptl_setting *target)
     }
 }
 
-void pfmap_convert(ptl_job *job, ptl_pfmap *map)
+void ptl_pfmap_convert(ptl_job *job, ptl_pfmap *map)
 {
     const ptl_setting *target = ptl_setting_of(job, "target-version");
     const ptl_setting *where  = ptl_setting_of(job, "blend-layout");

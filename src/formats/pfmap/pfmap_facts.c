@@ -141,7 +141,7 @@ static const ptl_field facts_fields[] = {
     { "official", "laid out as the official writers do it", PTL_KIND_BOOL, AT(official) },
 };
 
-const ptl_record pfmap_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
+const ptl_record ptl_pfmap_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
 
 /* ---- Counting ------------------------------------------------------------------------------- */
 
@@ -320,12 +320,12 @@ static bool is_official(const ptl_pfmap_layout *l)
            l->rest.size == 0;
 }
 
-void *pfmap_facts(ptl_job *job, const void *native)
+void *ptl_pfmap_facts(ptl_job *job, const void *native)
 {
     const ptl_pfmap *map = native;
     facts           *out = ptl_arena_take(job, sizeof *out);
 
-    pfmap_settle(job, map); /* what is counted below must be in its range */
+    ptl_pfmap_settle(job, map); /* what is counted below must be in its range */
     if (!out || !ptl_ok(job))
         return NULL;
     out->format   = literal("pfmap");

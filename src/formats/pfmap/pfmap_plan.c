@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-ptl_chart_point pfmap_corner_on(const pfmap_sheet *s, uint32_t row, uint32_t col, int corner)
+ptl_chart_point ptl_pfmap_corner_on(const pfmap_sheet *s, uint32_t row, uint32_t col, int corner)
 {
     bool east  = corner == PTL_PFMAP_NE || corner == PTL_PFMAP_SE;
     bool south = corner == PTL_PFMAP_SE || corner == PTL_PFMAP_SW;
@@ -107,7 +107,7 @@ static void survey(pfmap_sheet *s)
     s->high = -PTL_PFMAP_MAX_HEIGHT;
     for (size_t i = 0; i < s->map->tiles.count; i++) {
         const ptl_pfmap_tile *tile = &s->map->tiles.data[i];
-        const pfmap_half     *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
+        const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
         int                   corner[4];
 
         ptl_pfmap_corners(tile, corner);
@@ -133,7 +133,7 @@ static void put_title(pfmap_sheet *s)
     ptl_chart_title(&s->chart, "Permafrost terrain", text);
 }
 
-void pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files)
+void ptl_pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files)
 {
     pfmap_sheet s         = { .job = job, .map = native };
     size_t      materials = s.map->materials.count;
@@ -145,18 +145,18 @@ void pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_f
         return;
     plan->name = ptl_scene_text("Permafrost terrain");
     survey(&s);
-    s.chart = ptl_chart_begin(job, plan, s.map->width, s.map->height, pfmap_legend_height(&s));
+    s.chart = ptl_chart_begin(job, plan, s.map->width, s.map->height, ptl_pfmap_legend_height(&s));
     for (size_t i = 0; i < materials && ptl_ok(job); i++)
         choose_color(&s, i);
-    pfmap_draw_ground(&s);
-    pfmap_draw_relief(&s);
-    pfmap_draw_water(&s);
-    pfmap_draw_contours(&s);
-    pfmap_draw_slopes(&s);
-    pfmap_draw_cliffs(&s);
-    pfmap_draw_passability(&s);
+    ptl_pfmap_draw_ground(&s);
+    ptl_pfmap_draw_relief(&s);
+    ptl_pfmap_draw_water(&s);
+    ptl_pfmap_draw_contours(&s);
+    ptl_pfmap_draw_slopes(&s);
+    ptl_pfmap_draw_cliffs(&s);
+    ptl_pfmap_draw_passability(&s);
     ptl_chart_grid(&s.chart, PTL_PFMAP_CHUNK);
     ptl_chart_frame(&s.chart);
     put_title(&s);
-    pfmap_draw_legend(&s);
+    ptl_pfmap_draw_legend(&s);
 }

@@ -24,7 +24,7 @@ typedef struct pfmap_sheet {
 } pfmap_sheet;
 
 /* The place of a corner of a tile. */
-ptl_chart_point pfmap_corner_on(const pfmap_sheet *s, uint32_t row, uint32_t col, int corner);
+ptl_chart_point ptl_pfmap_corner_on(const pfmap_sheet *s, uint32_t row, uint32_t col, int corner);
 
 /* ---- Pieces: cells merged into rectangles, and halves of tiles ------------------------------- */
 
@@ -38,39 +38,39 @@ typedef struct pfmap_pieces {
     size_t       count, room;
 } pfmap_pieces;
 
-void pfmap_add_piece(pfmap_sheet *s, pfmap_pieces *pieces, const pfmap_piece *piece);
+void ptl_pfmap_add_piece(pfmap_sheet *s, pfmap_pieces *pieces, const pfmap_piece *piece);
 
 /* Adds rectangles that cover all cells whose class is not 0; the cells are used up by it. */
-void pfmap_add_cells(pfmap_sheet *s, pfmap_pieces *pieces, uint16_t *cells, uint32_t across,
-                     uint32_t down);
+void ptl_pfmap_add_cells(pfmap_sheet *s, pfmap_pieces *pieces, uint16_t *cells, uint32_t across,
+                         uint32_t down);
 
 /* Fills all pieces, one path for each class, in their order; `side` is that of a cell. */
-void pfmap_fill_pieces(pfmap_sheet *s, const pfmap_pieces *pieces, float side,
-                       uint32_t (*color)(pfmap_sheet *s, uint32_t class));
+void ptl_pfmap_fill_pieces(pfmap_sheet *s, const pfmap_pieces *pieces, float side,
+                           uint32_t (*color)(pfmap_sheet *s, uint32_t class));
 
 /* ---- The parts of the drawing, in the order they are laid over one another ------------------- */
 
 /* pfmap_plan_ground.c */
-void pfmap_draw_ground(pfmap_sheet *s);
-void pfmap_draw_relief(pfmap_sheet *s);
-void pfmap_draw_water(pfmap_sheet *s);
-void pfmap_draw_passability(pfmap_sheet *s);
+void ptl_pfmap_draw_ground(pfmap_sheet *s);
+void ptl_pfmap_draw_relief(pfmap_sheet *s);
+void ptl_pfmap_draw_water(pfmap_sheet *s);
+void ptl_pfmap_draw_passability(pfmap_sheet *s);
 
 /* pfmap_plan_lines.c */
-void pfmap_draw_contours(pfmap_sheet *s);
-void pfmap_draw_slopes(pfmap_sheet *s);
-void pfmap_draw_cliffs(pfmap_sheet *s);
+void ptl_pfmap_draw_contours(pfmap_sheet *s);
+void ptl_pfmap_draw_slopes(pfmap_sheet *s);
+void ptl_pfmap_draw_cliffs(pfmap_sheet *s);
 
 /* pfmap_plan_legend.c */
-float pfmap_legend_height(const pfmap_sheet *s);
-void  pfmap_draw_legend(pfmap_sheet *s);
+float ptl_pfmap_legend_height(const pfmap_sheet *s);
+void  ptl_pfmap_draw_legend(pfmap_sheet *s);
 
 /* Colours that drawing and legend share. */
-uint32_t pfmap_color_water(pfmap_sheet *s, unsigned depth); /* 0 to 2 */
-uint32_t pfmap_color_pass(pfmap_sheet *s, unsigned kind);   /* bit 0 ground, bit 1 water */
-uint32_t pfmap_color_contour(pfmap_sheet *s);
-uint32_t pfmap_color_shore(pfmap_sheet *s);
-uint32_t pfmap_color_cliff(pfmap_sheet *s);
-uint32_t pfmap_color_slope(pfmap_sheet *s);
+uint32_t ptl_pfmap_color_water(pfmap_sheet *s, unsigned depth); /* 0 to 2 */
+uint32_t ptl_pfmap_color_pass(pfmap_sheet *s, unsigned kind);   /* bit 0 ground, bit 1 water */
+uint32_t ptl_pfmap_color_contour(pfmap_sheet *s);
+uint32_t ptl_pfmap_color_shore(pfmap_sheet *s);
+uint32_t ptl_pfmap_color_cliff(pfmap_sheet *s);
+uint32_t ptl_pfmap_color_slope(pfmap_sheet *s);
 
 #endif

@@ -16,15 +16,15 @@ static void sort_tile(pfmap_sheet *s, pfmap_pieces *pieces, uint16_t *cell, half
                       uint32_t row, uint32_t col)
 {
     const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(s->map, row, col);
-    const pfmap_half     *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
+    const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     uint32_t class[2]          = { of(&pair[0], tile), of(&pair[1], tile) };
 
     if (class[0] == class[1])
         *cell = (uint16_t) class[0];
     for (int i = 0; i < 2 && class[0] != class[1]; i++)
         if (class[i] > 0)
-            pfmap_add_piece(s, pieces,
-                            &(pfmap_piece){ { col, row, 1, 1, (uint16_t) class[i] }, &pair[i] });
+            ptl_pfmap_add_piece(
+                s, pieces, &(pfmap_piece){ { col, row, 1, 1, (uint16_t) class[i] }, &pair[i] });
 }
 
 static void fill_tiles(pfmap_sheet *s, half_class *of,
@@ -37,8 +37,8 @@ static void fill_tiles(pfmap_sheet *s, half_class *of,
         for (uint32_t col = 0; col < s->map->width; col++)
             sort_tile(s, &pieces, &cells[(size_t)row * s->map->width + col], of, row, col);
     if (cells)
-        pfmap_add_cells(s, &pieces, cells, s->map->width, s->map->height);
-    pfmap_fill_pieces(s, &pieces, s->chart.cell, color);
+        ptl_pfmap_add_cells(s, &pieces, cells, s->map->width, s->map->height);
+    ptl_pfmap_fill_pieces(s, &pieces, s->chart.cell, color);
 }
 
 /* ---- Materials ------------------------------------------------------------------------------- */
@@ -54,7 +54,7 @@ static uint32_t material_color(pfmap_sheet *s, uint32_t class)
     return class <= s->map->materials.count ? s->materials[class - 1] : PTL_PLAN_NONE;
 }
 
-void pfmap_draw_ground(pfmap_sheet *s)
+void ptl_pfmap_draw_ground(pfmap_sheet *s)
 {
     ptl_pen_layer(&s->chart.pen, "ground");
     fill_tiles(s, material_class, material_color);
@@ -112,7 +112,7 @@ static uint32_t level_color(pfmap_sheet *s, uint32_t class)
     return ptl_pen_color(&s->chart.pen, name, 0xFFFAEB00u | (7 * class));
 }
 
-void pfmap_draw_relief(pfmap_sheet *s)
+void ptl_pfmap_draw_relief(pfmap_sheet *s)
 {
     ptl_pen_layer(&s->chart.pen, "relief");
     fill_tiles(s, level_class, level_color);
@@ -121,7 +121,7 @@ void pfmap_draw_relief(pfmap_sheet *s)
 
 /* ---- Water ----------------------------------------------------------------------------------- */
 
-uint32_t pfmap_color_water(pfmap_sheet *s, unsigned depth)
+uint32_t ptl_pfmap_color_water(pfmap_sheet *s, unsigned depth)
 {
     static const struct {
         const char *name;
@@ -156,14 +156,14 @@ static void trace_below(pfmap_sheet *s, uint32_t row, uint32_t col, const int co
                         float level)
 {
     const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(s->map, row, col);
-    const pfmap_half     *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
+    const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
 
     for (int i = 0; i < 2; i++) {
         ptl_chart_point at[3], cut[6];
         float           height[3];
 
         for (int k = 0; k < 3; k++) {
-            at[k]     = pfmap_corner_on(s, row, col, pair[i].corner[k]);
+            at[k]     = ptl_pfmap_corner_on(s, row, col, pair[i].corner[k]);
             height[k] = (float)corner[pair[i].corner[k]];
         }
         ptl_chart_polygon(&s->chart, cut, below(at, height, level, cut));
@@ -194,16 +194,16 @@ static void fill_below(pfmap_sheet *s, float level, uint32_t color)
     ptl_pen_fill(&s->chart.pen, color);
 }
 
-void pfmap_draw_water(pfmap_sheet *s)
+void ptl_pfmap_draw_water(pfmap_sheet *s)
 {
     ptl_pen_layer(&s->chart.pen, "water");
     for (unsigned depth = 0; depth < 3 && (float)s->low < PFMAP_SHORE - (float)depth; depth++)
-        fill_below(s, PFMAP_SHORE - (float)depth, pfmap_color_water(s, depth));
+        fill_below(s, PFMAP_SHORE - (float)depth, ptl_pfmap_color_water(s, depth));
 }
 
 /* ---- Where one can go ------------------------------------------------------------------------ */
 
-uint32_t pfmap_color_pass(pfmap_sheet *s, unsigned kind)
+uint32_t ptl_pfmap_color_pass(pfmap_sheet *s, unsigned kind)
 {
     static const struct {
         const char *name;
@@ -218,10 +218,10 @@ uint32_t pfmap_color_pass(pfmap_sheet *s, unsigned kind)
 
 static uint32_t pass_color(pfmap_sheet *s, uint32_t class)
 {
-    return pfmap_color_pass(s, class - 1);
+    return ptl_pfmap_color_pass(s, class - 1);
 }
 
-void pfmap_draw_passability(pfmap_sheet *s)
+void ptl_pfmap_draw_passability(pfmap_sheet *s)
 {
     size_t       count  = 4 * s->map->tiles.count;
     uint16_t    *cells  = new_cells(s, 4);
@@ -236,6 +236,6 @@ void pfmap_draw_passability(pfmap_sheet *s)
     ptl_pfmap_passable(water, s->map, PTL_PFMAP_SWIMMER);
     for (size_t i = 0; i < count; i++)
         cells[i] = (uint16_t)(1 + ground[i] + 2 * water[i]);
-    pfmap_add_cells(s, &pieces, cells, 2 * s->map->width, 2 * s->map->height);
-    pfmap_fill_pieces(s, &pieces, s->chart.cell / 2, pass_color);
+    ptl_pfmap_add_cells(s, &pieces, cells, 2 * s->map->width, 2 * s->map->height);
+    ptl_pfmap_fill_pieces(s, &pieces, s->chart.cell / 2, pass_color);
 }

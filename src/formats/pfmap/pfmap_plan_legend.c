@@ -59,7 +59,7 @@ static void line_sample(pfmap_sheet *s, uint32_t color, float width, const char 
 static void cliff_sample(pfmap_sheet *s)
 {
     ptl_plan_box box   = ptl_chart_sample(&s->chart);
-    uint32_t     color = pfmap_color_cliff(s);
+    uint32_t     color = ptl_pfmap_color_cliff(s);
 
     ptl_pen_move(&s->chart.pen, box.x, box.y + 4);
     ptl_pen_line(&s->chart.pen, box.x + box.width, box.y + 4);
@@ -100,13 +100,13 @@ static void list_signs(pfmap_sheet *s)
         return;
     ptl_chart_heading(&s->chart, "Relief");
     if (s->ramps || s->steep) {
-        line_sample(s, pfmap_color_contour(s), 0.7f, "contour, one level");
-        line_sample(s, pfmap_color_contour(s), 1.5f, "every fourth level");
+        line_sample(s, ptl_pfmap_color_contour(s), 0.7f, "contour, one level");
+        line_sample(s, ptl_pfmap_color_contour(s), 1.5f, "every fourth level");
     }
     if (s->ramps)
         slope_sample(s, ptl_pen_color(&s->chart.pen, "ramp", 0), 3, 1.6f, "ramp, downhill");
     if (s->steep)
-        slope_sample(s, pfmap_color_slope(s), 7, 2.4f, "steep, two levels up");
+        slope_sample(s, ptl_pfmap_color_slope(s), 7, 2.4f, "steep, two levels up");
     if (s->cliffs)
         cliff_sample(s);
     ptl_chart_skip(&s->chart);
@@ -124,10 +124,10 @@ static void list_water(pfmap_sheet *s)
 
         for (unsigned i = 0; i <= depth; i++) {
             ptl_pen_rect(&s->chart.pen, b.x, b.y, b.width, b.height);
-            ptl_pen_fill(&s->chart.pen, pfmap_color_water(s, i));
+            ptl_pen_fill(&s->chart.pen, ptl_pfmap_color_water(s, i));
         }
         ptl_pen_rect(&s->chart.pen, b.x, b.y, b.width, b.height);
-        ptl_pen_stroke(&s->chart.pen, pfmap_color_shore(s), 0.8f);
+        ptl_pen_stroke(&s->chart.pen, ptl_pfmap_color_shore(s), 0.8f);
         ptl_chart_label(&s->chart, str(names[depth]));
     }
     ptl_chart_skip(&s->chart);
@@ -144,7 +144,7 @@ static void list_passability(pfmap_sheet *s)
     ptl_pen_hidden_layer(&s->chart.pen, "passability");
     ptl_chart_heading(&s->chart, "Passable");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        ptl_chart_swatch(&s->chart, pfmap_color_pass(s, rows[i].kind));
+        ptl_chart_swatch(&s->chart, ptl_pfmap_color_pass(s, rows[i].kind));
         ptl_chart_label(&s->chart, str(rows[i].text));
     }
 }
@@ -152,7 +152,7 @@ static void list_passability(pfmap_sheet *s)
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 /* Most it can be: what there is of slopes is not known before they are drawn. */
-float pfmap_legend_height(const pfmap_sheet *s)
+float ptl_pfmap_legend_height(const pfmap_sheet *s)
 {
     size_t used = materials_used(s);
     size_t rows = 1 + (used > SHOWN ? SHOWN + 1 : used) + 6 + 4 + 5;
@@ -160,7 +160,7 @@ float pfmap_legend_height(const pfmap_sheet *s)
     return (float)(rows * PTL_CHART_ROW + 3 * PTL_CHART_GAP + PTL_CHART_SCALE);
 }
 
-void pfmap_draw_legend(pfmap_sheet *s)
+void ptl_pfmap_draw_legend(pfmap_sheet *s)
 {
     uint32_t tiles = ptl_chart_scale_cells(&s->chart);
     char     text[64];

@@ -7,22 +7,22 @@
 
 #include "formats/pfmap/pfmap_plan.h"
 
-uint32_t pfmap_color_contour(pfmap_sheet *s)
+uint32_t ptl_pfmap_color_contour(pfmap_sheet *s)
 {
     return ptl_pen_color(&s->chart.pen, "contour", 0x6B4A2BB0);
 }
 
-uint32_t pfmap_color_shore(pfmap_sheet *s)
+uint32_t ptl_pfmap_color_shore(pfmap_sheet *s)
 {
     return ptl_pen_color(&s->chart.pen, "shore", 0x2F6690FF);
 }
 
-uint32_t pfmap_color_cliff(pfmap_sheet *s)
+uint32_t ptl_pfmap_color_cliff(pfmap_sheet *s)
 {
     return ptl_pen_color(&s->chart.pen, "cliff", 0x2B2118FF);
 }
 
-uint32_t pfmap_color_slope(pfmap_sheet *s)
+uint32_t ptl_pfmap_color_slope(pfmap_sheet *s)
 {
     return ptl_pen_color(&s->chart.pen, "slope", 0x3D2C1C90);
 }
@@ -65,7 +65,7 @@ static void trace_line(pfmap_sheet *s, const ptl_chart_point at[3], const float 
 static void trace_lines(pfmap_sheet *s, uint32_t row, uint32_t col, line_kind kind)
 {
     const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(s->map, row, col);
-    const pfmap_half     *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
+    const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     int                   corner[4];
 
     ptl_pfmap_corners(tile, corner);
@@ -74,7 +74,7 @@ static void trace_lines(pfmap_sheet *s, uint32_t row, uint32_t col, line_kind ki
         float           height[3];
 
         for (int k = 0; k < 3; k++) {
-            at[k]     = pfmap_corner_on(s, row, col, pair[i].corner[k]);
+            at[k]     = ptl_pfmap_corner_on(s, row, col, pair[i].corner[k]);
             height[k] = (float)corner[pair[i].corner[k]];
         }
         for (int level = tile->base; level < tile->base + tile->ramp; level++)
@@ -94,12 +94,12 @@ static void draw_lines(pfmap_sheet *s, line_kind kind, uint32_t color, float wid
         &(ptl_plan_path){ .fill = PTL_PLAN_NONE, .stroke = color, .width = width, .round = true });
 }
 
-void pfmap_draw_contours(pfmap_sheet *s)
+void ptl_pfmap_draw_contours(pfmap_sheet *s)
 {
     ptl_pen_layer(&s->chart.pen, "contours");
-    draw_lines(s, LINE_USUAL, pfmap_color_contour(s), 0.7f);
-    draw_lines(s, LINE_INDEX, pfmap_color_contour(s), 1.5f);
-    draw_lines(s, LINE_SHORE, pfmap_color_shore(s), 1.4f);
+    draw_lines(s, LINE_USUAL, ptl_pfmap_color_contour(s), 0.7f);
+    draw_lines(s, LINE_INDEX, ptl_pfmap_color_contour(s), 1.5f);
+    draw_lines(s, LINE_SHORE, ptl_pfmap_color_shore(s), 1.4f);
 }
 
 /* ---- Slopes ---------------------------------------------------------------------------------- */
@@ -190,19 +190,19 @@ static void trace_tile_slope(pfmap_sheet *s, uint32_t row, uint32_t col, bool st
 
     if (way.x == 0 || way.y == 0) {
         for (int i = 0; i < 4; i++)
-            p[i] = pfmap_corner_on(s, row, col, (4 - i) % 4);
+            p[i] = ptl_pfmap_corner_on(s, row, col, (4 - i) % 4);
         trace_slope(s, p, 4, way, strokes, width);
         return;
     }
     for (int i = 0; i < 2; i++) {
-        const pfmap_half *half = &pfmap_halves[ptl_pfmap_cut_nw_se(tile)][i];
+        const pfmap_half *half = &ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)][i];
         double            n[3];
 
         ptl_pfmap_normal_in(tile, half->fx, half->fz, n);
         if (n[1] > 0.9999)
             continue;
         for (int k = 0; k < 3; k++)
-            p[k] = pfmap_corner_on(s, row, col, half->corner[k]);
+            p[k] = ptl_pfmap_corner_on(s, row, col, half->corner[k]);
         trace_slope(s, p, 3, way, strokes, width);
     }
 }
@@ -228,11 +228,11 @@ static bool draw_slopes(pfmap_sheet *s, bool steep, uint32_t color)
     return any;
 }
 
-void pfmap_draw_slopes(pfmap_sheet *s)
+void ptl_pfmap_draw_slopes(pfmap_sheet *s)
 {
     ptl_pen_layer(&s->chart.pen, "slopes");
     s->ramps = draw_slopes(s, false, ptl_pen_color(&s->chart.pen, "ramp", 0x3D2C1C50));
-    s->steep = draw_slopes(s, true, pfmap_color_slope(s));
+    s->steep = draw_slopes(s, true, ptl_pfmap_color_slope(s));
 }
 
 /* ---- Cliffs ---------------------------------------------------------------------------------- */
@@ -309,14 +309,14 @@ static void each_rim(pfmap_sheet *s, rim_fn *each)
                     !step_of(s, r, row, col, step) || (step[0] == 0 && step[1] == 0))
                     continue;
                 for (int k = 0; k < 2; k++)
-                    ends[k] = pfmap_corner_on(s, row, col, r->own[k]);
+                    ends[k] = ptl_pfmap_corner_on(s, row, col, r->own[k]);
                 each(s, ends, step, r);
             }
 }
 
-void pfmap_draw_cliffs(pfmap_sheet *s)
+void ptl_pfmap_draw_cliffs(pfmap_sheet *s)
 {
-    uint32_t ink = pfmap_color_cliff(s);
+    uint32_t ink = ptl_pfmap_color_cliff(s);
 
     ptl_pen_layer(&s->chart.pen, "cliffs");
     each_rim(s, trace_ticks);

@@ -3,7 +3,7 @@
  * seams show between its tiles, and tiles are merged into rectangles where they can be. */
 #include "formats/pfmap/pfmap_plan.h"
 
-void pfmap_add_piece(pfmap_sheet *s, pfmap_pieces *pieces, const pfmap_piece *piece)
+void ptl_pfmap_add_piece(pfmap_sheet *s, pfmap_pieces *pieces, const pfmap_piece *piece)
 {
     pieces->data =
         ptl_arena_grow(s->job, pieces->data, pieces->count, 1, &pieces->room, sizeof *pieces->data);
@@ -13,14 +13,14 @@ void pfmap_add_piece(pfmap_sheet *s, pfmap_pieces *pieces, const pfmap_piece *pi
         pieces->count = 0;
 }
 
-void pfmap_add_cells(pfmap_sheet *s, pfmap_pieces *pieces, uint16_t *cells, uint32_t across,
-                     uint32_t down)
+void ptl_pfmap_add_cells(pfmap_sheet *s, pfmap_pieces *pieces, uint16_t *cells, uint32_t across,
+                         uint32_t down)
 {
     pfmap_piece piece = { .half = NULL };
     size_t      at    = 0;
 
     while (ptl_ok(s->job) && ptl_chart_rect_next(cells, across, down, &at, &piece.rect))
-        pfmap_add_piece(s, pieces, &piece);
+        ptl_pfmap_add_piece(s, pieces, &piece);
 }
 
 /* By class, else in the order they were found: counting gives each its place. */
@@ -56,12 +56,12 @@ static void trace_piece(pfmap_sheet *s, const pfmap_piece *piece, float side)
         return;
     }
     for (int i = 0; i < 3; i++)
-        p[i] = pfmap_corner_on(s, r->y, r->x, piece->half->corner[i]);
+        p[i] = ptl_pfmap_corner_on(s, r->y, r->x, piece->half->corner[i]);
     ptl_chart_polygon(&s->chart, p, 3);
 }
 
-void pfmap_fill_pieces(pfmap_sheet *s, const pfmap_pieces *pieces, float side,
-                       uint32_t (*color)(pfmap_sheet *s, uint32_t class))
+void ptl_pfmap_fill_pieces(pfmap_sheet *s, const pfmap_pieces *pieces, float side,
+                           uint32_t (*color)(pfmap_sheet *s, uint32_t class))
 {
     const pfmap_piece *list = pieces->count > 0 ? sorted(s->job, pieces) : NULL;
 

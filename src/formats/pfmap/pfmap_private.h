@@ -30,12 +30,12 @@ typedef enum pfmap_line {
     PFMAP_REFUSED,  /* more than that, which the engine does not take      */
 } pfmap_line;
 
-pfmap_line pfmap_line_kind(pfmap_gap_kind kind, ptl_str text);
+pfmap_line ptl_pfmap_line_kind(pfmap_gap_kind kind, ptl_str text);
 
-bool pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text);
+bool ptl_pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text);
 
 /* Length of the white space at `at`: blanks, tabs, LF, CR LF. A CR alone is none. */
-size_t pfmap_white(const char *at, const char *end);
+size_t ptl_pfmap_white(const char *at, const char *end);
 
 /* Whether a line ends in a text. */
 static inline bool pfmap_has_line_end(ptl_str text)
@@ -53,32 +53,32 @@ typedef struct pfmap_pattern {
     char     before[PTL_PFMAP_CHUNK]; /* ' ' or '\n': what stands before each tile of 32 */
 } pfmap_pattern;
 
-pfmap_pattern pfmap_pattern_of(const ptl_pfmap_layout *layout);
+pfmap_pattern ptl_pfmap_pattern_of(const ptl_pfmap_layout *layout);
 
 /* Bytes from the first tile of the file to the number-th, by the pattern alone, and as it is. */
-uint64_t pfmap_regular_offset(const pfmap_pattern *pattern, uint64_t number);
-uint64_t pfmap_tile_offset(const ptl_pfmap *map, uint64_t number);
+uint64_t ptl_pfmap_regular_offset(const pfmap_pattern *pattern, uint64_t number);
+uint64_t ptl_pfmap_tile_offset(const ptl_pfmap *map, uint64_t number);
 
 /* 10, 11 or 12 for the text of a version; 0 when it is no number. */
-unsigned pfmap_version_of(ptl_str text, bool *known);
+unsigned ptl_pfmap_version_of(ptl_str text, bool *known);
 
 /* A word of `text`: at least one character, none of them white space or NUL. */
-bool pfmap_is_word(ptl_str text);
+bool ptl_pfmap_is_word(ptl_str text);
 
 /* A copy in the arena with a NUL behind it. */
-ptl_str pfmap_copy(ptl_job *job, const char *data, size_t size);
+ptl_str ptl_pfmap_copy(ptl_job *job, const char *data, size_t size);
 
 /* Names the place of the next finding: "type[col,row]". */
-void pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, uint64_t number);
+void ptl_pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, uint64_t number);
 
-void pfmap_read(ptl_job *job, ptl_span source, void *native);
-void pfmap_write(ptl_job *job, ptl_buf *out, const void *native);
-void pfmap_settle(ptl_job *job, const void *native);
-void pfmap_check(ptl_job *job, const void *native, const char *profile);
-void pfmap_fix(ptl_job *job, void *native);
+void ptl_pfmap_read(ptl_job *job, ptl_span source, void *native);
+void ptl_pfmap_write(ptl_job *job, ptl_buf *out, const void *native);
+void ptl_pfmap_settle(ptl_job *job, const void *native);
+void ptl_pfmap_check(ptl_job *job, const void *native, const char *profile);
+void ptl_pfmap_fix(ptl_job *job, void *native);
 
 /* Gives a copy of the map another version, tiles in the arena, and says what that costs. */
-void pfmap_convert(ptl_job *job, ptl_pfmap *map);
+void ptl_pfmap_convert(ptl_job *job, ptl_pfmap *map);
 
 /* The halves of a tile: their corners counter-clockwise from above, and a place inside. By whether
  * they meet along NW-SE. */
@@ -87,13 +87,13 @@ typedef struct pfmap_half {
     double  fx, fz;
 } pfmap_half;
 
-extern const pfmap_half pfmap_halves[2][2];
+extern const pfmap_half ptl_pfmap_halves[2][2];
 
-void pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
-void pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void ptl_pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
+void ptl_pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
 
-extern const ptl_record pfmap_facts_record;
-void                   *pfmap_facts(ptl_job *job, const void *native);
+extern const ptl_record ptl_pfmap_facts_record;
+void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfmap;
 

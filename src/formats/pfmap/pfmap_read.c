@@ -5,18 +5,18 @@
 
 /* ---- Gaps ----------------------------------------------------------------------------------- */
 
-void pfmap_keep_gap(reader *r, ptl_buf *list, uint64_t before, ptl_str text, int64_t shift)
+void ptl_pfmap_keep_gap(reader *r, ptl_buf *list, uint64_t before, ptl_str text, int64_t shift)
 {
     ptl_pfmap_gap gap = { .before = before, .shift = shift };
 
     if (!r->last.data || !pfmap_same(r->last, text))
-        r->last = pfmap_copy(r->job, text.data, text.size);
+        r->last = ptl_pfmap_copy(r->job, text.data, text.size);
     gap.text = r->last;
     ptl_put(list, &gap, sizeof gap);
 }
 static void warn_blanks(reader *r, pfmap_gap_kind kind, ptl_str gap)
 {
-    switch (pfmap_line_kind(kind, gap)) {
+    switch (ptl_pfmap_line_kind(kind, gap)) {
     case PFMAP_PLAIN:
         break;
     case PFMAP_TRAILING:
@@ -38,7 +38,7 @@ static void header_gap(reader *r, pfmap_gap_kind kind)
                                              : LITERAL("");
 
     if (!pfmap_same(gap, regular))
-        pfmap_keep_gap(r, &r->words, r->word, gap, 0);
+        ptl_pfmap_keep_gap(r, &r->words, r->word, gap, 0);
     if (kind != PFMAP_INLINE)
         warn_blanks(r, kind, gap);
     r->in.at += gap.size;
@@ -156,7 +156,7 @@ static void keep_spelling(reader *r, ptl_str word, uint64_t value)
 
     if (pfmap_same(word, usual))
         return;
-    spelling.text = pfmap_copy(r->job, word.data, word.size);
+    spelling.text = ptl_pfmap_copy(r->job, word.data, word.size);
     ptl_put(&r->spellings, &spelling, sizeof spelling);
 }
 
@@ -203,8 +203,8 @@ static void read_version(reader *r)
     if (!ptl_ok(r->job))
         return;
     r->map->at.version = reader_at(r) - word.size;
-    r->version         = pfmap_version_of(word, &known);
-    r->map->version    = pfmap_copy(r->job, word.data, word.size);
+    r->version         = ptl_pfmap_version_of(word, &known);
+    r->map->version    = ptl_pfmap_copy(r->job, word.data, word.size);
     reader_shown(room, sizeof room, word);
     if (r->version == 0)
         ptl_fail(r->job, PTL_E_SYNTAX, r->map->at.version, "pfmap-version",
@@ -263,7 +263,7 @@ static void read_extra(reader *r, ptl_pfmap_material *material)
     while (to > from && (to[-1] == ' ' || to[-1] == '\t' || to[-1] == '\r'))
         to--;
     header_gap(r, PFMAP_INLINE);
-    material->extra = pfmap_copy(r->job, from, (size_t)(to - from));
+    material->extra = ptl_pfmap_copy(r->job, from, (size_t)(to - from));
     ptl_warn(r->job, reader_at(r), "pfmap-extra",
              "words after the texture: the engine ignores them");
     refuse_bytes(r, (ptl_str){ from, (size_t)(to - from) });
@@ -285,9 +285,9 @@ static void read_materials(reader *r, uint64_t count)
         read_key(r, "material", PFMAP_LINE);
         list[i].at      = reader_at(r) - strlen("material");
         word            = next_word(r, "the name of the material");
-        list[i].name    = pfmap_copy(r->job, word.data, word.size);
+        list[i].name    = ptl_pfmap_copy(r->job, word.data, word.size);
         word            = next_word(r, "the texture of the material");
-        list[i].texture = pfmap_copy(r->job, word.data, word.size);
+        list[i].texture = ptl_pfmap_copy(r->job, word.data, word.size);
         if (ptl_ok(r->job))
             read_extra(r, &list[i]);
     }
@@ -327,7 +327,7 @@ static void store(reader *r, void *list, ptl_buf *from, size_t size)
     ptl_buf_free(from);
 }
 
-void pfmap_read(ptl_job *job, ptl_span source, void *native)
+void ptl_pfmap_read(ptl_job *job, ptl_span source, void *native)
 {
     ptl_pfmap        *map       = native;
     ptl_pfmap_layout *layout    = &map->layout;
@@ -346,9 +346,9 @@ void pfmap_read(ptl_job *job, ptl_span source, void *native)
     read_header(&r, counts);
     read_materials(&r, counts[0]);
     read_splats(&r, counts[1]);
-    pfmap_read_tiles(&r, counts[2], counts[3]);
+    ptl_pfmap_read_tiles(&r, counts[2], counts[3]);
     if (ptl_ok(job))
-        pfmap_read_rest(&r);
+        ptl_pfmap_read_rest(&r);
     store(&r, &layout->words, &r.words, sizeof *layout->words.data);
     store(&r, &layout->tiles, &r.tiles, sizeof *layout->tiles.data);
     store(&r, &layout->spellings, &r.spellings, sizeof *layout->spellings.data);
@@ -356,6 +356,6 @@ void pfmap_read(ptl_job *job, ptl_span source, void *native)
     store(&r, &layout->lower_case, &r.lower_case, sizeof *layout->lower_case.data);
     store(&r, &layout->letters, &r.letters, sizeof *layout->letters.data);
     if (ptl_ok(job))
-        pfmap_check_lines(&r);
+        ptl_pfmap_check_lines(&r);
     job->vouched = ptl_ok(job); /* what was read from so many characters fits into them */
 }

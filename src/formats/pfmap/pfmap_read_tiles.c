@@ -83,7 +83,7 @@ static unsigned reserved_digit(reader *r, uint64_t number, unsigned place)
         fail_part(r, number, place, "digits");
     else if (c <= ' ' || c > '~')
         fail_part(r, number, place, "visible ASCII characters");
-    letter.letter = pfmap_copy(r->job, &c, 1);
+    letter.letter = ptl_pfmap_copy(r->job, &c, 1);
     ptl_put(&r->letters, &letter, sizeof letter);
     return 0;
 }
@@ -213,7 +213,7 @@ static void tile_gap(reader *r, const pfmap_pattern *pattern, uint64_t number)
 {
     ptl_str gap = reader_white(r);
     bool    row = number % PTL_PFMAP_CHUNK == 0, broken = pfmap_has_line_end(gap);
-    int64_t regular = (int64_t)(r->map->at.tiles + pfmap_regular_offset(pattern, number));
+    int64_t regular = (int64_t)(r->map->at.tiles + ptl_pfmap_regular_offset(pattern, number));
 
     if (gap.size == 0 && r->in.at < r->in.end) {
         r->in.at -= PFMAP_WORD;
@@ -228,7 +228,7 @@ static void tile_gap(reader *r, const pfmap_pattern *pattern, uint64_t number)
                      : "a row of a chunk begins in the middle of a line");
     if (!pfmap_same(gap, pattern->before[number % PTL_PFMAP_CHUNK] == '\n' ? reader_eol(r)
                                                                            : LITERAL(" ")))
-        pfmap_keep_gap(r, &r->tiles, number, gap, (int64_t)(reader_at(r) + gap.size) - regular);
+        ptl_pfmap_keep_gap(r, &r->tiles, number, gap, (int64_t)(reader_at(r) + gap.size) - regular);
     r->in.at += gap.size;
 }
 
@@ -299,7 +299,7 @@ static void first_gap(reader *r)
         return;
     }
     if (!pfmap_same(gap, reader_eol(r)))
-        pfmap_keep_gap(r, &r->tiles, 0, gap, 0);
+        ptl_pfmap_keep_gap(r, &r->tiles, 0, gap, 0);
     r->in.at += gap.size;
     r->map->at.tiles = reader_at(r);
 }
@@ -319,7 +319,7 @@ static bool room_for_tiles(reader *r, uint64_t rows, uint64_t cols)
     return ptl_ok(r->job);
 }
 
-void pfmap_read_tiles(reader *r, uint64_t rows, uint64_t cols)
+void ptl_pfmap_read_tiles(reader *r, uint64_t rows, uint64_t cols)
 {
     ptl_pfmap    *map = r->map;
     unsigned      per_line;
@@ -334,7 +334,7 @@ void pfmap_read_tiles(reader *r, uint64_t rows, uint64_t cols)
         return;
     per_line                   = count_first_line(r);
     map->layout.tiles_per_line = (uint8_t)(per_line == PFMAP_PER_LINE ? 0 : per_line);
-    pattern                    = pfmap_pattern_of(&map->layout);
+    pattern                    = ptl_pfmap_pattern_of(&map->layout);
     map->tiles.count           = (size_t)(rows * cols * PFMAP_PER_CHUNK);
     map->tiles.data = ptl_arena_raw(r->job, map->tiles.count * (uint64_t)sizeof *map->tiles.data);
     for (uint64_t n = 0; n < map->tiles.count && ptl_ok(r->job); n += PTL_PFMAP_CHUNK)
@@ -343,10 +343,10 @@ void pfmap_read_tiles(reader *r, uint64_t rows, uint64_t cols)
 
 /* ---- The end -------------------------------------------------------------------------------- */
 
-void pfmap_read_rest(reader *r)
+void ptl_pfmap_read_rest(reader *r)
 {
     ptl_str rest  = { r->in.at, (size_t)(r->in.end - r->in.at) };
-    size_t  white = pfmap_white(r->in.at, r->in.end);
+    size_t  white = ptl_pfmap_white(r->in.at, r->in.end);
 
     if (rest.size > 0 && white == 0) {
         r->in.at -= PFMAP_WORD;
@@ -361,7 +361,7 @@ void pfmap_read_rest(reader *r)
         r->map->layout.cut = true;
         return;
     }
-    r->map->layout.rest = pfmap_copy(r->job, rest.data, rest.size);
+    r->map->layout.rest = ptl_pfmap_copy(r->job, rest.data, rest.size);
     if (white < rest.size)
         ptl_warn(r->job, reader_at(r) + white, "pfmap-trailing-text",
                  "%zu bytes after the last tile: the engine ignores them", rest.size - white);
@@ -384,9 +384,9 @@ static void warn_long_lines(reader *r, const char *from, const char *to)
 }
 
 /* Lines of the tile list are looked at only when the pattern does not vouch for them. */
-void pfmap_check_lines(reader *r)
+void ptl_pfmap_check_lines(reader *r)
 {
-    pfmap_pattern pattern = pfmap_pattern_of(&r->map->layout);
+    pfmap_pattern pattern = ptl_pfmap_pattern_of(&r->map->layout);
     bool          regular = r->map->layout.tiles.count == 0 &&
                    pattern.per_line * (PFMAP_WORD + 1u) + pattern.eol - 1 <= PTL_PFMAP_ENGINE_LINE;
     const char *tiles = r->in.start + r->map->at.tiles, *end = r->in.start + r->job->source.size;

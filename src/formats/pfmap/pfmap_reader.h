@@ -39,14 +39,14 @@ static inline bool pfmap_same(ptl_str a, ptl_str b)
 /* The white space here, and the word here. */
 static inline ptl_str reader_white(const reader *r)
 {
-    return (ptl_str){ r->in.at, pfmap_white(r->in.at, r->in.end) };
+    return (ptl_str){ r->in.at, ptl_pfmap_white(r->in.at, r->in.end) };
 }
 
 static inline ptl_str reader_word(const reader *r)
 {
     const char *end = r->in.at;
 
-    while (end < r->in.end && pfmap_white(end, r->in.end) == 0)
+    while (end < r->in.end && ptl_pfmap_white(end, r->in.end) == 0)
         end++;
     return (ptl_str){ r->in.at, (size_t)(end - r->in.at) };
 }
@@ -63,11 +63,11 @@ static inline const char *reader_shown(char *room, size_t size, ptl_str text)
 }
 
 /* Remembers odd white space in one of the lists. */
-void pfmap_keep_gap(reader *r, ptl_buf *list, uint64_t before, ptl_str text, int64_t shift);
+void ptl_pfmap_keep_gap(reader *r, ptl_buf *list, uint64_t before, ptl_str text, int64_t shift);
 
 /* The tile list, what follows it, and the lengths of all lines. */
-void pfmap_read_tiles(reader *r, uint64_t rows, uint64_t cols);
-void pfmap_read_rest(reader *r);
-void pfmap_check_lines(reader *r);
+void ptl_pfmap_read_tiles(reader *r, uint64_t rows, uint64_t cols);
+void ptl_pfmap_read_rest(reader *r);
+void ptl_pfmap_check_lines(reader *r);
 
 #endif

@@ -119,7 +119,7 @@ static bool touches(const pfmap_half *h, int corner)
  * that of the half that touches it. */
 static void add_normals(point *sum, const ptl_pfmap_tile *tile, int corner)
 {
-    const pfmap_half *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
+    const pfmap_half *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     bool              both = touches(&pair[0], corner) && touches(&pair[1], corner);
 
     for (int i = 0; i < 2; i++) {
@@ -153,7 +153,7 @@ static point smooth_normal(const ptl_pfmap *map, uint32_t row, uint32_t col, int
 static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
 {
     const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(b->map, row, col);
-    const pfmap_half     *pair = pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
+    const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     int                   heights[4];
 
     ptl_pfmap_corners(tile, heights);
@@ -399,7 +399,7 @@ static void say_losses(const builder *b)
                  "materials meet at sharp edges: blending is dropped");
 }
 
-void pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
 {
     builder b = {
         .job = job, .map = native, .scene = scene, .skirt = ptl_setting_of(job, "skirt")

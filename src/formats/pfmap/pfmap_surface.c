@@ -143,7 +143,7 @@ void ptl_pfmap_blend_modes(const ptl_pfmap *map, const ptl_pfmap_tile *tile, uin
         memset(out, tile->blend, 4);
 }
 
-const pfmap_half pfmap_halves[2][2] = {
+const pfmap_half ptl_pfmap_halves[2][2] = {
     { { { PTL_PFMAP_NW, PTL_PFMAP_SW, PTL_PFMAP_NE }, 0.25, 0.25 },
       { { PTL_PFMAP_SE, PTL_PFMAP_NE, PTL_PFMAP_SW }, 0.75, 0.75 } },
     { { { PTL_PFMAP_NE, PTL_PFMAP_NW, PTL_PFMAP_SE }, 0.75, 0.25 },

@@ -27,7 +27,7 @@ static const ptl_str *odd_gap(const ptl_pfmap_gaps *gaps, size_t *next, uint64_t
     while (*next < gaps->count && gaps->data[*next].before < before)
         ++*next;
     if (*next == gaps->count || gaps->data[*next].before != before ||
-        !pfmap_gap_fits(kind, gaps->data[*next].text))
+        !ptl_pfmap_gap_fits(kind, gaps->data[*next].text))
         return NULL;
     return &gaps->data[*next].text;
 }
@@ -226,7 +226,7 @@ static void put_row(writer *w, const pfmap_pattern *pattern, const ptl_pfmap_til
 static void put_tiles(writer *w)
 {
     const ptl_pfmap_layout *layout  = &w->map->layout;
-    pfmap_pattern           pattern = pfmap_pattern_of(layout);
+    pfmap_pattern           pattern = ptl_pfmap_pattern_of(layout);
 
     if (layout->tiles.count + layout->minus_zero.count + layout->lower_case.count +
             layout->letters.count >
@@ -242,19 +242,19 @@ static void put_rest(writer *w)
 {
     ptl_str rest = w->map->layout.rest;
 
-    if (rest.size > 0 && pfmap_white(rest.data, rest.data + rest.size) > 0)
+    if (rest.size > 0 && ptl_pfmap_white(rest.data, rest.data + rest.size) > 0)
         ptl_put(w->out, rest.data, rest.size);
     else if (!w->map->layout.cut)
         ptl_put_text(w->out, eol_of(w));
 }
 
-void pfmap_write(ptl_job *job, ptl_buf *out, const void *native)
+void ptl_pfmap_write(ptl_job *job, ptl_buf *out, const void *native)
 {
     ptl_pfmap map = *(const ptl_pfmap *)native;
     writer    w   = { .out = out, .map = &map };
 
     if (ptl_setting_of(job, "target-version") || ptl_setting_of(job, "blend-layout"))
-        pfmap_convert(job, &map);
+        ptl_pfmap_convert(job, &map);
     if (ptl_setting_is(ptl_setting_of(job, "layout"), "official"))
         map.layout = (ptl_pfmap_layout){ .letters    = map.layout.letters,
                                          .minus_zero = map.layout.minus_zero };

@@ -17,7 +17,8 @@
  *          x_bounds, y_bounds, z_bounds min max        three lines, for every frame
  *      x_bounds, y_bounds, z_bounds min max            with has_collision 1
  *
- * pfobj_read.c reads, pfobj_write.c writes. What we know beyond this table: docs/formats/pfobj.md
+ * ptl_pfobj_read.c reads, ptl_pfobj_write.c writes. What we know beyond this table:
+ * docs/formats/pfobj.md
  */
 #include <math.h>
 #include <stdio.h>
@@ -191,7 +192,7 @@ static int pfobj_probe(ptl_span head, uint64_t size)
 
 /* ---- Whether the parts fit ------------------------------------------------------------------ */
 
-bool pfobj_has_blank(ptl_str name)
+bool ptl_pfobj_has_blank(ptl_str name)
 {
     return name.size > 0 &&
            (memchr(name.data, ' ', name.size) || memchr(name.data, '\t', name.size));
@@ -303,7 +304,7 @@ static void settle_joints(ptl_job *job, const ptl_pfobj *model)
             fail_number(job);
     }
     job->path[0] = 0;
-    if (ptl_ok(job) && model->joints.count > 0 && !pfobj_order(job, model, &circle))
+    if (ptl_ok(job) && model->joints.count > 0 && !ptl_pfobj_order(job, model, &circle))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-circle", "joint %zu is its own ancestor",
                  circle + 1);
 }
@@ -375,7 +376,7 @@ static void settle_head(ptl_job *job, const ptl_pfobj *model)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-count", "more than 32 bits can count");
 }
 
-void pfobj_settle(ptl_job *job, const void *native)
+void ptl_pfobj_settle(ptl_job *job, const void *native)
 {
     const ptl_pfobj *model = native;
 
@@ -477,7 +478,7 @@ ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes, const ptl_
         doc->placeless = job.placeless = true;
         make_model(&job, model, sizes);
         if (ptl_ok(&job))
-            pfobj_settle(&job, model);
+            ptl_pfobj_settle(&job, model);
     }
     return ptl_doc_end(out, &job, doc, err);
 }
@@ -537,14 +538,14 @@ const ptl_format ptl_format_pfobj = {
     .record       = &model_record,
     .text         = true,
     .probe        = pfobj_probe,
-    .read         = pfobj_read,
-    .settle       = pfobj_settle,
-    .write        = pfobj_write,
-    .check        = pfobj_check,
-    .fix          = pfobj_fix,
-    .facts_record = &pfobj_facts_record,
-    .facts        = pfobj_facts,
-    .to_scene     = pfobj_to_scene,
-    .from_scene   = pfobj_from_scene,
-    .companion    = pfobj_companion,
+    .read         = ptl_pfobj_read,
+    .settle       = ptl_pfobj_settle,
+    .write        = ptl_pfobj_write,
+    .check        = ptl_pfobj_check,
+    .fix          = ptl_pfobj_fix,
+    .facts_record = &ptl_pfobj_facts_record,
+    .facts        = ptl_pfobj_facts,
+    .to_scene     = ptl_pfobj_to_scene,
+    .from_scene   = ptl_pfobj_from_scene,
+    .companion    = ptl_pfobj_companion,
 };

@@ -58,7 +58,7 @@ static size_t each_transform(ptl_pfobj *model, bool (*change)(ptl_pfobj_transfor
 static bool round_rotation(ptl_pfobj_transform *t)
 {
     for (int i = 0; i < 4; i++)
-        t->rotation[i] = pfobj_round6(t->rotation[i]) + 0.0; /* no sign for zeros we made */
+        t->rotation[i] = ptl_pfobj_round6(t->rotation[i]) + 0.0; /* no sign for zeros we made */
     return true;
 }
 
@@ -78,7 +78,7 @@ static bool turn_to_quaternion(ptl_pfobj_transform *t)
     return round_rotation(t);
 }
 
-void pfobj_turn_copy(ptl_job *job, ptl_pfobj *model, uint8_t form)
+void ptl_pfobj_turn_copy(ptl_job *job, ptl_pfobj *model, uint8_t form)
 {
     bool   angles = form == PTL_PFOBJ_ANGLES;
     size_t turned;
@@ -142,7 +142,7 @@ static void mirror(ptl_pfobj *model)
     mirror_box(&model->bounds);
 }
 
-void pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model)
+void ptl_pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model)
 {
     size_t            count = model->vertices.count;
     ptl_pfobj_vertex *copy  = ptl_arena_raw(job, (uint64_t)count * sizeof *copy);
@@ -162,7 +162,7 @@ ptl_status ptl_pfobj_mirror(ptl_doc *doc, ptl_diag *err)
     ptl_pfobj *model = ptl_pfobj_of(doc);
 
     if (model)
-        pfobj_settle(&job, model);
+        ptl_pfobj_settle(&job, model);
     else
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "this is no Permafrost model");
     if (ptl_ok(&job))

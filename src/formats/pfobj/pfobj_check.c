@@ -148,7 +148,7 @@ static void check_vertices(checker *c)
         if (i % 3 != 0 || i + 2 >= count)
             continue;
         check_triangle(c, i);
-        if (pfobj_triangle_is_flat(&c->model->vertices.data[i], &side))
+        if (ptl_pfobj_triangle_is_flat(&c->model->vertices.data[i], &side))
             flat++;
         else
             against += !(side > 0);
@@ -255,7 +255,7 @@ static void check_joints(checker *c)
         const ptl_pfobj_joint *j     = &c->model->joints.data[i];
         ptl_pfobj_matrix       local = ptl_pfobj_local(&j->bind), inverse;
 
-        mirrored += pfobj_is_mirrored(j);
+        mirrored += ptl_pfobj_is_mirrored(j);
         ptl_within(c->job, "joints[%zu]", i);
         if (!is_unit(&j->bind))
             ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-quaternion",
@@ -344,7 +344,7 @@ static void check_frame_bounds(checker *c, size_t s, size_t f, ptl_pfobj_skin *s
     ptl_pfobj_box          tight;
     uint64_t               at[3];
 
-    pfobj_pose(c->job, c->model, skin, frame);
+    ptl_pfobj_skin_pose(c->job, c->model, skin, frame);
     if (!ptl_ok(c->job))
         return;
     tight = ptl_pfobj_bounds(c->model, skin);
@@ -366,7 +366,7 @@ static void check_bounds(checker *c)
                  "pfobj-no-bounds", "a model without bounds: the engine refuses it");
         return;
     }
-    pfobj_bind(c->job, m, &skin);
+    ptl_pfobj_skin_bind(c->job, m, &skin);
     for (size_t s = 0; s < m->sets.count && ptl_ok(c->job); s++)
         for (size_t f = 0; f < m->sets.data[s].frames.count && ptl_ok(c->job); f++)
             check_frame_bounds(c, s, f, &skin);
@@ -397,7 +397,7 @@ static bool compare_piece(void *user, const void *data, size_t size)
     return i == size;
 }
 
-uint64_t pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model)
+uint64_t ptl_pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model)
 {
     comparison c    = { .source = job->source };
     ptl_sink   sink = { compare_piece, &c };
@@ -405,7 +405,7 @@ uint64_t pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model)
     ptl_job    own  = { .heap = &heap };
     ptl_buf    out  = ptl_buf_of(&own, &sink);
 
-    pfobj_put(&out, model);
+    ptl_pfobj_put(&out, model);
     ptl_buf_flush(&out);
     ptl_buf_free(&out);
     return own.error.status == PTL_OK && c.at == job->source.size ? PTL_NOWHERE
@@ -419,7 +419,7 @@ static void check_spelling(checker *c)
 
     if (!c->job->source.data)
         return;
-    at = pfobj_spelled_to(c->job, c->model);
+    at = ptl_pfobj_spelled_to(c->job, c->model);
     if (at != PTL_NOWHERE)
         ptl_find(c->job, PTL_NOTE, at, "pfobj-spelling",
                  "from here on not spelled as the official exporter does; written, it would be");
@@ -512,7 +512,7 @@ static void check_document(checker *c)
                 "a quaternion, where the document has three angles");
 }
 
-void pfobj_check(ptl_job *job, const void *native, const char *profile)
+void ptl_pfobj_check(ptl_job *job, const void *native, const char *profile)
 {
     checker c      = { .job = job, .model = native };
     bool    engine = profile && strcmp(profile, "engine") == 0;

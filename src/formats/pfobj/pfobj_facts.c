@@ -144,7 +144,7 @@ static const ptl_field facts_fields[] = {
     { "tail_bytes", "text after the model", PTL_KIND_U64, AT(facts, tail_bytes), .optional = true },
 };
 
-const ptl_record pfobj_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
+const ptl_record ptl_pfobj_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
 
 /* ---- Counting ------------------------------------------------------------------------------- */
 
@@ -152,7 +152,7 @@ static void count_triangles(const ptl_pfobj *model, facts *out)
 {
     for (size_t i = 0; i + 2 < model->vertices.count; i += 3) {
         double side = 0;
-        bool   flat = pfobj_triangle_is_flat(&model->vertices.data[i], &side);
+        bool   flat = ptl_pfobj_triangle_is_flat(&model->vertices.data[i], &side);
 
         out->triangles.count++;
         out->triangles.degenerate += flat;
@@ -188,7 +188,7 @@ static void count_joints(ptl_job *job, const ptl_pfobj *model, facts *out)
             uses[i].parent = model->joints.data[j->parent - 1].name;
         out->parents_first &= j->parent <= i;
         out->roots += j->parent == 0;
-        out->mirrored_roots += pfobj_is_mirrored(j);
+        out->mirrored_roots += ptl_pfobj_is_mirrored(j);
         out->angles += j->bind.form == PTL_PFOBJ_ANGLES;
     }
     for (size_t i = 0; uses && i < model->vertices.count; i++)
@@ -253,8 +253,8 @@ static void measure_sums(const ptl_pfobj *model, facts *out)
         out->weight_sums.not_one += fabs(sum - 1) > 1e-5;
         first = false;
     }
-    out->weight_sums.least    = pfobj_round6(out->weight_sums.least);
-    out->weight_sums.greatest = pfobj_round6(out->weight_sums.greatest);
+    out->weight_sums.least    = ptl_pfobj_round6(out->weight_sums.least);
+    out->weight_sums.greatest = ptl_pfobj_round6(out->weight_sums.greatest);
 }
 
 static ptl_str literal(const char *text)
@@ -262,7 +262,7 @@ static ptl_str literal(const char *text)
     return (ptl_str){ text, strlen(text) };
 }
 
-void *pfobj_facts(ptl_job *job, const void *native)
+void *ptl_pfobj_facts(ptl_job *job, const void *native)
 {
     const ptl_pfobj *model = native;
     facts           *out   = ptl_arena_take(job, sizeof *out);

@@ -10,7 +10,7 @@ static void fix_name(ptl_job *job, ptl_str *name, const char *list, size_t index
 {
     char *copy, shown[48];
 
-    if (!pfobj_has_blank(*name))
+    if (!ptl_pfobj_has_blank(*name))
         return;
     copy = ptl_arena_raw(job, name->size);
     if (!copy)
@@ -54,12 +54,12 @@ static size_t count_bad_boxes(ptl_job *job, const ptl_pfobj *model)
     size_t         bad   = !box_holds(&model->bounds, &tight);
     ptl_pfobj_skin skin;
 
-    pfobj_bind(job, model, &skin);
+    ptl_pfobj_skin_bind(job, model, &skin);
     for (size_t s = 0; s < model->sets.count && ptl_ok(job); s++)
         for (size_t f = 0; f < model->sets.data[s].frames.count && ptl_ok(job); f++) {
             const ptl_pfobj_frame *frame = &model->sets.data[s].frames.data[f];
 
-            pfobj_pose(job, model, &skin, frame);
+            ptl_pfobj_skin_pose(job, model, &skin, frame);
             tight = ptl_ok(job) ? ptl_pfobj_bounds(model, &skin) : tight;
             bad += !box_holds(&frame->bounds, &tight);
         }
@@ -79,7 +79,7 @@ static void fix_bounds(ptl_job *job, ptl_pfobj *model)
     else
         ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfobj-no-bounds",
                  "bounds are computed, has_collision is now 1");
-    pfobj_rebound(job, model);
+    ptl_pfobj_measure(job, model);
 }
 
 /* ---- The rest ------------------------------------------------------------------------------- */
@@ -87,14 +87,14 @@ static void fix_bounds(ptl_job *job, ptl_pfobj *model)
 /* What was tolerated about lines and blanks goes away by writing; that deserves a word. */
 static void note_spelling(ptl_job *job, const ptl_pfobj *model)
 {
-    uint64_t at = job->source.data ? pfobj_spelled_to(job, model) : PTL_NOWHERE;
+    uint64_t at = job->source.data ? ptl_pfobj_spelled_to(job, model) : PTL_NOWHERE;
 
     if (at != PTL_NOWHERE)
         ptl_find(job, PTL_NOTE, at, "pfobj-spelling",
                  "from here on written as the official exporter does");
 }
 
-void pfobj_fix(ptl_job *job, void *native)
+void ptl_pfobj_fix(ptl_job *job, void *native)
 {
     ptl_pfobj *model = native;
 
@@ -110,7 +110,7 @@ void pfobj_fix(ptl_job *job, void *native)
 
 /* ---- Companions ----------------------------------------------------------------------------- */
 
-bool pfobj_companion(const void *native, size_t index, ptl_companion *out)
+bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out)
 {
     const ptl_pfobj *model = native;
     ptl_str          name;

@@ -9,13 +9,13 @@
 
 #include "formats/pfobj/pfobj_make.h"
 
-double pfobj_tidy6(double value)
+double ptl_pfobj_tidy6(double value)
 {
-    return pfobj_round6(value) + 0.0;
+    return ptl_pfobj_round6(value) + 0.0;
 }
 
 /* The job of reading notes is its own: what is wrong with them is nobody's fault. */
-void pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out)
+void ptl_pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out)
 {
     ptl_job own = { .heap = m->job->heap, .arena = m->job->arena, .depth = m->job->depth };
 
@@ -116,8 +116,8 @@ static void say_renamed(maker *m, ptl_str from, ptl_str to, const char *list, si
                  ptl_quote(is, sizeof is, to.data, to.size));
 }
 
-ptl_str pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
-                        names_before before)
+ptl_str ptl_pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
+                            names_before before)
 {
     word    w    = free_word(word_of(name, otherwise, before.count, 0), &before, 0);
     ptl_str made = keep_word(m->job, w.text, w.size);
@@ -300,11 +300,11 @@ static void fill_material(maker *m, ptl_pfobj_material *to, const ptl_scene_mate
 {
     material_notes notes = material_blank;
 
-    pfobj_read_notes(m, from->extras, &material_record, &notes);
-    to->ambient = pfobj_tidy6(isfinite(notes.ambient) ? notes.ambient : 1);
+    ptl_pfobj_read_notes(m, from->extras, &material_record, &notes);
+    to->ambient = ptl_pfobj_tidy6(isfinite(notes.ambient) ? notes.ambient : 1);
     for (int i = 0; i < 3; i++) {
-        to->diffuse[i]  = pfobj_tidy6(noted(&notes.diffuse, i, (double)from->color[i], true));
-        to->specular[i] = pfobj_tidy6(noted(&notes.specular, i, 0, false));
+        to->diffuse[i]  = ptl_pfobj_tidy6(noted(&notes.diffuse, i, (double)from->color[i], true));
+        to->specular[i] = ptl_pfobj_tidy6(noted(&notes.specular, i, 0, false));
     }
     if (from->image != PTL_SCENE_NONE) {
         to->texture = images[from->image];
@@ -423,7 +423,7 @@ static void put_position(const placed_mesh *p, const float *from, double to[3])
         place[2] = moved.z;
     }
     for (int i = 0; i < 3; i++)
-        to[i] = pfobj_round6(place[i]);
+        to[i] = ptl_pfobj_round6(place[i]);
 }
 
 static bool put_unit(const double n[3], double to[3])
@@ -431,7 +431,7 @@ static bool put_unit(const double n[3], double to[3])
     double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
 
     for (int i = 0; i < 3 && length > 1e-30; i++)
-        to[i] = pfobj_round6(n[i] / length);
+        to[i] = ptl_pfobj_round6(n[i] / length);
     return length > 1e-30;
 }
 
@@ -471,14 +471,14 @@ static void put_face_normal(ptl_pfobj_vertex *corners, const bool *there)
 /* Six at most, greatest first, none that six decimals make nothing of. */
 static void keep_weights(maker *m, ptl_pfobj_vertex *v, ptl_pfobj_weight *list, unsigned count)
 {
-    unsigned kept = pfobj_tidy_weights(list, count), used = 0;
+    unsigned kept = ptl_pfobj_tidy_weights(list, count), used = 0;
 
     if (kept > PTL_PFOBJ_WEIGHTS) {
         m->lost.weights++;
         kept = PTL_PFOBJ_WEIGHTS;
     }
     for (; used < kept; used++) {
-        list[used].weight = pfobj_round6(list[used].weight);
+        list[used].weight = ptl_pfobj_round6(list[used].weight);
         if (!(list[used].weight > 0))
             break;
     }
@@ -521,8 +521,8 @@ static void put_triangle(maker *m, const placed_mesh *p, const ptl_scene_part *p
         there[k] =
             part->normal.count > 0 && put_normal(p, part->normal.data + 3 * vertex, to[k].normal);
         if (part->uv.count > 0) {
-            to[k].texture[0] = pfobj_round6((double)part->uv.data[2 * vertex]);
-            to[k].texture[1] = pfobj_tidy6(1 - (double)part->uv.data[2 * vertex + 1]);
+            to[k].texture[0] = ptl_pfobj_round6((double)part->uv.data[2 * vertex]);
+            to[k].texture[1] = ptl_pfobj_tidy6(1 - (double)part->uv.data[2 * vertex + 1]);
         }
         to[k].material =
             part->material != PTL_SCENE_NONE ? part->material : (uint32_t)m->scene->materials.count;
@@ -570,7 +570,7 @@ static ptl_u32s order_of(const maker *m, const ptl_scene_mesh *mesh)
     uint32_t  *plain;
 
     if (mesh->extras.size > 0 && mesh->parts.count <= PFOBJ_MATERIALS)
-        pfobj_read_notes(m, mesh->extras, &mesh_record, &notes);
+        ptl_pfobj_read_notes(m, mesh->extras, &mesh_record, &notes);
     if (order_fits(mesh, &notes.order))
         return notes.order;
     plain = ptl_arena_array(m->job, 2 * (uint64_t)mesh->parts.count, sizeof *plain);
@@ -654,13 +654,14 @@ static void say_losses(const maker *m)
                  m->lost.shears, (int)(m->lost.shear * 1000 + 0.5));
 }
 
-void pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene, ptl_attachments *attached)
+void ptl_pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene,
+                          ptl_attachments *attached)
 {
     maker m = { .job      = job,
                 .scene    = scene,
                 .model    = native,
                 .attached = attached,
-                .rate     = pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
+                .rate     = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
 
     m.model->version = (ptl_str){ "1.0", 3 };
     m.order          = ptl_scene_order(job, scene);
@@ -669,16 +670,16 @@ void pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene, ptl_at
     if (!ptl_ok(job))
         return;
     ptl_scene_rest(scene, m.placings);
-    pfobj_make_worlds(&m);
-    pfobj_make_bones(&m);
+    ptl_pfobj_make_worlds(&m);
+    ptl_pfobj_make_bones(&m);
     make_materials(&m);
     if (ptl_ok(job))
-        pfobj_make_joints(&m);
+        ptl_pfobj_make_joints(&m);
     if (ptl_ok(job))
         make_vertices(&m);
     if (ptl_ok(job))
-        pfobj_make_sets(&m);
+        ptl_pfobj_make_sets(&m);
     if (ptl_ok(job))
-        pfobj_rebound(job, m.model);
+        ptl_pfobj_measure(job, m.model);
     say_losses(&m);
 }

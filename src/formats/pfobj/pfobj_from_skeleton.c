@@ -57,11 +57,11 @@ static ptl_pfobj_transform transform_of(const ptl_placing *p)
 static void round_transform(ptl_pfobj_transform *t)
 {
     for (int i = 0; i < 3; i++) {
-        t->scale[i]       = pfobj_tidy6(t->scale[i]);
-        t->translation[i] = pfobj_tidy6(t->translation[i]);
+        t->scale[i]       = ptl_pfobj_tidy6(t->scale[i]);
+        t->translation[i] = ptl_pfobj_tidy6(t->translation[i]);
     }
     for (int i = 0; i < 4; i++)
-        t->rotation[i] = pfobj_tidy6(t->rotation[i]);
+        t->rotation[i] = ptl_pfobj_tidy6(t->rotation[i]);
 }
 
 static ptl_pfobj_transform transform_of_matrix(maker *m, const ptl_pfobj_matrix *matrix)
@@ -77,7 +77,7 @@ static ptl_pfobj_transform transform_of_matrix(maker *m, const ptl_pfobj_matrix 
     return transform_of(&p);
 }
 
-void pfobj_make_worlds(maker *m)
+void ptl_pfobj_make_worlds(maker *m)
 {
     for (size_t i = 0; i < m->scene->nodes.count; i++) {
         uint32_t            node   = m->order[i];
@@ -155,7 +155,7 @@ static void add_skin(maker *m, uint32_t index)
         ptl_pfobj_matrix undo  = matrix_of_columns(skin->inverse_bind.data + 16 * i);
         node_notes       notes = node_blank;
 
-        pfobj_read_notes(m, m->scene->nodes.data[b.node].extras, &node_record, &notes);
+        ptl_pfobj_read_notes(m, m->scene->nodes.data[b.node].extras, &node_record, &notes);
         b.still = notes.still;
         if (ptl_pfobj_invert(&b.bind, &undo))
             b.bind = ptl_pfobj_multiply(&settled, &b.bind);
@@ -205,7 +205,7 @@ static void survey_nodes(maker *m)
             m->bears[nodes[m->order[i]].parent] = true;
 }
 
-void pfobj_make_bones(maker *m)
+void ptl_pfobj_make_bones(maker *m)
 {
     size_t skins = m->scene->skins.count;
 
@@ -288,19 +288,19 @@ static void make_tip(maker *m, size_t index, double tip[3])
     node_notes  notes = node_blank;
     size_t      child = 0;
 
-    pfobj_read_notes(m, m->scene->nodes.data[b->node].extras, &node_record, &notes);
+    ptl_pfobj_read_notes(m, m->scene->nodes.data[b->node].extras, &node_record, &notes);
     for (int i = 0; i < 3; i++)
-        tip[i] = isfinite(notes.tip[i]) ? pfobj_round6(notes.tip[i]) : 0;
+        tip[i] = isfinite(notes.tip[i]) ? ptl_pfobj_round6(notes.tip[i]) : 0;
     if (isfinite(notes.tip[0]) && isfinite(notes.tip[1]) && isfinite(notes.tip[2]))
         return;
     m->lost.tips++;
     while (child < m->bone_count && m->bones[child].parent != index)
         child++;
     for (int i = 0; i < 3 && child < m->bone_count; i++)
-        tip[i] = pfobj_tidy6(m->placings[m->bones[child].node].move[i]);
+        tip[i] = ptl_pfobj_tidy6(m->placings[m->bones[child].node].move[i]);
 }
 
-void pfobj_make_joints(maker *m)
+void ptl_pfobj_make_joints(maker *m)
 {
     ptl_pfobj_joints *joints = &m->model->joints;
 
@@ -315,7 +315,7 @@ void pfobj_make_joints(maker *m)
         j->bind   = bind_of(m, b);
         round_transform(&j->bind);
         make_tip(m, i, j->tip);
-        j->name = pfobj_make_name(
+        j->name = ptl_pfobj_make_name(
             m, m->scene->nodes.data[b->node].name, "Joint", "joints",
             (names_before){ &joints->data[0].name, b->joint, sizeof *joints->data });
     }
@@ -349,7 +349,7 @@ static ptl_pfobj_transform pose_of(maker *m, const bone *b)
 
 static void fill_frame(maker *m, ptl_pfobj_frame *frame)
 {
-    pfobj_make_worlds(m);
+    ptl_pfobj_make_worlds(m);
     for (size_t i = 0; i < m->bone_count; i++) {
         const bone *b = &m->bones[i];
 
@@ -382,7 +382,7 @@ static void make_set(maker *m, const ptl_scene_clip *clip)
     ptl_pfobj_transform *poses = ptl_arena_array(m->job, (uint64_t)frames * joints, sizeof *poses);
 
     set->frames.data = ptl_arena_array(m->job, frames, sizeof *set->frames.data);
-    set->name        = pfobj_make_name(
+    set->name        = ptl_pfobj_make_name(
                m, clip->name, "Set", "sets",
                (names_before){ &m->model->sets.data[0].name, m->model->sets.count, sizeof *set });
     for (size_t f = 0; f < frames && ptl_ok(m->job); f++) {
@@ -394,7 +394,7 @@ static void make_set(maker *m, const ptl_scene_clip *clip)
     m->model->sets.count++;
 }
 
-void pfobj_make_sets(maker *m)
+void ptl_pfobj_make_sets(maker *m)
 {
     size_t clips = m->scene->clips.count, room = clips < PFOBJ_SETS ? clips : PFOBJ_SETS;
 

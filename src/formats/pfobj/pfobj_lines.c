@@ -12,7 +12,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-pfobj_lines pfobj_lines_of(ptl_job *job, ptl_span source)
+pfobj_lines ptl_pfobj_lines_of(ptl_job *job, ptl_span source)
 {
     const char *start = (const char *)source.data;
 
@@ -24,7 +24,7 @@ pfobj_lines pfobj_lines_of(ptl_job *job, ptl_span source)
                           .stop  = start };
 }
 
-uint64_t pfobj_offset(const pfobj_lines *in, const char *at)
+uint64_t ptl_pfobj_offset(const pfobj_lines *in, const char *at)
 {
     return (uint64_t)(at - in->start);
 }
@@ -44,10 +44,10 @@ static const char *line_stop(const pfobj_lines *in, const char *at, const char *
 static void look_at_end(pfobj_lines *in, const char *stop)
 {
     if (stop == in->end && in->at == in->end)
-        ptl_warn(in->job, pfobj_offset(in, stop), "pfobj-last-line",
+        ptl_warn(in->job, ptl_pfobj_offset(in, stop), "pfobj-last-line",
                  "the last line has no end: the engine refuses this");
     else if (*stop == '\r' && !in->crlf) {
-        ptl_warn(in->job, pfobj_offset(in, stop), "pfobj-crlf", "lines end with CR LF, not LF");
+        ptl_warn(in->job, ptl_pfobj_offset(in, stop), "pfobj-crlf", "lines end with CR LF, not LF");
         in->crlf = true;
     }
 }
@@ -63,7 +63,7 @@ static bool take_line(pfobj_lines *in, unsigned blanks)
     while (in->word < stop && is_blank(*in->word))
         in->word++;
     if (in->word == stop) {
-        ptl_warn(in->job, pfobj_offset(in, first), "pfobj-blank-line",
+        ptl_warn(in->job, ptl_pfobj_offset(in, first), "pfobj-blank-line",
                  "a line without anything in it: the engine refuses this");
         return false;
     }
@@ -71,41 +71,41 @@ static bool take_line(pfobj_lines *in, unsigned blanks)
         in->stop--;
     in->blank_after = in->stop < stop;
     if (in->word > first && !(blanks & PFOBJ_INDENTED))
-        ptl_warn(in->job, pfobj_offset(in, first), "pfobj-indented",
+        ptl_warn(in->job, ptl_pfobj_offset(in, first), "pfobj-indented",
                  "blanks before the first word: the engine refuses this");
     if (in->blank_after && !(blanks & PFOBJ_OPEN))
-        ptl_warn(in->job, pfobj_offset(in, in->stop), "pfobj-trailing-blank",
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->stop), "pfobj-trailing-blank",
                  "blanks at the end of the line");
     return true;
 }
 
-bool pfobj_next(pfobj_lines *in, const char *what, unsigned blanks)
+bool ptl_pfobj_next(pfobj_lines *in, const char *what, unsigned blanks)
 {
     while (ptl_ok(in->job) && in->at < in->end)
         if (take_line(in, blanks))
             return ptl_ok(in->job);
-    ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, in->end), "truncated",
+    ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, in->end), "truncated",
              "the file ends where %s was expected", what);
     return false;
 }
 
-bool pfobj_next_key(pfobj_lines *in, const char *key, unsigned blanks, const char *hint)
+bool ptl_pfobj_next_key(pfobj_lines *in, const char *key, unsigned blanks, const char *hint)
 {
     ptl_str word;
     char    shown[48];
 
-    if (!pfobj_next(in, key, blanks))
+    if (!ptl_pfobj_next(in, key, blanks))
         return false;
-    word = pfobj_word(in);
-    if (pfobj_is(word, key))
+    word = ptl_pfobj_word(in);
+    if (ptl_pfobj_is(word, key))
         return true;
-    ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-line",
+    ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-line",
              "expected %s, found \"%s\"%s", key,
              ptl_quote(shown, sizeof shown, word.data, word.size), hint);
     return false;
 }
 
-ptl_str pfobj_peek(const pfobj_lines *in)
+ptl_str ptl_pfobj_peek(const pfobj_lines *in)
 {
     for (const char *at = in->at, *next; at < in->end; at = next) {
         const char *stop = line_stop(in, at, &next), *first;
@@ -122,7 +122,7 @@ ptl_str pfobj_peek(const pfobj_lines *in)
 
 /* ---- Words ---------------------------------------------------------------------------------- */
 
-ptl_str pfobj_word(pfobj_lines *in)
+ptl_str ptl_pfobj_word(pfobj_lines *in)
 {
     const char *first;
 
@@ -133,12 +133,12 @@ ptl_str pfobj_word(pfobj_lines *in)
     return (ptl_str){ first, (size_t)(in->word - first) };
 }
 
-bool pfobj_is(ptl_str word, const char *text)
+bool ptl_pfobj_is(ptl_str word, const char *text)
 {
     return word.size == strlen(text) && memcmp(word.data, text, word.size) == 0;
 }
 
-ptl_str pfobj_keep(ptl_job *job, const char *from, const char *to)
+ptl_str ptl_pfobj_keep(ptl_job *job, const char *from, const char *to)
 {
     size_t size = (size_t)(to - from);
     char  *copy = ptl_arena_raw(job, size);
@@ -148,7 +148,7 @@ ptl_str pfobj_keep(ptl_job *job, const char *from, const char *to)
     return (ptl_str){ copy, copy ? size : 0 };
 }
 
-ptl_str pfobj_name(pfobj_lines *in, const char *what)
+ptl_str ptl_pfobj_name(pfobj_lines *in, const char *what)
 {
     const char *nul;
 
@@ -156,21 +156,21 @@ ptl_str pfobj_name(pfobj_lines *in, const char *what)
         in->word++;
     nul = in->word < in->stop ? memchr(in->word, 0, (size_t)(in->stop - in->word)) : NULL;
     if (in->word == in->stop)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, in->stop), "pfobj-no-name",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, in->stop), "pfobj-no-name",
                  "%s has no name", what);
     else if (nul)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, nul), "pfobj-nul",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, nul), "pfobj-nul",
                  "the name of %s has a byte of value 0", what);
-    return pfobj_keep(in->job, in->word, in->stop);
+    return ptl_pfobj_keep(in->job, in->word, in->stop);
 }
 
-void pfobj_line_end(pfobj_lines *in, const char *what)
+void ptl_pfobj_line_end(pfobj_lines *in, const char *what)
 {
-    ptl_str more = pfobj_word(in);
+    ptl_str more = ptl_pfobj_word(in);
     char    shown[48];
 
     if (more.size > 0)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, more.data), "pfobj-fields",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, more.data), "pfobj-fields",
                  "%s is followed by \"%s\", where the line ought to end", what,
                  ptl_quote(shown, sizeof shown, more.data, more.size));
 }
@@ -185,32 +185,32 @@ static double real_of(pfobj_lines *in, const char *what, const char *at, const c
     char        shown[48];
 
     if (after != stop || at == stop)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, at), "pfobj-number",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, at), "pfobj-number",
                  "%s: \"%s\" is not a number", what,
                  ptl_quote(shown, sizeof shown, at, (size_t)(stop - at)));
     else if (!isfinite(value))
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, at), "pfobj-number",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, at), "pfobj-number",
                  "%s: %s is too large for a number", what,
                  ptl_quote(shown, sizeof shown, at, (size_t)(stop - at)));
     return value;
 }
 
-void pfobj_reals(pfobj_lines *in, const char *what, double *out, unsigned count)
+void ptl_pfobj_reals(pfobj_lines *in, const char *what, double *out, unsigned count)
 {
     for (unsigned i = 0; i < count && ptl_ok(in->job); i++) {
-        ptl_str word = pfobj_word(in);
+        ptl_str word = ptl_pfobj_word(in);
 
         if (word.size == 0)
-            ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-fields",
+            ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-fields",
                      "%s has %u of %u numbers", what, i, count);
         else
             out[i] = real_of(in, what, word.data, word.data + word.size);
     }
-    pfobj_line_end(in, what);
+    ptl_pfobj_line_end(in, what);
 }
 
-unsigned pfobj_slashed(pfobj_lines *in, const char *what, ptl_str word, double *out, unsigned least,
-                       unsigned most)
+unsigned ptl_pfobj_slashed(pfobj_lines *in, const char *what, ptl_str word, double *out,
+                           unsigned least, unsigned most)
 {
     const char *at = word.data, *end = word.data + word.size;
     unsigned    slashes = 0, count = 0;
@@ -218,7 +218,7 @@ unsigned pfobj_slashed(pfobj_lines *in, const char *what, ptl_str word, double *
     for (size_t i = 0; i < word.size; i++)
         slashes += word.data[i] == '/';
     if (slashes + 1 < least || slashes + 1 > most) {
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-fields",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-fields",
                  least == most ? "%s has %u numbers, %u are needed"
                                : "%s has %u numbers, %u or %u are needed",
                  what, slashes + 1, least, most);
@@ -234,7 +234,7 @@ unsigned pfobj_slashed(pfobj_lines *in, const char *what, ptl_str word, double *
     return count;
 }
 
-uint32_t pfobj_count(pfobj_lines *in, const char *what, ptl_str word)
+uint32_t ptl_pfobj_count(pfobj_lines *in, const char *what, ptl_str word)
 {
     const char *end      = word.data + word.size;
     int64_t     value    = 0;
@@ -244,15 +244,15 @@ uint32_t pfobj_count(pfobj_lines *in, const char *what, ptl_str word)
 
     ptl_quote(shown, sizeof shown, word.data, word.size);
     if (word.size == 0)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-fields",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-fields",
                  "%s has no number", what);
     else if (after == end && negative && value < 0)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-count",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-count",
                  "%s is %s, allowed are whole numbers from 0 on", what, shown);
     else if (after == end && value <= UINT32_MAX)
         return (uint32_t)value;
     else
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-count",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-count",
                  "%s: \"%s\" is not a whole number below 4294967296", what, shown);
     return 0;
 }

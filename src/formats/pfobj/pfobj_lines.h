@@ -19,41 +19,41 @@ enum {                     /* where the engine does not mind blanks */
        PFOBJ_OPEN     = 2, /* after the last        */
 };
 
-pfobj_lines pfobj_lines_of(ptl_job *job, ptl_span source);
+pfobj_lines ptl_pfobj_lines_of(ptl_job *job, ptl_span source);
 
-uint64_t pfobj_offset(const pfobj_lines *in, const char *at);
+uint64_t ptl_pfobj_offset(const pfobj_lines *in, const char *at);
 
 /* Steps to the next line that has something in it. False, and the job failed, when there is none;
  * `what` is what was wanted. */
-bool pfobj_next(pfobj_lines *in, const char *what, unsigned blanks);
+bool ptl_pfobj_next(pfobj_lines *in, const char *what, unsigned blanks);
 
 /* The same, and its first word must be `key`; `hint` is put behind the message when it is not. */
-bool pfobj_next_key(pfobj_lines *in, const char *key, unsigned blanks, const char *hint);
+bool ptl_pfobj_next_key(pfobj_lines *in, const char *key, unsigned blanks, const char *hint);
 
 /* The first word of the next line that has something in it, without stepping; empty at the end. */
-ptl_str pfobj_peek(const pfobj_lines *in);
+ptl_str ptl_pfobj_peek(const pfobj_lines *in);
 
 /* The next word of the line; empty when there is no more. */
-ptl_str pfobj_word(pfobj_lines *in);
-bool    pfobj_is(ptl_str word, const char *text);
+ptl_str ptl_pfobj_word(pfobj_lines *in);
+bool    ptl_pfobj_is(ptl_str word, const char *text);
 
 /* The rest of the line as a text of the document. Empty ones and those with a NUL are refused. */
-ptl_str pfobj_name(pfobj_lines *in, const char *what);
+ptl_str ptl_pfobj_name(pfobj_lines *in, const char *what);
 
 /* A copy of some text in the arena. */
-ptl_str pfobj_keep(ptl_job *job, const char *from, const char *to);
+ptl_str ptl_pfobj_keep(ptl_job *job, const char *from, const char *to);
 
 /* Exactly so many numbers, and nothing after them. */
-void pfobj_reals(pfobj_lines *in, const char *what, double *out, unsigned count);
+void ptl_pfobj_reals(pfobj_lines *in, const char *what, double *out, unsigned count);
 
 /* One word of numbers with slashes between: `least` to `most` of them. Returns how many. */
-unsigned pfobj_slashed(pfobj_lines *in, const char *what, ptl_str word, double *out, unsigned least,
-                       unsigned most);
+unsigned ptl_pfobj_slashed(pfobj_lines *in, const char *what, ptl_str word, double *out,
+                           unsigned least, unsigned most);
 
 /* A whole number from 0 on, in one word. */
-uint32_t pfobj_count(pfobj_lines *in, const char *what, ptl_str word);
+uint32_t ptl_pfobj_count(pfobj_lines *in, const char *what, ptl_str word);
 
 /* Fails when there is more in the line. */
-void pfobj_line_end(pfobj_lines *in, const char *what);
+void ptl_pfobj_line_end(pfobj_lines *in, const char *what);
 
 #endif

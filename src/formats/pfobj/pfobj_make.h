@@ -36,12 +36,12 @@ typedef struct maker {
 } maker;
 
 /* World matrices of all nodes out of their placings. */
-void pfobj_make_worlds(maker *m);
+void ptl_pfobj_make_worlds(maker *m);
 
 /* Bones of all skins, merged; then joints and sets of these. */
-void pfobj_make_bones(maker *m);
-void pfobj_make_joints(maker *m);
-void pfobj_make_sets(maker *m);
+void ptl_pfobj_make_bones(maker *m);
+void ptl_pfobj_make_joints(maker *m);
+void ptl_pfobj_make_sets(maker *m);
 
 /* A name the engine can read: one word of ASCII, 63 bytes at most, none of those that came before
  * it in a list of structs that begins with them. A change is said. */
@@ -50,17 +50,17 @@ typedef struct names_before {
     size_t      count, stride;
 } names_before;
 
-ptl_str pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
-                        names_before before);
+ptl_str ptl_pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
+                            names_before before);
 
 /* What the text of a scene's extras says; nothing where it is not what we write there. */
-void pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out);
+void ptl_pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out);
 
 typedef struct pfobj_doubles {
     double *data;
     size_t  count;
 } pfobj_doubles;
 
-double pfobj_tidy6(double value); /* six decimals, and no sign for zero */
+double ptl_pfobj_tidy6(double value); /* six decimals, and no sign for zero */
 
 #endif

@@ -150,7 +150,7 @@ void ptl_pfobj_to_quaternion(ptl_pfobj_transform *t)
 /* ---- Skeletons ------------------------------------------------------------------------------ */
 
 /* Every joint goes up through its ancestors until one is known, and takes the way back down. */
-uint32_t *pfobj_order(ptl_job *job, const ptl_pfobj *model, size_t *circle)
+uint32_t *ptl_pfobj_order(ptl_job *job, const ptl_pfobj *model, size_t *circle)
 {
     size_t    count = model->joints.count, done = 0;
     uint32_t *order  = ptl_arena_array(job, count, sizeof *order);
@@ -203,7 +203,7 @@ static void set_skinning(ptl_pfobj_skin *skin)
             ptl_pfobj_multiply(&skin->joints.data[i], &skin->inverse_bind.data[i]);
 }
 
-void pfobj_bind(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *out)
+void ptl_pfobj_skin_bind(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *out)
 {
     size_t count = model->joints.count, circle;
 
@@ -212,7 +212,7 @@ void pfobj_bind(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *out)
     take_matrices(job, &out->bind, count);
     take_matrices(job, &out->inverse_bind, count);
     take_matrices(job, &out->skinning, count);
-    out->order.data = pfobj_order(job, model, &circle);
+    out->order.data = ptl_pfobj_order(job, model, &circle);
     if (ptl_ok(job) && !out->order.data)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-circle", "joint %zu is its own ancestor",
                  circle + 1);
@@ -230,11 +230,11 @@ void pfobj_bind(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *out)
     set_skinning(out);
 }
 
-void pfobj_pose(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *skin,
-                const ptl_pfobj_frame *frame)
+void ptl_pfobj_skin_pose(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *skin,
+                         const ptl_pfobj_frame *frame)
 {
     if (skin->joints.count != model->joints.count || !skin->order.data)
-        pfobj_bind(job, model, skin);
+        ptl_pfobj_skin_bind(job, model, skin);
     if (!ptl_ok(job))
         return;
     for (size_t i = 0; i < skin->order.count; i++)
@@ -249,7 +249,7 @@ ptl_status ptl_pfobj_bind(ptl_pfobj_skin *out, ptl_doc *doc, ptl_diag *err)
     const ptl_pfobj *model = ptl_pfobj_of(doc);
 
     if (model)
-        pfobj_bind(&job, model, out);
+        ptl_pfobj_skin_bind(&job, model, out);
     else
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "this is no Permafrost model");
     return ptl_job_end(&job, err);
@@ -265,7 +265,7 @@ ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, ptl_doc *doc, size_t set, size_
         model->sets.data[set].frames.data[frame].poses.count != model->joints.count)
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no such frame");
     else
-        pfobj_pose(&job, model, inout, &model->sets.data[set].frames.data[frame]);
+        ptl_pfobj_skin_pose(&job, model, inout, &model->sets.data[set].frames.data[frame]);
     return ptl_job_end(&job, err);
 }
 
@@ -304,7 +304,7 @@ static int by_weight(const void *a, const void *b)
     return x->joint < y->joint ? -1 : 1; /* the same order on every machine */
 }
 
-unsigned pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count)
+unsigned ptl_pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count)
 {
     unsigned kept = 0;
     double   sum  = 0;
@@ -383,7 +383,7 @@ ptl_pfobj_vec3 ptl_pfobj_skinned_normal(const ptl_pfobj *model, const ptl_pfobj_
     return unit(out);
 }
 
-bool pfobj_triangle_is_flat(const ptl_pfobj_vertex *corners, double *side)
+bool ptl_pfobj_triangle_is_flat(const ptl_pfobj_vertex *corners, double *side)
 {
     double u[3], v[3], n[3], size = 0;
 
@@ -402,7 +402,7 @@ bool pfobj_triangle_is_flat(const ptl_pfobj_vertex *corners, double *side)
     return size < 1e-16;
 }
 
-bool pfobj_is_mirrored(const ptl_pfobj_joint *joint)
+bool ptl_pfobj_is_mirrored(const ptl_pfobj_joint *joint)
 {
     const double *s = joint->bind.scale;
 
@@ -435,7 +435,7 @@ ptl_pfobj_box ptl_pfobj_bounds(const ptl_pfobj *model, const ptl_pfobj_skin *ski
     return box;
 }
 
-double pfobj_round6(double value)
+double ptl_pfobj_round6(double value)
 {
     char   text[PTL_FIXED6_MAX];
     double back = value;
@@ -448,23 +448,23 @@ double pfobj_round6(double value)
 static ptl_pfobj_box round_box(ptl_pfobj_box box)
 {
     for (int i = 0; i < 2; i++) {
-        box.x[i] = pfobj_round6(box.x[i]);
-        box.y[i] = pfobj_round6(box.y[i]);
-        box.z[i] = pfobj_round6(box.z[i]);
+        box.x[i] = ptl_pfobj_round6(box.x[i]);
+        box.y[i] = ptl_pfobj_round6(box.y[i]);
+        box.z[i] = ptl_pfobj_round6(box.z[i]);
     }
     return box;
 }
 
-void pfobj_rebound(ptl_job *job, ptl_pfobj *model)
+void ptl_pfobj_measure(ptl_job *job, ptl_pfobj *model)
 {
     ptl_pfobj_skin skin;
 
-    pfobj_bind(job, model, &skin);
+    ptl_pfobj_skin_bind(job, model, &skin);
     for (size_t s = 0; s < model->sets.count && ptl_ok(job); s++)
         for (size_t f = 0; f < model->sets.data[s].frames.count; f++) {
             ptl_pfobj_frame *frame = &model->sets.data[s].frames.data[f];
 
-            pfobj_pose(job, model, &skin, frame);
+            ptl_pfobj_skin_pose(job, model, &skin, frame);
             if (ptl_ok(job))
                 frame->bounds = round_box(ptl_pfobj_bounds(model, &skin));
         }
@@ -478,10 +478,10 @@ ptl_status ptl_pfobj_rebound(ptl_doc *doc, ptl_diag *err)
     ptl_job job = ptl_doc_job(doc);
 
     if (ptl_pfobj_of(doc))
-        pfobj_settle(&job, ptl_pfobj_of(doc));
+        ptl_pfobj_settle(&job, ptl_pfobj_of(doc));
     else
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "this is no Permafrost model");
     if (ptl_ok(&job))
-        pfobj_rebound(&job, ptl_pfobj_of(doc));
+        ptl_pfobj_measure(&job, ptl_pfobj_of(doc));
     return ptl_job_end(&job, err);
 }

@@ -24,62 +24,62 @@ enum {
     PFOBJ_BOUNDS_BYTES   = 38,
 };
 
-void pfobj_read(ptl_job *job, ptl_span source, void *native);
-void pfobj_settle(ptl_job *job, const void *native);
-void pfobj_write(ptl_job *job, ptl_buf *out, const void *native);
-void pfobj_check(ptl_job *job, const void *native, const char *profile);
-void pfobj_fix(ptl_job *job, void *native);
-void pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
-void pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene,
-                      ptl_attachments *attached);
-bool pfobj_companion(const void *native, size_t index, ptl_companion *out);
+void ptl_pfobj_read(ptl_job *job, ptl_span source, void *native);
+void ptl_pfobj_settle(ptl_job *job, const void *native);
+void ptl_pfobj_write(ptl_job *job, ptl_buf *out, const void *native);
+void ptl_pfobj_check(ptl_job *job, const void *native, const char *profile);
+void ptl_pfobj_fix(ptl_job *job, void *native);
+void ptl_pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void ptl_pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene,
+                          ptl_attachments *attached);
+bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out);
 
 /* The document as a file, without a word about it; for looking at what a file would be. */
-void pfobj_put(ptl_buf *out, const ptl_pfobj *model);
+void ptl_pfobj_put(ptl_buf *out, const ptl_pfobj *model);
 
 /* How many bytes of the job's source are as the document would be written, or PTL_NOWHERE when all
  * of them are and nothing is missing. */
-uint64_t pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model);
+uint64_t ptl_pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model);
 
 /* Bounds of every frame and of the bind pose anew. */
-void pfobj_rebound(ptl_job *job, ptl_pfobj *model);
+void ptl_pfobj_measure(ptl_job *job, ptl_pfobj *model);
 
 /* Gives a model that is being written rotations of one form, or its mirror image, in memory of the
  * job's arena. */
-void pfobj_turn_copy(ptl_job *job, ptl_pfobj *model, uint8_t form);
-void pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model);
+void ptl_pfobj_turn_copy(ptl_job *job, ptl_pfobj *model, uint8_t form);
+void ptl_pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model);
 
 /* Weights as shares of the whole, greatest first: those of one joint added up, without those that
  * are not positive. Returns how many are left. */
-unsigned pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count);
+unsigned ptl_pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count);
 
 /* A setting that is a number from 0.01 to 1000. */
-double pfobj_setting_number(ptl_job *job, const char *name, double otherwise);
+double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise);
 
 /* Whether a name has a blank in it: the engine takes the first word only. */
-bool pfobj_has_blank(ptl_str name);
+bool ptl_pfobj_has_blank(ptl_str name);
 
 /* The numbers of the joints, parents before their children, in the job's arena; NULL when some go
  * round in a circle (*circle is then one of these) or without memory. */
-uint32_t *pfobj_order(ptl_job *job, const ptl_pfobj *model, size_t *circle);
+uint32_t *ptl_pfobj_order(ptl_job *job, const ptl_pfobj *model, size_t *circle);
 
 /* The skin of the bind pose, and of a frame's poses; memory from the job's arena. */
-void pfobj_bind(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *out);
-void pfobj_pose(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *skin,
-                const ptl_pfobj_frame *frame);
+void ptl_pfobj_skin_bind(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *out);
+void ptl_pfobj_skin_pose(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *skin,
+                         const ptl_pfobj_frame *frame);
 
 /* Whether the triangle of these three vertices has no area; *side is positive when its normals are
  * on the side it is seen from. */
-bool pfobj_triangle_is_flat(const ptl_pfobj_vertex *corners, double *side);
+bool ptl_pfobj_triangle_is_flat(const ptl_pfobj_vertex *corners, double *side);
 
 /* A root whose scale mirrors: the newer exporter leaves that. */
-bool pfobj_is_mirrored(const ptl_pfobj_joint *joint);
+bool ptl_pfobj_is_mirrored(const ptl_pfobj_joint *joint);
 
 /* Rounded to six decimals, as it would be read after having been written. */
-double pfobj_round6(double value);
+double ptl_pfobj_round6(double value);
 
-extern const ptl_record pfobj_facts_record;
-void                   *pfobj_facts(ptl_job *job, const void *native);
+extern const ptl_record ptl_pfobj_facts_record;
+void                   *ptl_pfobj_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfobj;
 

@@ -28,7 +28,7 @@ static bool fits(reader *r, const char *what, uint64_t count, uint64_t least)
 {
     if (least == 0 ? count <= r->in.job->source.size : count <= (bytes_left(r) + 1) / least)
         return true;
-    ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, r->in.end), "truncated",
+    ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, r->in.end), "truncated",
              "%llu %s do not fit into the %llu bytes that follow", (unsigned long long)count, what,
              (unsigned long long)bytes_left(r));
     return false;
@@ -46,97 +46,99 @@ static void read_version(reader *r)
     if (r->in.end - r->in.at >= 3 && memcmp(r->in.at, "\xEF\xBB\xBF", 3) == 0)
         ptl_fail(r->in.job, PTL_E_SYNTAX, 0, "pfobj-bom",
                  "the text begins with a byte order mark, which the engine does not know");
-    if (!pfobj_next_key(&r->in, "version", 0, ""))
+    if (!ptl_pfobj_next_key(&r->in, "version", 0, ""))
         return;
-    word = pfobj_word(&r->in);
+    word = ptl_pfobj_word(&r->in);
     end  = word.data + word.size;
     ptl_quote(shown, sizeof shown, word.data, word.size);
     if (word.size == 0 || ptl_parse_f64(word.data, end, &value) != end)
-        ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, word.data), "pfobj-version",
+        ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, word.data), "pfobj-version",
                  "version: \"%s\" is not a number", shown);
-    else if (!pfobj_is(word, "1.0"))
-        ptl_warn(r->in.job, pfobj_offset(&r->in, word.data), "pfobj-version",
+    else if (!ptl_pfobj_is(word, "1.0"))
+        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, word.data), "pfobj-version",
                  "version is %s, only 1.0 is known; read as if it were", shown);
-    pfobj_line_end(&r->in, "version");
-    r->model->version = pfobj_keep(r->in.job, word.data, end);
+    ptl_pfobj_line_end(&r->in, "version");
+    r->model->version = ptl_pfobj_keep(r->in.job, word.data, end);
 }
 
 static uint32_t read_key_count(reader *r, const char *key, const char *hint)
 {
     uint32_t count = 0;
 
-    if (pfobj_next_key(&r->in, key, 0, hint))
-        count = pfobj_count(&r->in, key, pfobj_word(&r->in));
-    pfobj_line_end(&r->in, key);
+    if (ptl_pfobj_next_key(&r->in, key, 0, hint))
+        count = ptl_pfobj_count(&r->in, key, ptl_pfobj_word(&r->in));
+    ptl_pfobj_line_end(&r->in, key);
     return count;
 }
 
 static void read_material_count(reader *r)
 {
-    ptl_str key = pfobj_peek(&r->in);
+    ptl_str key = ptl_pfobj_peek(&r->in);
 
-    if (pfobj_is(key, "num_material")) {
-        ptl_warn(r->in.job, pfobj_offset(&r->in, key.data), "pfobj-num-material",
+    if (ptl_pfobj_is(key, "num_material")) {
+        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, key.data), "pfobj-num-material",
                  "num_material is the document's word: the engine wants num_materials");
         r->materials = read_key_count(r, "num_material", "");
     } else {
         r->materials = read_key_count(r, "num_materials", "");
     }
     if (ptl_ok(r->in.job) && r->materials == 0)
-        ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, r->in.stop - 1), "pfobj-materials",
-                 "there are no materials; a model has at least one");
+        ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, r->in.stop - 1),
+                 "pfobj-materials", "there are no materials; a model has at least one");
 }
 
 static void read_frame_counts(reader *r)
 {
     ptl_str word;
 
-    if (!pfobj_next_key(&r->in, "frame_counts", PFOBJ_INDENTED | PFOBJ_OPEN, ""))
+    if (!ptl_pfobj_next_key(&r->in, "frame_counts", PFOBJ_INDENTED | PFOBJ_OPEN, ""))
         return;
     if (!fits(r, "animation sets", r->sets, 2))
         return;
     r->frames.data = ptl_arena_array(r->in.job, r->sets, sizeof *r->frames.data);
-    while (ptl_ok(r->in.job) && (word = pfobj_word(&r->in)).size > 0) {
+    while (ptl_ok(r->in.job) && (word = ptl_pfobj_word(&r->in)).size > 0) {
         if (r->frames.count == r->sets) {
-            ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, word.data), "pfobj-frame-counts",
-                     "more frame counts than the %lu of num_as", (unsigned long)r->sets);
+            ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, word.data),
+                     "pfobj-frame-counts", "more frame counts than the %lu of num_as",
+                     (unsigned long)r->sets);
             return;
         }
-        r->frames.data[r->frames.count++] = pfobj_count(&r->in, "frame_counts", word);
+        r->frames.data[r->frames.count++] = ptl_pfobj_count(&r->in, "frame_counts", word);
     }
     if (r->frames.count < r->sets)
-        ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, r->in.stop), "pfobj-frame-counts",
-                 "%zu frame counts, num_as wants %lu", r->frames.count, (unsigned long)r->sets);
+        ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, r->in.stop),
+                 "pfobj-frame-counts", "%zu frame counts, num_as wants %lu", r->frames.count,
+                 (unsigned long)r->sets);
 }
 
 static void read_collision(reader *r)
 {
-    ptl_str  key = pfobj_peek(&r->in), word;
+    ptl_str  key = ptl_pfobj_peek(&r->in), word;
     uint32_t value;
 
     if (!ptl_ok(r->in.job))
         return;
-    if (!pfobj_is(key, "has_collision") && key.size > 0) {
-        ptl_warn(r->in.job, pfobj_offset(&r->in, key.data), "pfobj-older-header",
+    if (!ptl_pfobj_is(key, "has_collision") && key.size > 0) {
+        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, key.data), "pfobj-older-header",
                  "has_collision is missing, as before May 2018: no bounds");
         r->model->older_header = true;
         return;
     }
-    if (!pfobj_next_key(&r->in, "has_collision", 0, ""))
+    if (!ptl_pfobj_next_key(&r->in, "has_collision", 0, ""))
         return;
-    word  = pfobj_word(&r->in);
-    value = pfobj_count(&r->in, "has_collision", word);
+    word  = ptl_pfobj_word(&r->in);
+    value = ptl_pfobj_count(&r->in, "has_collision", word);
     if (value > 1)
-        ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, word.data), "pfobj-collision",
+        ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, word.data), "pfobj-collision",
                  "has_collision is %lu, allowed are 0 and 1", (unsigned long)value);
-    pfobj_line_end(&r->in, "has_collision");
+    ptl_pfobj_line_end(&r->in, "has_collision");
     r->model->has_collision = value == 1;
 }
 
 static void look_at_triangles(reader *r)
 {
     if (ptl_ok(r->in.job) && r->model->vertices.count % 3 != 0)
-        ptl_warn(r->in.job, pfobj_offset(&r->in, r->in.stop - 1), "pfobj-triangles",
+        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, r->in.stop - 1), "pfobj-triangles",
                  "%zu vertices make no whole triangles: the last ones are left over",
                  r->model->vertices.count);
 }
@@ -146,7 +148,7 @@ static void read_header(reader *r)
     read_version(r);
     r->model->vertices.count = read_key_count(
         r, "num_verts",
-        pfobj_is(pfobj_peek(&r->in), "num_materials") ? ": this is a PFMAP map" : "");
+        ptl_pfobj_is(ptl_pfobj_peek(&r->in), "num_materials") ? ": this is a PFMAP map" : "");
     look_at_triangles(r);
     r->joints = read_key_count(r, "num_joints", "");
     read_material_count(r);
@@ -319,16 +321,17 @@ static void read_weight(reader *r, ptl_str word, ptl_pfobj_weights *out)
     if (!slash || slash == word.data || slash + 1 == end) {
         char shown[48];
 
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-weight",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-weight",
                  "vw: \"%s\" is not a joint, a slash and a weight",
                  ptl_quote(shown, sizeof shown, word.data, word.size));
         return;
     }
-    joint = pfobj_count(in, "the joint of a weight",
-                        (ptl_str){ word.data, (size_t)(slash - word.data) });
-    pfobj_slashed(in, "a weight", (ptl_str){ slash + 1, (size_t)(end - slash - 1) }, numbers, 1, 1);
+    joint = ptl_pfobj_count(in, "the joint of a weight",
+                            (ptl_str){ word.data, (size_t)(slash - word.data) });
+    ptl_pfobj_slashed(in, "a weight", (ptl_str){ slash + 1, (size_t)(end - slash - 1) }, numbers, 1,
+                      1);
     if (joint >= r->joints)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-joint",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-joint",
                  "a weight names joint %lu of %lu, counted from 0", (unsigned long)joint,
                  (unsigned long)r->joints);
     if (ptl_ok(in->job))
@@ -342,19 +345,19 @@ static void read_weights(reader *r, ptl_pfobj_weights *out)
     ptl_str      word;
 
     *out = (ptl_pfobj_weights){ 0 };
-    if (!pfobj_next_key(in, "vw", PFOBJ_INDENTED | PFOBJ_OPEN, ""))
+    if (!ptl_pfobj_next_key(in, "vw", PFOBJ_INDENTED | PFOBJ_OPEN, ""))
         return;
     at = in->word;
     if (in->word == in->stop && !in->blank_after && r->sets > 0)
-        ptl_warn(in->job, pfobj_offset(in, in->stop), "pfobj-bare-vw",
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->stop), "pfobj-bare-vw",
                  "no blank after vw: the engine refuses this in a model with animation sets");
-    while (ptl_ok(in->job) && (word = pfobj_word(in)).size > 0)
+    while (ptl_ok(in->job) && (word = ptl_pfobj_word(in)).size > 0)
         read_weight(r, word, out);
     if (out->count > 0 && in->blank_after)
-        ptl_warn(in->job, pfobj_offset(in, in->stop), "pfobj-trailing-blank",
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->stop), "pfobj-trailing-blank",
                  "blanks at the end of the line");
     if (out->count > PTL_PFOBJ_WEIGHTS)
-        ptl_warn(in->job, pfobj_offset(in, at), "pfobj-weights",
+        ptl_warn(in->job, ptl_pfobj_offset(in, at), "pfobj-weights",
                  "%zu weights: the engine uses the first %d", out->count, PTL_PFOBJ_WEIGHTS);
 }
 
@@ -363,22 +366,22 @@ static void read_vertex(reader *r, ptl_pfobj_vertex *out)
     pfobj_lines *in = &r->in;
     ptl_str      word;
 
-    if (pfobj_next_key(in, "v", 0, ": num_verts may be too large"))
-        pfobj_reals(in, "v", out->position, 3);
-    if (pfobj_next_key(in, "vt", 0, ""))
-        pfobj_reals(in, "vt", out->texture, 2);
-    if (pfobj_next_key(in, "vn", 0, ""))
-        pfobj_reals(in, "vn", out->normal, 3);
+    if (ptl_pfobj_next_key(in, "v", 0, ": num_verts may be too large"))
+        ptl_pfobj_reals(in, "v", out->position, 3);
+    if (ptl_pfobj_next_key(in, "vt", 0, ""))
+        ptl_pfobj_reals(in, "vt", out->texture, 2);
+    if (ptl_pfobj_next_key(in, "vn", 0, ""))
+        ptl_pfobj_reals(in, "vn", out->normal, 3);
     read_weights(r, &out->weights);
-    if (!pfobj_next_key(in, "vm", 0, ""))
+    if (!ptl_pfobj_next_key(in, "vm", 0, ""))
         return;
-    word          = pfobj_word(in);
-    out->material = pfobj_count(in, "vm", word);
+    word          = ptl_pfobj_word(in);
+    out->material = ptl_pfobj_count(in, "vm", word);
     if (out->material >= r->materials)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, word.data), "pfobj-material",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-material",
                  "vm names material %lu of %lu, counted from 0", (unsigned long)out->material,
                  (unsigned long)r->materials);
-    pfobj_line_end(in, "vm");
+    ptl_pfobj_line_end(in, "vm");
 }
 
 static void read_vertices(reader *r)
@@ -393,7 +396,7 @@ static void read_vertices(reader *r)
     for (; list->data && list->count < count && ptl_ok(r->in.job); list->count++) {
         ptl_pfobj_vertex *vertex = &list->data[list->count];
 
-        ptl_source_passed(r->in.job, pfobj_offset(&r->in, r->in.at));
+        ptl_source_passed(r->in.job, ptl_pfobj_offset(&r->in, r->in.at));
         vertex->weights = (ptl_pfobj_weights){ 0 };
         if (fast_vertex(r, vertex))
             continue;
@@ -410,7 +413,7 @@ static void look_at_names(reader *r, const ptl_pfobj_material *m, const char *na
 {
     if (m->name.size >= 8 && memcmp(m->name.data, "__none__", 8) == 0 &&
         (m->name.size == 8 || m->name.data[8] == ' ' || m->name.data[8] == '\t'))
-        ptl_warn(r->in.job, pfobj_offset(&r->in, name), "pfobj-none",
+        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, name), "pfobj-none",
                  "the engine stops reading at a material called __none__");
 }
 
@@ -419,23 +422,23 @@ static void read_material(reader *r, ptl_pfobj_material *out)
     pfobj_lines *in   = &r->in;
     const char  *name = in->at;
 
-    if (pfobj_next_key(in, "material", 0, ": num_verts may be too small")) {
-        out->name = pfobj_name(in, "a material");
+    if (ptl_pfobj_next_key(in, "material", 0, ": num_verts may be too small")) {
+        out->name = ptl_pfobj_name(in, "a material");
         name      = in->word;
     }
     if (ptl_ok(in->job))
         look_at_names(r, out, name);
-    if (pfobj_next_key(in, "ambient", PFOBJ_INDENTED, ""))
-        pfobj_reals(in, "ambient", &out->ambient, 1);
-    if (pfobj_next_key(in, "diffuse", PFOBJ_INDENTED, ""))
-        pfobj_reals(in, "diffuse", out->diffuse, 3);
-    if (pfobj_next_key(in, "specular", PFOBJ_INDENTED, ""))
-        pfobj_reals(in, "specular", out->specular, 3);
-    if (!pfobj_next_key(in, "texture", PFOBJ_INDENTED, ""))
+    if (ptl_pfobj_next_key(in, "ambient", PFOBJ_INDENTED, ""))
+        ptl_pfobj_reals(in, "ambient", &out->ambient, 1);
+    if (ptl_pfobj_next_key(in, "diffuse", PFOBJ_INDENTED, ""))
+        ptl_pfobj_reals(in, "diffuse", out->diffuse, 3);
+    if (ptl_pfobj_next_key(in, "specular", PFOBJ_INDENTED, ""))
+        ptl_pfobj_reals(in, "specular", out->specular, 3);
+    if (!ptl_pfobj_next_key(in, "texture", PFOBJ_INDENTED, ""))
         return;
-    out->texture = pfobj_name(in, "a texture");
-    if (ptl_ok(in->job) && pfobj_has_blank(out->texture))
-        ptl_warn(in->job, pfobj_offset(in, in->word), "pfobj-texture-blank",
+    out->texture = ptl_pfobj_name(in, "a texture");
+    if (ptl_ok(in->job) && ptl_pfobj_has_blank(out->texture))
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->word), "pfobj-texture-blank",
                  "a texture with a blank in its name: the engine takes the first word only");
 }
 
@@ -459,16 +462,16 @@ static void read_transform(reader *r, const ptl_str words[3], ptl_pfobj_transfor
 {
     unsigned count;
 
-    pfobj_slashed(&r->in, "the scale", words[0], out->scale, 3, 3);
-    count = pfobj_slashed(&r->in, "the rotation", words[1], out->rotation, 3, 4);
-    pfobj_slashed(&r->in, "the translation", words[2], out->translation, 3, 3);
+    ptl_pfobj_slashed(&r->in, "the scale", words[0], out->scale, 3, 3);
+    count = ptl_pfobj_slashed(&r->in, "the rotation", words[1], out->rotation, 3, 4);
+    ptl_pfobj_slashed(&r->in, "the translation", words[2], out->translation, 3, 3);
     out->form = count == 3 ? PTL_PFOBJ_ANGLES : PTL_PFOBJ_QUATERNION;
     if (!ptl_ok(r->in.job))
         return;
     if (count == 3) {
         r->angles = true;
         ptl_warn(
-            r->in.job, pfobj_offset(&r->in, words[1].data), "pfobj-angles",
+            r->in.job, ptl_pfobj_offset(&r->in, words[1].data), "pfobj-angles",
             "a rotation of three angles, as the document has it: the engine reads four numbers");
     } else {
         r->quaternions = true;
@@ -497,8 +500,8 @@ static bool take_last(pfobj_lines *in, ptl_str *words, int count)
 
 static void look_at_blanks(reader *r, ptl_str name, const char *what, const char *then)
 {
-    if (ptl_ok(r->in.job) && pfobj_has_blank(name))
-        ptl_warn(r->in.job, pfobj_offset(&r->in, r->in.word), "pfobj-blank-name",
+    if (ptl_ok(r->in.job) && ptl_pfobj_has_blank(name))
+        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, r->in.word), "pfobj-blank-name",
                  "the name of %s has a blank in it: the engine %s", what, then);
 }
 
@@ -515,8 +518,8 @@ static void refuse_field(reader *r, ptl_str name)
         slashes += name.data[i] == '/';
     }
     if (last > 0 && slashes > 1)
-        ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, r->in.word + last), "pfobj-fields",
-                 "a joint has four fields after its name, here are more");
+        ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, r->in.word + last),
+                 "pfobj-fields", "a joint has four fields after its name, here are more");
 }
 
 static void read_joint(reader *r, ptl_pfobj_joint *out)
@@ -524,24 +527,24 @@ static void read_joint(reader *r, ptl_pfobj_joint *out)
     pfobj_lines *in = &r->in;
     ptl_str      parent, words[4];
 
-    if (!pfobj_next_key(in, "j", 0, ""))
+    if (!ptl_pfobj_next_key(in, "j", 0, ""))
         return;
-    parent      = pfobj_word(in);
-    out->parent = pfobj_count(in, "the parent of a joint", parent);
+    parent      = ptl_pfobj_word(in);
+    out->parent = ptl_pfobj_count(in, "the parent of a joint", parent);
     if (out->parent > r->joints)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, parent.data), "pfobj-parent",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, parent.data), "pfobj-parent",
                  "the parent is joint %lu of %lu, counted from 1", (unsigned long)out->parent,
                  (unsigned long)r->joints);
     if (!take_last(in, words, 4)) {
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, in->word), "pfobj-fields",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, in->word), "pfobj-fields",
                  "a joint has a parent, a name, scale, rotation, translation and tip");
         return;
     }
-    out->name = pfobj_name(in, "a joint");
+    out->name = ptl_pfobj_name(in, "a joint");
     refuse_field(r, out->name);
     look_at_blanks(r, out->name, "a joint", "reads wrong numbers then");
     read_transform(r, words, &out->bind);
-    pfobj_slashed(in, "the tip", words[3], out->tip, 3, 3);
+    ptl_pfobj_slashed(in, "the tip", words[3], out->tip, 3, 3);
 }
 
 /* Parents may follow their children, but nobody may be his own ancestor. */
@@ -550,7 +553,7 @@ static void look_for_circles(reader *r, const char *first)
     size_t      circle, line = 0;
     const char *at = first;
 
-    if (!ptl_ok(r->in.job) || pfobj_order(r->in.job, r->model, &circle) || !ptl_ok(r->in.job))
+    if (!ptl_ok(r->in.job) || ptl_pfobj_order(r->in.job, r->model, &circle) || !ptl_ok(r->in.job))
         return;
     while (line <= circle) { /* the joint's line is that many lines with a 'j' after the first */
         while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')
@@ -559,7 +562,7 @@ static void look_for_circles(reader *r, const char *first)
             at = memchr(at, '\n', (size_t)(r->in.end - at));
     }
     ptl_path(r->in.job, "joints[%zu]/parent", circle);
-    ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, at), "pfobj-circle",
+    ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, at), "pfobj-circle",
              "joint %zu is its own ancestor", circle + 1);
 }
 
@@ -583,12 +586,12 @@ static void read_joints(reader *r)
 
 static void read_bounds(reader *r, ptl_pfobj_box *out)
 {
-    if (pfobj_next_key(&r->in, "x_bounds", PFOBJ_INDENTED, ""))
-        pfobj_reals(&r->in, "x_bounds", out->x, 2);
-    if (pfobj_next_key(&r->in, "y_bounds", PFOBJ_INDENTED, ""))
-        pfobj_reals(&r->in, "y_bounds", out->y, 2);
-    if (pfobj_next_key(&r->in, "z_bounds", PFOBJ_INDENTED, ""))
-        pfobj_reals(&r->in, "z_bounds", out->z, 2);
+    if (ptl_pfobj_next_key(&r->in, "x_bounds", PFOBJ_INDENTED, ""))
+        ptl_pfobj_reals(&r->in, "x_bounds", out->x, 2);
+    if (ptl_pfobj_next_key(&r->in, "y_bounds", PFOBJ_INDENTED, ""))
+        ptl_pfobj_reals(&r->in, "y_bounds", out->y, 2);
+    if (ptl_pfobj_next_key(&r->in, "z_bounds", PFOBJ_INDENTED, ""))
+        ptl_pfobj_reals(&r->in, "z_bounds", out->z, 2);
 }
 
 /* One line of a frame; returns the joint it is of. */
@@ -598,18 +601,18 @@ static uint32_t read_pose_line(reader *r, ptl_pfobj_transform *out)
     ptl_str      number, words[3];
     uint32_t     joint;
 
-    if (!pfobj_next(in, "the transform of a joint", PFOBJ_INDENTED))
+    if (!ptl_pfobj_next(in, "the transform of a joint", PFOBJ_INDENTED))
         return 0;
-    number = pfobj_word(in);
-    joint  = pfobj_count(in, "the joint of a transform", number);
+    number = ptl_pfobj_word(in);
+    joint  = ptl_pfobj_count(in, "the joint of a transform", number);
     for (int i = 0; i < 3; i++)
-        words[i] = pfobj_word(in);
+        words[i] = ptl_pfobj_word(in);
     if (words[2].size == 0)
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, in->stop), "pfobj-fields",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, in->stop), "pfobj-fields",
                  "the transform of a joint has a number, scale, rotation and translation");
-    pfobj_line_end(in, "a transform");
+    ptl_pfobj_line_end(in, "a transform");
     if (ptl_ok(in->job) && (joint < 1 || joint > r->joints))
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, number.data), "pfobj-joint",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, number.data), "pfobj-joint",
                  "a transform names joint %lu of %lu, counted from 1", (unsigned long)joint,
                  (unsigned long)r->joints);
     if (ptl_ok(in->job))
@@ -630,10 +633,11 @@ static void read_poses(reader *r, ptl_pfobj_frame *frame, uint32_t from, uint8_t
         if (!ptl_ok(r->in.job))
             return;
         if (joint - 1 < from || seen[joint - 1])
-            ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, r->in.word), "pfobj-repeated",
-                     "a second transform of joint %lu in one frame", (unsigned long)joint);
+            ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, r->in.word),
+                     "pfobj-repeated", "a second transform of joint %lu in one frame",
+                     (unsigned long)joint);
         else if (joint != i + 1 && !told)
-            ptl_warn(r->in.job, pfobj_offset(&r->in, r->in.word), "pfobj-order",
+            ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, r->in.word), "pfobj-order",
                      "joint %lu where %lu is due: the engine goes by the order of the lines",
                      (unsigned long)joint, (unsigned long)i + 1);
         told |= joint != i + 1;
@@ -676,7 +680,7 @@ static void read_frames(reader *r, ptl_pfobj_set *set, size_t index)
     for (; set->frames.count < count && ptl_ok(r->in.job); set->frames.count++) {
         ptl_pfobj_frame *frame = &set->frames.data[set->frames.count];
 
-        ptl_source_passed(r->in.job, pfobj_offset(&r->in, r->in.at));
+        ptl_source_passed(r->in.job, ptl_pfobj_offset(&r->in, r->in.at));
         frame->poses = (ptl_pfobj_transforms){ poses + set->frames.count * joints, (size_t)joints };
         read_frame(r, frame, seen, index, set->frames.count);
     }
@@ -686,11 +690,11 @@ static void read_frames(reader *r, ptl_pfobj_set *set, size_t index)
 /* The old exporter could announce sets without writing any. */
 static bool sets_are_there(reader *r)
 {
-    ptl_str key = pfobj_peek(&r->in);
+    ptl_str key = ptl_pfobj_peek(&r->in);
 
-    if (key.size > 0 && !pfobj_is(key, "x_bounds"))
+    if (key.size > 0 && !ptl_pfobj_is(key, "x_bounds"))
         return true;
-    ptl_fail(r->in.job, PTL_E_SYNTAX, pfobj_offset(&r->in, key.data), "pfobj-no-sets",
+    ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, key.data), "pfobj-no-sets",
              "num_as is %lu, but no set follows: exported without its armature",
              (unsigned long)r->sets);
     return false;
@@ -702,18 +706,18 @@ static void read_set(reader *r, ptl_pfobj_set *set, size_t index)
     ptl_str      last;
     uint32_t     count;
 
-    if (!pfobj_next_key(in, "as", 0, ""))
+    if (!ptl_pfobj_next_key(in, "as", 0, ""))
         return;
     if (!take_last(in, &last, 1)) {
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, in->word), "pfobj-fields",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, in->word), "pfobj-fields",
                  "an animation set has a name and a number of frames");
         return;
     }
-    count     = pfobj_count(in, "the number of frames", last);
-    set->name = pfobj_name(in, "an animation set");
+    count     = ptl_pfobj_count(in, "the number of frames", last);
+    set->name = ptl_pfobj_name(in, "an animation set");
     look_at_blanks(r, set->name, "an animation set", "takes the first word only");
     if (ptl_ok(in->job) && count != r->frames.data[index])
-        ptl_fail(in->job, PTL_E_SYNTAX, pfobj_offset(in, last.data), "pfobj-frame-counts",
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, last.data), "pfobj-frame-counts",
                  "%lu frames, the header says %lu", (unsigned long)count,
                  (unsigned long)r->frames.data[index]);
     if (ptl_ok(in->job))
@@ -738,14 +742,14 @@ static void read_sets(reader *r)
 
 static void read_final_bounds(reader *r)
 {
-    ptl_str key = pfobj_peek(&r->in);
+    ptl_str key = ptl_pfobj_peek(&r->in);
 
     if (!ptl_ok(r->in.job))
         return;
-    if (!r->model->has_collision && !pfobj_is(key, "x_bounds"))
+    if (!r->model->has_collision && !ptl_pfobj_is(key, "x_bounds"))
         return;
     if (!r->model->has_collision)
-        ptl_warn(r->in.job, pfobj_offset(&r->in, key.data), "pfobj-extra-bounds",
+        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, key.data), "pfobj-extra-bounds",
                  "bounds, although has_collision is not 1: they are not written back");
     ptl_within(r->in.job, "bounds");
     read_bounds(r, &r->model->bounds);
@@ -755,21 +759,21 @@ static void read_final_bounds(reader *r)
 static void read_tail(reader *r)
 {
     pfobj_lines *in    = &r->in;
-    ptl_str      first = pfobj_peek(in);
+    ptl_str      first = ptl_pfobj_peek(in);
 
     if (first.size > 0) {
-        ptl_warn(in->job, pfobj_offset(in, first.data), "pfobj-tail",
+        ptl_warn(in->job, ptl_pfobj_offset(in, first.data), "pfobj-tail",
                  "text after the model, which the engine does not look at");
-        r->model->tail = pfobj_keep(in->job, in->at, in->end);
+        r->model->tail = ptl_pfobj_keep(in->job, in->at, in->end);
     } else if (in->at < in->end) {
-        ptl_warn(in->job, pfobj_offset(in, in->at), "pfobj-blank-line",
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->at), "pfobj-blank-line",
                  "blank lines after the model");
     }
 }
 
-void pfobj_read(ptl_job *job, ptl_span source, void *native)
+void ptl_pfobj_read(ptl_job *job, ptl_span source, void *native)
 {
-    reader r = { .in = pfobj_lines_of(job, source), .model = native };
+    reader r = { .in = ptl_pfobj_lines_of(job, source), .model = native };
 
     read_header(&r);
     read_vertices(&r);

@@ -63,7 +63,7 @@ static unsigned weights_of(const ptl_pfobj_vertex *v, ptl_pfobj_weight out[PTL_P
 
     for (; count < v->weights.count && count < PTL_PFOBJ_WEIGHTS; count++)
         out[count] = v->weights.data[count];
-    return pfobj_tidy_weights(out, count);
+    return ptl_pfobj_tidy_weights(out, count);
 }
 
 static bool has_negative(const ptl_pfobj_vertex *v)
@@ -265,7 +265,7 @@ static bool fill_mesh(builder *b)
 
 /* ---- Materials ------------------------------------------------------------------------------ */
 
-/* What glTF has no place for; the way back reads it (pfobj_from_scene.c). */
+/* What glTF has no place for; the way back reads it (ptl_pfobj_from_scene.c). */
 static ptl_str material_notes(ptl_job *job, const ptl_pfobj_material *m)
 {
     ptl_buf notes = ptl_buf_of(job, NULL);
@@ -295,7 +295,7 @@ static void fill_materials(builder *b)
         const ptl_pfobj_material *from = &b->model->materials.data[i];
         ptl_scene_material       *to   = &b->scene->materials.data[i];
 
-        pfobj_companion(b->model, i, &b->scene->images.data[i].file);
+        ptl_pfobj_companion(b->model, i, &b->scene->images.data[i].file);
         to->name   = from->name;
         to->image  = i;
         to->alpha  = PTL_ALPHA_BY_IMAGE;
@@ -390,7 +390,7 @@ static bool fill_skin(builder *b)
     uint32_t                     *joint = ptl_arena_array(b->job, count, sizeof *joint);
     float                        *undo  = ptl_arena_array(b->job, 16 * count, sizeof *undo);
 
-    pfobj_bind(b->job, b->model, &bind);
+    ptl_pfobj_skin_bind(b->job, b->model, &bind);
     if (!ptl_ok(b->job))
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -528,7 +528,7 @@ static void say_losses(const builder *b)
                  b->model->sets.count);
 }
 
-double pfobj_setting_number(ptl_job *job, const char *name, double otherwise)
+double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise)
 {
     const ptl_setting *setting = ptl_setting_of(job, name);
     const char        *text    = setting ? setting->data : NULL;
@@ -541,13 +541,13 @@ double pfobj_setting_number(ptl_job *job, const char *name, double otherwise)
     return value;
 }
 
-void pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
 {
     builder b      = { .job   = job,
                        .model = native,
                        .scene = scene,
                        .side  = ptl_setting_of(job, "mirror") ? -1 : 1,
-                       .rate  = pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE),
+                       .rate  = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE),
                        .weld  = ptl_setting_of(job, "weld") };
     size_t  joints = b.model->joints.count, materials = b.model->materials.count;
     bool    solid = b.model->vertices.count >= 3;

@@ -173,7 +173,7 @@ static void put_model(ptl_buf *out, const ptl_pfobj *model, bool document)
     ptl_put(out, model->tail.data, model->tail.size);
 }
 
-void pfobj_put(ptl_buf *out, const ptl_pfobj *model)
+void ptl_pfobj_put(ptl_buf *out, const ptl_pfobj *model)
 {
     put_model(out, model, false);
 }
@@ -184,7 +184,7 @@ static void refuse_blank(ptl_job *job, ptl_str name, const char *list, size_t in
 {
     char shown[48];
 
-    if (!pfobj_has_blank(name))
+    if (!ptl_pfobj_has_blank(name))
         return;
     ptl_path(job, "%s[%zu]", list, index);
     ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "pfobj-blank-name",
@@ -211,7 +211,7 @@ static void tell_losses(ptl_job *job, const ptl_pfobj *model)
                  "bounds are not written without has_collision");
 }
 
-void pfobj_write(ptl_job *job, ptl_buf *out, const void *native)
+void ptl_pfobj_write(ptl_job *job, ptl_buf *out, const void *native)
 {
     ptl_pfobj          model    = *(const ptl_pfobj *)native;
     const ptl_setting *dialect  = ptl_setting_of(job, "dialect");
@@ -220,9 +220,9 @@ void pfobj_write(ptl_job *job, ptl_buf *out, const void *native)
     refuse_blanks(job, &model);
     tell_losses(job, &model);
     if (ptl_ok(job) && ptl_setting_of(job, "mirror"))
-        pfobj_mirror_copy(job, &model);
+        ptl_pfobj_mirror_copy(job, &model);
     if (ptl_ok(job) && dialect)
-        pfobj_turn_copy(job, &model, document ? PTL_PFOBJ_ANGLES : PTL_PFOBJ_QUATERNION);
+        ptl_pfobj_turn_copy(job, &model, document ? PTL_PFOBJ_ANGLES : PTL_PFOBJ_QUATERNION);
     if (ptl_ok(job))
         put_model(out, &model, document);
 }

@@ -18,11 +18,13 @@
 #include "core/num.h"
 #include "formats/ppe/ppe_private.h"
 
-const ptl_name ppe_layout_names[] = { { PTL_PPE_OLD, "old" }, { PTL_PPE_NEW, "new" }, { 0, NULL } };
-const ptl_name ppe_coder_names[]  = { { PTL_PPE_PLAIN, "none" }, { PTL_PPE_RLE, "rle" },
-                                      { PTL_PPE_LZW, "lzw" },    { PTL_PPE_ZLIB, "zlib" },
-                                      { PTL_PPE_ZSTD, "zstd" },  { 0, NULL } };
-const ptl_name ppe_width_names[]  = {
+const ptl_name ptl_ppe_layout_names[] = { { PTL_PPE_OLD, "old" },
+                                          { PTL_PPE_NEW, "new" },
+                                          { 0, NULL } };
+const ptl_name ptl_ppe_coder_names[]  = { { PTL_PPE_PLAIN, "none" }, { PTL_PPE_RLE, "rle" },
+                                          { PTL_PPE_LZW, "lzw" },    { PTL_PPE_ZLIB, "zlib" },
+                                          { PTL_PPE_ZSTD, "zstd" },  { 0, NULL } };
+const ptl_name ptl_ppe_width_names[]  = {
      { 0, "8" }, { 1, "16" }, { 2, "32" }, { 3, "64" }, { 0, NULL }
 };
 static const ptl_name unit_names[] = { { 0, "element" }, { 1, "byte" }, { 0, NULL } };
@@ -59,13 +61,13 @@ static const ptl_record corner_record = { "a corner", sizeof(ptl_ppe_corner), co
 #define NEW .kinds = 1u << PTL_PPE_NEW, .kind_at = offsetof(ptl_ppe, layout), .optional = true
 
 static const ptl_field map_fields[] = {
-    { "layout", "of the cells", PTL_KIND_U8, PTL_ONE, MAP(layout), .names = ppe_layout_names },
+    { "layout", "of the cells", PTL_KIND_U8, PTL_ONE, MAP(layout), .names = ptl_ppe_layout_names },
     { "coder", "what the payload goes through", PTL_KIND_U8, PTL_ONE, MAP(coder),
-      .names = ppe_coder_names },
+      .names = ptl_ppe_coder_names },
     { "rle_unit", "what runs count", PTL_KIND_U8, PTL_ONE, MAP(rle_bytes), .names = unit_names,
       .optional = true },
     { "logic_width", "bits of a logic value", PTL_KIND_U8, PTL_ONE, MAP(logic_width),
-      .names = ppe_width_names, .optional = true },
+      .names = ptl_ppe_width_names, .optional = true },
     { "user", "flags of the game's author", PTL_KIND_U8, PTL_ONE, MAP(user), .optional = true },
     FLAG("extra", "old layout: p holds data; new layout: there is a logic section", 0, 1),
     FLAG("palette_data", "the palette selector holds data of the game's author", 1, 1),
@@ -97,7 +99,7 @@ static const ptl_record map_record = { "a PixelPerfectEngine map", sizeof(ptl_pp
 
 /* ---- The header ----------------------------------------------------------------------------- */
 
-bool ppe_take_flags(ptl_ppe *map, uint32_t flags)
+bool ptl_ppe_take_flags(ptl_ppe *map, uint32_t flags)
 {
     uint32_t coders = flags >> PPE_FLAG_CODER & 15;
 
@@ -119,7 +121,7 @@ uint32_t ptl_ppe_header_flags(const ptl_ppe *map)
            (uint32_t)map->logic_width << PPE_FLAG_WIDTH | (uint32_t)map->user << PPE_FLAG_USER;
 }
 
-ppe_plan ppe_plan_of(const ptl_ppe *map)
+ppe_plan ptl_ppe_plan_of(const ptl_ppe *map)
 {
     uint64_t n = ppe_cells(map), w = map->width;
     ppe_plan plan = { .count = 1 };
@@ -139,10 +141,10 @@ uint64_t ptl_ppe_plain_size(const uint8_t header[12])
 {
     ptl_ppe map = { .width = ptl_load_u32le(header + 4), .height = ptl_load_u32le(header + 8) };
 
-    if (!ppe_take_flags(&map, ptl_load_u32le(header)) || map.coder || map.width < 1 ||
+    if (!ptl_ppe_take_flags(&map, ptl_load_u32le(header)) || map.coder || map.width < 1 ||
         map.height < 1 || map.width > INT32_MAX || map.height > INT32_MAX / map.width)
         return 0;
-    return PPE_HEADER + ppe_plan_of(&map).size;
+    return PPE_HEADER + ptl_ppe_plan_of(&map).size;
 }
 
 static uint64_t cell_limit(ptl_job *job)
@@ -178,7 +180,7 @@ static bool fits(ptl_span source, const ptl_ppe *map)
     if (map->width < 1 || map->width > INT32_MAX || map->height < 1 || map->height > INT32_MAX)
         return false;
     return map->coder ||
-           (ppe_cells(map) <= source.size && PPE_HEADER + ppe_plan_of(map).size <= source.size);
+           (ppe_cells(map) <= source.size && PPE_HEADER + ptl_ppe_plan_of(map).size <= source.size);
 }
 
 static void read_size(ptl_job *job, uint64_t at, const char *what, uint32_t size)
@@ -198,7 +200,7 @@ static void read_header(ptl_job *job, ptl_span source, ptl_ppe *map)
                  "%zu bytes are not a header, which has %d", source.size, PPE_HEADER);
         return;
     }
-    one_coder   = ppe_take_flags(map, ptl_load_u32le(source.data));
+    one_coder   = ptl_ppe_take_flags(map, ptl_load_u32le(source.data));
     map->width  = ptl_load_u32le(source.data + 4);
     map->height = ptl_load_u32le(source.data + 8);
     if (!fits(source, map) && is_2018(source)) {
@@ -254,13 +256,13 @@ static uint8_t *plain_payload(ptl_job *job, const ptl_ppe *map, ptl_span source,
 
 static uint8_t *read_payload(ptl_job *job, ptl_ppe *map, ptl_span source, uint64_t *end)
 {
-    ppe_plan plan  = ppe_plan_of(map);
+    ppe_plan plan  = ptl_ppe_plan_of(map);
     ptl_span coded = { source.data + map->header, source.size - map->header };
     uint64_t used  = plan.size;
     uint8_t *payload;
 
     if (map->coder) {
-        payload = ppe_decode(job, map, coded, &used);
+        payload = ptl_ppe_decode(job, map, coded, &used);
     } else if (coded.size < plan.size) {
         fail_short(job, &plan, source, map->header);
         return NULL;
@@ -389,7 +391,7 @@ static void ppe_settle(ptl_job *job, const void *native)
     if (ptl_ok(job))
         settle_logic(job, map);
     if (ptl_ok(job))
-        ppe_warn_flags(job, map);
+        ptl_ppe_warn_flags(job, map);
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */
@@ -447,17 +449,17 @@ static int level_of(ptl_job *job, const ptl_ppe *map)
 /* Runs that count bytes, unless a reader would take them for runs that count elements. */
 static void put_runs(ptl_buf *out, const ptl_ppe *map, const uint8_t *payload)
 {
-    ppe_plan     plan = ppe_plan_of(map);
+    ppe_plan     plan = ptl_ppe_plan_of(map);
     ptl_buf      runs = ptl_buf_of(out->job, NULL);
     ppe_rle_walk as_elements;
 
-    ppe_rle_encode(&runs, payload, &plan, map->rle_bytes);
-    as_elements = ppe_rle_measure((ptl_span){ runs.data, runs.size }, &plan, false);
+    ptl_ppe_rle_encode(&runs, payload, &plan, map->rle_bytes);
+    as_elements = ptl_ppe_rle_measure((ptl_span){ runs.data, runs.size }, &plan, false);
     if (map->rle_bytes && !as_elements.rule && as_elements.used == runs.size) {
         ptl_find(out->job, PTL_LOSS, PTL_NOWHERE, "ppe-rle-bytes",
                  "runs count elements: counting bytes, these would be read wrong");
         runs.size = 0;
-        ppe_rle_encode(&runs, payload, &plan, false);
+        ptl_ppe_rle_encode(&runs, payload, &plan, false);
     }
     ptl_put(out, runs.data, runs.size);
     ptl_buf_free(&runs);
@@ -474,7 +476,7 @@ static void put_coded(ptl_buf *out, const ptl_ppe *map)
     else if (map->coder == PTL_PPE_RLE)
         put_runs(out, map, payload.data);
     else if (map->coder == PTL_PPE_LZW)
-        ppe_lzw_encode(out, payload.data, payload.size);
+        ptl_ppe_lzw_encode(out, payload.data, payload.size);
     else
         ptl_stream_encode(out, map->coder == PTL_PPE_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD,
                           (ptl_span){ payload.data, payload.size }, level);
@@ -504,8 +506,8 @@ static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
 
     demand(job, "attributes", ptl_setting_is(layout, "new"), "the layout \"new\"");
     demand(job, "loss", ptl_setting_is(layout, "old"), "the layout \"old\"");
-    ppe_change_layout(job, &map, named(layout, ppe_layout_names, map.layout));
-    map.coder     = named(ptl_setting_of(job, "coder"), ppe_coder_names, map.coder);
+    ptl_ppe_change_layout(job, &map, named(layout, ptl_ppe_layout_names, map.layout));
+    map.coder     = named(ptl_setting_of(job, "coder"), ptl_ppe_coder_names, map.coder);
     map.rle_bytes = named(ptl_setting_of(job, "rle-unit"), unit_names, map.rle_bytes);
     demand(job, "rle-unit", map.coder == PTL_PPE_RLE, "the coder \"rle\"");
     if (map.header == PPE_HEADER_2018)
@@ -591,16 +593,16 @@ const ptl_format ptl_format_ppe = {
                              PTL_CAN_SCENE,
                       .settings = ppe_settings },
     .record       = &map_record,
-    .probe        = ppe_probe,
+    .probe        = ptl_ppe_probe,
     .prepare      = ppe_prepare,
     .read         = ppe_read,
     .settle       = ppe_settle,
     .write        = ppe_write,
     .verbatim     = ppe_verbatim,
-    .check        = ppe_check,
-    .fix          = ppe_fix,
+    .check        = ptl_ppe_check,
+    .fix          = ptl_ppe_fix,
     .place        = ppe_place,
-    .to_tiles     = ppe_to_tiles,
-    .facts_record = &ppe_facts_record,
-    .facts        = ppe_facts,
+    .to_tiles     = ptl_ppe_to_tiles,
+    .facts_record = &ptl_ppe_facts_record,
+    .facts        = ptl_ppe_facts,
 };

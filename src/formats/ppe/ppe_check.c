@@ -16,7 +16,7 @@ static uint64_t cell_at(const ptl_ppe *map, size_t cell)
 
 /* ---- Flags ---------------------------------------------------------------------------------- */
 
-void ppe_warn_flags(ptl_job *job, const ptl_ppe *map)
+void ptl_ppe_warn_flags(ptl_job *job, const ptl_ppe *map)
 {
     uint32_t reserved = map->flags & PTL_PPE_RESERVED;
 
@@ -132,7 +132,7 @@ static void check_document(ptl_job *job, const ptl_ppe *map)
                  "runs like those of TGA pictures count whole elements");
 }
 
-void ppe_check(ptl_job *job, const void *native, const char *profile)
+void ptl_ppe_check(ptl_job *job, const void *native, const char *profile)
 {
     const ptl_ppe *map    = native;
     bool           engine = profile && strcmp(profile, "engine") == 0;
@@ -151,7 +151,7 @@ void ppe_check(ptl_job *job, const void *native, const char *profile)
 
 /* Bits without an effect are cleared, bytes without a meaning go. Reserved bits stay: they may mean
  * something to a program of tomorrow. */
-void ppe_fix(ptl_job *job, void *native)
+void ptl_ppe_fix(ptl_job *job, void *native)
 {
     ptl_ppe *map = native;
 

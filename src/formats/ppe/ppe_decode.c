@@ -27,18 +27,18 @@ static void fail_rle(ptl_job *job, const ptl_ppe *map, const ppe_plan *plan, con
  * wrote it counted bytes. */
 static ppe_rle_walk measure(ptl_ppe *map, ptl_span coded, const ppe_plan *plan)
 {
-    ppe_rle_walk elements = ppe_rle_measure(coded, plan, false), bytes;
+    ppe_rle_walk elements = ptl_ppe_rle_measure(coded, plan, false), bytes;
 
     if (!elements.rule && elements.used == coded.size)
         return elements;
-    bytes          = ppe_rle_measure(coded, plan, true);
+    bytes          = ptl_ppe_rle_measure(coded, plan, true);
     map->rle_bytes = !bytes.rule && bytes.used == coded.size;
     return map->rle_bytes ? bytes : elements;
 }
 
 static uint8_t *decode_rle(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used)
 {
-    ppe_plan     plan = ppe_plan_of(map);
+    ppe_plan     plan = ptl_ppe_plan_of(map);
     ppe_rle_walk w    = measure(map, coded, &plan);
     uint8_t     *payload;
 
@@ -49,7 +49,7 @@ static uint8_t *decode_rle(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t 
                  "the runs fit only when they count bytes; they ought to count elements");
     payload = ptl_arena_raw(job, plan.size);
     if (payload)
-        ppe_rle_expand(payload, coded.data, &plan, map->rle_bytes);
+        ptl_ppe_rle_expand(payload, coded.data, &plan, map->rle_bytes);
     *used = w.used;
     return payload;
 }
@@ -58,13 +58,13 @@ static uint8_t *decode_rle(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t 
 
 static uint8_t *decode_lzw(ptl_job *job, const ptl_ppe *map, ptl_span coded, uint64_t *used)
 {
-    uint64_t size = ppe_plan_of(map).size, most = ppe_lzw_most(coded);
+    uint64_t size = ptl_ppe_plan_of(map).size, most = ptl_ppe_lzw_most(coded);
     uint8_t *payload = NULL;
 
-    if (ppe_lzw_check(job, coded, map->header))
+    if (ptl_ppe_lzw_check(job, coded, map->header))
         payload = ptl_arena_raw(job, most < size ? most : size);
     if (payload)
-        *used = ppe_lzw_decode(job, coded, map->header, payload, size);
+        *used = ptl_ppe_lzw_decode(job, coded, map->header, payload, size);
     return payload;
 }
 
@@ -72,7 +72,7 @@ static uint8_t *decode_stream(ptl_job *job, const ptl_ppe *map, ptl_span coded, 
 {
     ptl_stream stream  = { map->coder == PTL_PPE_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD, coded,
                           map->header };
-    uint64_t   size    = ppe_plan_of(map).size;
+    uint64_t   size    = ptl_ppe_plan_of(map).size;
     uint8_t   *payload = NULL;
 
     if (ptl_stream_check(job, &stream, size))
@@ -82,7 +82,7 @@ static uint8_t *decode_stream(ptl_job *job, const ptl_ppe *map, ptl_span coded, 
     return payload;
 }
 
-uint8_t *ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used)
+uint8_t *ptl_ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used)
 {
     switch (map->coder) {
     case PTL_PPE_RLE:
@@ -125,27 +125,27 @@ static bool looks_2018(ptl_span head, uint64_t size)
  * its own; bytes that are far from the size they claim belong to somebody else. */
 static int probe_payload(const ptl_ppe *map, ptl_span head, uint64_t size)
 {
-    ppe_plan plan = ppe_plan_of(map);
+    ppe_plan plan = ptl_ppe_plan_of(map);
     ptl_span rest = { head.data + PPE_HEADER, head.size - PPE_HEADER };
     uint64_t left = size - PPE_HEADER;
 
     if (map->coder == PTL_PPE_PLAIN)
         return left == plan.size ? SURE : left >= plan.size / 2 && left <= plan.size * 2 ? NEAR : 0;
     if (map->coder == PTL_PPE_RLE) {
-        ppe_rle_walk w = ppe_rle_measure(rest, &plan, false);
+        ppe_rle_walk w = ptl_ppe_rle_measure(rest, &plan, false);
 
         if (w.rule || w.used != left)
-            w = ppe_rle_measure(rest, &plan, true);
+            w = ptl_ppe_rle_measure(rest, &plan, true);
         return !w.rule && w.used == left ? SURE : NEAR;
     }
     return begins_stream(map->coder, rest.data, rest.size) ? LIKELY : NEAR;
 }
 
-int ppe_probe(ptl_span head, uint64_t size)
+int ptl_ppe_probe(ptl_span head, uint64_t size)
 {
     ptl_ppe map = { 0 };
 
-    if (head.size < PPE_HEADER || !ppe_take_flags(&map, ptl_load_u32le(head.data)) ||
+    if (head.size < PPE_HEADER || !ptl_ppe_take_flags(&map, ptl_load_u32le(head.data)) ||
         map.flags & PTL_PPE_RESERVED)
         return 0;
     if (looks_2018(head, size))

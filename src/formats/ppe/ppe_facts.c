@@ -91,8 +91,9 @@ static const ptl_record logic_record = { "logic", sizeof(logic_facts), ROWS(logi
 static const ptl_field facts_fields[] = {
     { "format", "always ppe", PTL_KIND_TEXT, AT(format) },
     { "title", "the format's name for people", PTL_KIND_TEXT, AT(title) },
-    { "layout", "of the cells", PTL_KIND_U8, AT(layout), .names = ppe_layout_names },
-    { "coder", "what the payload went through", PTL_KIND_U8, AT(coder), .names = ppe_coder_names },
+    { "layout", "of the cells", PTL_KIND_U8, AT(layout), .names = ptl_ppe_layout_names },
+    { "coder", "what the payload went through", PTL_KIND_U8, AT(coder),
+      .names = ptl_ppe_coder_names },
     { "flags", "of the header, all of them", PTL_KIND_TEXT, AT(flags) },
     { "user", "of these, those of the game's author", PTL_KIND_U8, AT(user) },
     { "width", "cells across", PTL_KIND_U32, AT(width) },
@@ -108,7 +109,7 @@ static const ptl_field facts_fields[] = {
       .optional = true },
 };
 
-const ptl_record ppe_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
+const ptl_record ptl_ppe_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
 
 /* ---- Counting ------------------------------------------------------------------------------- */
 
@@ -185,7 +186,7 @@ static void count_logic(facts *f, const ptl_ppe *map)
     }
 }
 
-void *ppe_facts(ptl_job *job, const void *native)
+void *ptl_ppe_facts(ptl_job *job, const void *native)
 {
     const ptl_ppe *map  = native;
     facts         *f    = ptl_arena_take(job, sizeof *f);
@@ -203,7 +204,7 @@ void *ppe_facts(ptl_job *job, const void *native)
     f->user    = map->user;
     f->width   = map->width;
     f->height  = map->height;
-    f->payload = ppe_plan_of(map).size;
+    f->payload = ptl_ppe_plan_of(map).size;
     f->tail    = map->tail.count;
     count_cells(f, seen, map);
     count_corners(f, map);

@@ -163,7 +163,7 @@ static void to_old(ptl_job *job, ptl_ppe *map)
     *map               = target;
 }
 
-void ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout)
+void ptl_ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout)
 {
     if (layout == map->layout || !own_cells(job, map))
         return;

@@ -52,14 +52,14 @@ static uint64_t codes_in(ptl_span coded)
 }
 
 /* Each string is at most one byte longer than the longest before it. */
-uint64_t ppe_lzw_most(ptl_span coded)
+uint64_t ptl_ppe_lzw_most(ptl_span coded)
 {
     uint64_t codes = codes_in(coded);
 
     return codes < UINT32_MAX ? codes * (codes + 1) / 2 : UINT64_MAX;
 }
 
-bool ppe_lzw_check(ptl_job *job, ptl_span coded, uint64_t at)
+bool ptl_ppe_lzw_check(ptl_job *job, ptl_span coded, uint64_t at)
 {
     unsigned widest;
 
@@ -178,12 +178,12 @@ static void decode_codes(decoder *d, uint8_t *out, uint64_t size)
     }
 }
 
-size_t ppe_lzw_decode(ptl_job *job, ptl_span coded, uint64_t at, uint8_t *out, uint64_t size)
+size_t ptl_ppe_lzw_decode(ptl_job *job, ptl_span coded, uint64_t at, uint8_t *out, uint64_t size)
 {
     decoder  d = { .job = job, .coded = coded, .at = at, .bit = 8 * HEADER, .start = 8 * HEADER };
     uint64_t strings; /* each code adds one at most */
 
-    if (!ppe_lzw_check(job, coded, at))
+    if (!ptl_ppe_lzw_check(job, coded, at))
         return 0;
     d.width   = NARROWEST;
     d.widest  = coded.data[2] & 0x1F;
@@ -287,7 +287,7 @@ static void encode_bytes(encoder *e, const uint8_t *payload, size_t size)
         ptl_put_u8(e->out, (uint8_t)e->bits);
 }
 
-void ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size)
+void ptl_ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size)
 {
     encoder e = { .out = out, .power = LEAST_SLOTS };
 

@@ -43,7 +43,7 @@ typedef struct ppe_plan { /* sections in the order of the file */
     uint64_t    size; /* bytes of all */
 } ppe_plan;
 
-ppe_plan ppe_plan_of(const ptl_ppe *map);
+ppe_plan ptl_ppe_plan_of(const ptl_ppe *map);
 
 static inline uint64_t ppe_cells(const ptl_ppe *map)
 {
@@ -51,7 +51,7 @@ static inline uint64_t ppe_cells(const ptl_ppe *map)
 }
 
 /* Takes the header's flags apart; false when there is more than one coder. */
-bool ppe_take_flags(ptl_ppe *map, uint32_t flags);
+bool ptl_ppe_take_flags(ptl_ppe *map, uint32_t flags);
 
 /* ---- Run lengths ---------------------------------------------------------------------------- */
 
@@ -65,42 +65,42 @@ typedef struct ppe_rle_walk {
 } ppe_rle_walk;
 
 /* Goes through the packets without taking memory. `bytes`: runs count bytes, not elements. */
-ppe_rle_walk ppe_rle_measure(ptl_span coded, const ppe_plan *plan, bool bytes);
+ppe_rle_walk ptl_ppe_rle_measure(ptl_span coded, const ppe_plan *plan, bool bytes);
 /* Expands what was measured and found good. */
-void ppe_rle_expand(uint8_t *out, const uint8_t *coded, const ppe_plan *plan, bool bytes);
-void ppe_rle_encode(ptl_buf *out, const uint8_t *payload, const ppe_plan *plan, bool bytes);
+void ptl_ppe_rle_expand(uint8_t *out, const uint8_t *coded, const ppe_plan *plan, bool bytes);
+void ptl_ppe_rle_encode(ptl_buf *out, const uint8_t *payload, const ppe_plan *plan, bool bytes);
 
 /* ---- LZW, the stream of `compress` ----------------------------------------------------------- */
 
 /* Fails the job when the header, which stands at `at` in the file, is wrong. */
-bool ppe_lzw_check(ptl_job *job, ptl_span coded, uint64_t at);
+bool ptl_ppe_lzw_check(ptl_job *job, ptl_span coded, uint64_t at);
 /* What a stream can yield at most. */
-uint64_t ppe_lzw_most(ptl_span coded);
+uint64_t ptl_ppe_lzw_most(ptl_span coded);
 /* Decodes `size` bytes, neither more nor less, into room for those it can yield at most; returns
  * the bytes of the stream, 0 after a failure. */
-size_t ppe_lzw_decode(ptl_job *job, ptl_span coded, uint64_t at, uint8_t *out, uint64_t size);
-void   ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size);
+size_t ptl_ppe_lzw_decode(ptl_job *job, ptl_span coded, uint64_t at, uint8_t *out, uint64_t size);
+void   ptl_ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size);
 
 /* ---- Siblings by job ------------------------------------------------------------------------- */
 
-int      ppe_probe(ptl_span head, uint64_t size);
-uint8_t *ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used);
+int      ptl_ppe_probe(ptl_span head, uint64_t size);
+uint8_t *ptl_ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used);
 
 /* Gives the map, whose lists may be shared, another layout; says what that loses and fails the job
  * when losing is not allowed. */
-void ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout);
+void ptl_ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout);
 
-void ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
+void ptl_ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
 
-void ppe_check(ptl_job *job, const void *native, const char *profile);
-void ppe_fix(ptl_job *job, void *native);
+void ptl_ppe_check(ptl_job *job, const void *native, const char *profile);
+void ptl_ppe_fix(ptl_job *job, void *native);
 
 /* What is tolerated in the flags, as warnings. */
-void ppe_warn_flags(ptl_job *job, const ptl_ppe *map);
+void ptl_ppe_warn_flags(ptl_job *job, const ptl_ppe *map);
 
-extern const ptl_record ppe_facts_record;
-void                   *ppe_facts(ptl_job *job, const void *native);
+extern const ptl_record ptl_ppe_facts_record;
+void                   *ptl_ppe_facts(ptl_job *job, const void *native);
 
-extern const ptl_name ppe_layout_names[], ppe_coder_names[], ppe_width_names[];
+extern const ptl_name ptl_ppe_layout_names[], ptl_ppe_coder_names[], ptl_ppe_width_names[];
 
 #endif

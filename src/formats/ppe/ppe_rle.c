@@ -48,7 +48,7 @@ static void measure_section(ppe_rle_walk *w, ptl_span coded, const ppe_section *
     }
 }
 
-ppe_rle_walk ppe_rle_measure(ptl_span coded, const ppe_plan *plan, bool bytes)
+ppe_rle_walk ptl_ppe_rle_measure(ptl_span coded, const ppe_plan *plan, bool bytes)
 {
     ppe_rle_walk w = { 0 };
 
@@ -99,7 +99,7 @@ static const uint8_t *expand_section(uint8_t *out, const uint8_t *in, const ppe_
     return in;
 }
 
-void ppe_rle_expand(uint8_t *out, const uint8_t *coded, const ppe_plan *plan, bool bytes)
+void ptl_ppe_rle_expand(uint8_t *out, const uint8_t *coded, const ppe_plan *plan, bool bytes)
 {
     for (unsigned i = 0; i < plan->count; i++) {
         ppe_section s = counted(&plan->section[i], bytes);
@@ -148,7 +148,7 @@ static void encode_line(ptl_buf *out, const line *l)
     }
 }
 
-void ppe_rle_encode(ptl_buf *out, const uint8_t *payload, const ppe_plan *plan, bool bytes)
+void ptl_ppe_rle_encode(ptl_buf *out, const uint8_t *payload, const ppe_plan *plan, bool bytes)
 {
     for (unsigned i = 0; i < plan->count; i++) {
         ppe_section s = counted(&plan->section[i], bytes);

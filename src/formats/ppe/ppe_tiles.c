@@ -44,7 +44,7 @@ static void take_tiles(ptl_job *job, ptl_tile_layer *layer, bool drawn)
     layer->tile_count = tiles ? PTL_PPE_EMPTY : 0;
 }
 
-void ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
+void ptl_ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
 {
     ptl_tile_layer *layer  = ptl_arena_take(job, sizeof *layer);
     ptl_tile_unseen unseen = { 0 };

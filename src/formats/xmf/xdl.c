@@ -406,7 +406,7 @@ static ptl_xmf_value value_of(ptl_text *in, const token *t)
     return value;
 }
 
-ptl_xmf_values xdl_values(ptl_job *job, ptl_str rest)
+ptl_xmf_values ptl_xdl_values(ptl_job *job, ptl_str rest)
 {
     ptl_text       in   = ptl_text_of(job, (ptl_span){ (const uint8_t *)rest.data, rest.size });
     ptl_buf        list = ptl_buf_of(job, NULL);
@@ -517,7 +517,7 @@ static void check_utf8(ptl_text *in)
     }
 }
 
-ptl_xmf_tags xdl_parse(ptl_job *job, ptl_str text, ptl_str *end)
+ptl_xmf_tags ptl_xdl_parse(ptl_job *job, ptl_str text, ptl_str *end)
 {
     ptl_span     span = { (const uint8_t *)text.data, text.size };
     parser       p    = { .in = ptl_text_of(job, span), .tags = ptl_buf_of(job, NULL) };

@@ -9,9 +9,9 @@
 #include "core/text.h"
 
 /* The whole text as tags, in the job's arena; what follows the last is *end. */
-ptl_xmf_tags xdl_parse(ptl_job *job, ptl_str text, ptl_str *end);
+ptl_xmf_tags ptl_xdl_parse(ptl_job *job, ptl_str text, ptl_str *end);
 
-/* The values of one tag that xdl_parse found good. Decoded texts are in the job's arena. */
-ptl_xmf_values xdl_values(ptl_job *job, ptl_str rest);
+/* The values of one tag that ptl_xdl_parse found good. Decoded texts are in the job's arena. */
+ptl_xmf_values ptl_xdl_values(ptl_job *job, ptl_str rest);
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { MARK = 4 }; /* bytes that say how a container is packed */
 
-const ptl_name xmf_packing_names[] = {
+const ptl_name ptl_xmf_packing_names[] = {
     { PTL_XMF_PLAIN, "none" }, { PTL_XMF_ZLIB, "zlib" }, { PTL_XMF_ZSTD, "zstd" }, { 0, NULL }
 };
 
@@ -38,7 +38,7 @@ static const ptl_record tag_record = { "a tag",
 
 static const ptl_field box_fields[] = {
     { "packing", "how the text is packed", PTL_KIND_U8, PTL_ONE,
-      .offset = offsetof(ptl_xmf, packing), .names = xmf_packing_names },
+      .offset = offsetof(ptl_xmf, packing), .names = ptl_xmf_packing_names },
     { "tags", "in the order of the text", PTL_KIND_RECORD, PTL_LIST,
       .offset = offsetof(ptl_xmf, tags), .record = &tag_record },
     { "end", "blanks, comments and closing braces after the last tag", PTL_KIND_TEXT, PTL_ONE,
@@ -48,7 +48,7 @@ static const ptl_field box_fields[] = {
 static const ptl_record box_record = { "a PixelPerfectEngine container", sizeof(ptl_xmf),
                                        box_fields, 3 };
 
-bool xmf_is(ptl_str text, const char *word)
+bool ptl_xmf_is(ptl_str text, const char *word)
 {
     return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
 }
@@ -123,7 +123,7 @@ static void xmf_read(ptl_job *job, ptl_span source, void *native)
     }
     text = unpack(job, source, box);
     if (ptl_ok(job))
-        box->tags = xdl_parse(job, text, &box->end);
+        box->tags = ptl_xdl_parse(job, text, &box->end);
 }
 
 static void xmf_prepare(ptl_job *job, void *native)
@@ -159,8 +159,8 @@ static void xmf_write(ptl_job *job, ptl_buf *out, const void *native)
     uint8_t            way   = box.packing;
     ptl_buf            text  = ptl_buf_of(job, NULL);
 
-    xmf_embed_given(job, &box);
-    for (const ptl_name *n = xmf_packing_names; given && n->name; n++)
+    ptl_xmf_embed_given(job, &box);
+    for (const ptl_name *n = ptl_xmf_packing_names; given && n->name; n++)
         if (ptl_setting_is(given, n->name))
             way = (uint8_t)n->value;
     if (way == PTL_XMF_PLAIN) {
@@ -214,7 +214,7 @@ static void settle_text(ptl_job *job, const ptl_xmf *box)
 
     put_text(&text, box);
     job->placeless = true;
-    found          = xdl_parse(job, (ptl_str){ (const char *)text.data, text.size }, &end);
+    found          = ptl_xdl_parse(job, (ptl_str){ (const char *)text.data, text.size }, &end);
     if (ptl_ok(job))
         compare_tags(job, box, &found);
     job->placeless = placeless;
@@ -231,12 +231,12 @@ static void xmf_settle(ptl_job *job, const void *native)
     if (ptl_ok(job))
         settle_text(job, box);
     if (ptl_ok(job))
-        xmf_layers(job, box);
+        ptl_xmf_layers_of(job, box);
 }
 
 /* ---- The row -------------------------------------------------------------------------------- */
 
-uint64_t xmf_place(const ptl_xmf *box, size_t tag)
+uint64_t ptl_xmf_place(const ptl_xmf *box, size_t tag)
 {
     return box->packing ? PTL_NOWHERE : box->tags.data[tag].at;
 }
@@ -274,13 +274,13 @@ const ptl_format ptl_format_xmf = {
     .prepare      = xmf_prepare,
     .read         = xmf_read,
     .settle       = xmf_settle,
-    .finish       = xmf_list_files,
+    .finish       = ptl_xmf_list_files,
     .write        = xmf_write,
-    .write_as     = xmf_write_as,
+    .write_as     = ptl_xmf_write_as,
     .verbatim     = xmf_verbatim,
-    .check        = xmf_check,
-    .to_tiles     = xmf_to_tiles,
-    .facts_record = &xmf_facts_record,
-    .facts        = xmf_facts,
-    .companion    = xmf_companion,
+    .check        = ptl_xmf_check,
+    .to_tiles     = ptl_xmf_to_tiles,
+    .facts_record = &ptl_xmf_facts_record,
+    .facts        = ptl_xmf_facts,
+    .companion    = ptl_xmf_companion,
 };

@@ -15,7 +15,7 @@ typedef struct checker {
 static uint64_t place(const checker *c, size_t tag)
 {
     ptl_path(c->job, "tags[%zu]", tag);
-    return xmf_place(c->box, tag);
+    return ptl_xmf_place(c->box, tag);
 }
 
 /* ---- Layers --------------------------------------------------------------------------------- */
@@ -35,17 +35,17 @@ static void check_priority(const checker *c, size_t index)
 
 static bool is_tile_layer(const ptl_xmf_layer *layer)
 {
-    return xmf_is(layer->kind, "Tile") || xmf_is(layer->kind, "TransformableTile");
+    return ptl_xmf_is(layer->kind, "Tile") || ptl_xmf_is(layer->kind, "TransformableTile");
 }
 
 static void check_kind(const checker *c, const ptl_xmf_layer *layer)
 {
     char shown[32];
 
-    if (xmf_is(layer->kind, "TransformableTile"))
+    if (ptl_xmf_is(layer->kind, "TransformableTile"))
         ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "xmf-transformable",
                  "today's engine refuses containers with transformable tile layers");
-    else if (!is_tile_layer(layer) && !xmf_is(layer->kind, "Sprite"))
+    else if (!is_tile_layer(layer) && !ptl_xmf_is(layer->kind, "Sprite"))
         ptl_find(c->job, PTL_NOTE, place(c, layer->tag), "xmf-layer",
                  "layers of kind %s are kept and not understood",
                  ptl_quote(shown, sizeof shown, layer->kind.data, layer->kind.size));
@@ -77,7 +77,7 @@ static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
 
 static void check_shared(const checker *c, const ptl_xmf_layer *layer)
 {
-    if (layer->map == PTL_XMF_SHARED && !xmf_cells_of(c->layers, layer))
+    if (layer->map == PTL_XMF_SHARED && !ptl_xmf_cells_of(c->layers, layer))
         ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-shared",
                  "map data is shared in a ring, or with no layer there is");
 }
@@ -147,10 +147,10 @@ static void check_palettes(const checker *c)
         ptl_xmf_values       values;
         const ptl_xmf_value *offset;
 
-        if (!xmf_is(name, "File:Palette") && !xmf_is(name, "Embed:Palette"))
+        if (!ptl_xmf_is(name, "File:Palette") && !ptl_xmf_is(name, "Embed:Palette"))
             continue;
-        values = xdl_values(c->job, c->box->tags.data[i].rest);
-        offset = xmf_attribute(&values, "offset");
+        values = ptl_xdl_values(c->job, c->box->tags.data[i].rest);
+        offset = ptl_xmf_attribute(&values, "offset");
         if (offset &&
             (offset->kind != PTL_XMF_INTEGER || offset->integer < 0 || offset->integer > 65535))
             ptl_find(c->job, PTL_ERROR, place(c, i), "xmf-palette-offset",
@@ -158,9 +158,9 @@ static void check_palettes(const checker *c)
     }
 }
 
-void xmf_check(ptl_job *job, const void *native, const char *profile)
+void ptl_xmf_check(ptl_job *job, const void *native, const char *profile)
 {
-    ptl_xmf_layers layers = xmf_layers(job, native);
+    ptl_xmf_layers layers = ptl_xmf_layers_of(job, native);
     checker        c      = { job, native, &layers };
 
     for (size_t i = 0; i < layers.count && ptl_ok(job); i++) {

@@ -62,11 +62,11 @@ static ptl_str spell_map(ptl_job *job, const ptl_doc *map)
 static ptl_xmf_tag *tag_for(ptl_job *job, ptl_xmf *box, size_t layer)
 {
     ptl_xmf_tag *owner = &box->tags.data[layer], *grown;
-    size_t       end   = xmf_inside_end(box, layer);
+    size_t       end   = ptl_xmf_inside_end(box, layer);
 
     for (size_t i = layer + 1; i < end; i++)
         if (box->tags.data[i].level == owner->level + 1 &&
-            xmf_is(box->tags.data[i].name, "Embed:MapData"))
+            ptl_xmf_is(box->tags.data[i].name, "Embed:MapData"))
             return &box->tags.data[i];
     if (owner->rest.size == 0 || owner->rest.data[owner->rest.size - 1] != '{') {
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "the layer has no braces to put it in");
@@ -144,7 +144,7 @@ static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers,
 
 static bool has_cells(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
 {
-    const ptl_xmf_layer *cells = xmf_cells_of(layers, layer);
+    const ptl_xmf_layer *cells = ptl_xmf_cells_of(layers, layer);
 
     return cells && (cells->map == PTL_XMF_EMBEDDED || cells->map == PTL_XMF_FILE);
 }
@@ -161,8 +161,8 @@ static void pass_on(ptl_job *job, const ptl_diag *wrong)
     ptl_fail(job, wrong->status, PTL_NOWHERE, wrong->rule, "%s", wrong->message);
 }
 
-bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
-                  const ptl_files *files)
+bool ptl_xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
+                      const ptl_files *files)
 {
     ptl_xmf_layers       layers;
     const ptl_xmf_layer *layer;
@@ -175,14 +175,14 @@ bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to
     if (ptl_setting_of(job, "map") || ptl_setting_of(job, "packing"))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
                  "map and packing have an effect only when a container is written");
-    layers = xmf_layers(job, native);
+    layers = ptl_xmf_layers_of(job, native);
     layer  = chosen(job, &layers, has_cells);
     if (!ptl_ok(job))
         return true;
     if (!layer)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "no such layer has cells");
     else
-        map = xmf_load_map(job, &layers, layer, files, NULL);
+        map = ptl_xmf_load_map(job, &layers, layer, files, NULL);
     if (map && ptl_write(&bytes, map, NULL, &wrong) != PTL_OK)
         pass_on(job, &wrong);
     ptl_put(out, bytes.data, bytes.size);
@@ -191,7 +191,7 @@ bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to
     return true;
 }
 
-void xmf_embed_given(ptl_job *job, ptl_xmf *box)
+void ptl_xmf_embed_given(ptl_job *job, ptl_xmf *box)
 {
     const ptl_setting   *given = ptl_setting_of(job, "map");
     ptl_xmf_tags         tags  = box->tags;
@@ -210,7 +210,7 @@ void xmf_embed_given(ptl_job *job, ptl_xmf *box)
     if (!box->tags.data)
         return;
     memcpy(box->tags.data, tags.data, tags.count * sizeof *tags.data);
-    layers = xmf_layers(job, box);
+    layers = ptl_xmf_layers_of(job, box);
     layer  = chosen(job, &layers, has_size);
     if (!layer)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-no-layer", "there is no such tile layer");

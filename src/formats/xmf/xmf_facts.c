@@ -62,13 +62,14 @@ static const ptl_record layer_record = { "layer", sizeof(layer_fact), ROWS(layer
 static const ptl_field facts_fields[] = {
     { "format", "always xmf", PTL_KIND_TEXT, AT(format) },
     { "title", "the format's name for people", PTL_KIND_TEXT, AT(title) },
-    { "packing", "how the text is packed", PTL_KIND_U8, AT(packing), .names = xmf_packing_names },
+    { "packing", "how the text is packed", PTL_KIND_U8, AT(packing),
+      .names = ptl_xmf_packing_names },
     { "tags", "all tags", PTL_KIND_U64, AT(tags) },
     { "layers", "in the order of the text", PTL_KIND_RECORD, PTL_LIST, AT(layers),
       .record = &layer_record },
 };
 
-const ptl_record xmf_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
+const ptl_record ptl_xmf_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };
 
 static layer_fact fact_of(const ptl_xmf_layer *layer)
 {
@@ -92,11 +93,11 @@ static layer_fact fact_of(const ptl_xmf_layer *layer)
     return f;
 }
 
-void *xmf_facts(ptl_job *job, const void *native)
+void *ptl_xmf_facts(ptl_job *job, const void *native)
 {
     const ptl_xmf *box    = native;
     facts         *f      = ptl_arena_take(job, sizeof *f);
-    ptl_xmf_layers layers = xmf_layers(job, box);
+    ptl_xmf_layers layers = ptl_xmf_layers_of(job, box);
 
     if (!f || !ptl_ok(job))
         return NULL;

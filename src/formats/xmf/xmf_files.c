@@ -30,7 +30,7 @@ static bool is_place(ptl_str part, bool first)
     bool drive   = part.size == 2 && part.data[1] == ':';
     bool percent = part.size > 2 && part.data[0] == '%' && part.data[part.size - 1] == '%';
 
-    return part.size == 0 || xmf_is(part, ".") || (first && (drive || percent));
+    return part.size == 0 || ptl_xmf_is(part, ".") || (first && (drive || percent));
 }
 
 /* Adds a part, "%%" made "%". False when there is no room, or when it cannot be a name. */
@@ -58,7 +58,7 @@ bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path)
 
         end  = part_end(path, at);
         part = (ptl_str){ path.data + at, end - at };
-        if (xmf_is(part, ".."))
+        if (ptl_xmf_is(part, ".."))
             length = 0;
         else if (!is_place(part, at == 0))
             fits = add_part(out, out_size, &length, part);
@@ -94,30 +94,30 @@ static bool is_listed(const ptl_xmf_files *files, const ptl_companion *file)
 
 static void list_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_tag *tag, size_t kind)
 {
-    ptl_xmf_values values = xdl_values(job, tag->rest);
+    ptl_xmf_values values = ptl_xdl_values(job, tag->rest);
     ptl_companion  file   = { .number = (unsigned)box->files.count,
                               .role   = naming[kind].role,
                               .needed = naming[kind].needed == (int)tag->level,
                               .exact  = true };
 
     if (ptl_xmf_file_name(file.room, ROOM,
-                          xmf_text_or_none(xmf_value(&values, naming[kind].value))) &&
+                          ptl_xmf_text_or_none(ptl_xmf_value_at(&values, naming[kind].value))) &&
         !is_listed(&box->files, &file))
         box->files.data[box->files.count++] = file;
 }
 
-void xmf_list_files(ptl_job *job, void *native)
+void ptl_xmf_list_files(ptl_job *job, void *native)
 {
     ptl_xmf *box = native;
 
     box->files.data = ptl_arena_array(job, PTL_XMF_MAX_FILES, sizeof *box->files.data);
     for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
         for (size_t k = 0; k < NAMING && box->files.count < PTL_XMF_MAX_FILES; k++)
-            if (xmf_is(box->tags.data[i].name, naming[k].tag))
+            if (ptl_xmf_is(box->tags.data[i].name, naming[k].tag))
                 list_file(job, box, &box->tags.data[i], k);
 }
 
-bool xmf_companion(const void *native, size_t index, ptl_companion *out)
+bool ptl_xmf_companion(const void *native, size_t index, ptl_companion *out)
 {
     const ptl_xmf *box = native;
 
@@ -132,19 +132,21 @@ bool xmf_companion(const void *native, size_t index, ptl_companion *out)
 
 static ptl_xmf_palette take_palette(ptl_job *job, const ptl_xmf *box, size_t tag)
 {
-    ptl_xmf_values  values  = xdl_values(job, box->tags.data[tag].rest);
-    ptl_xmf_palette palette = { .tag    = tag,
-                                .path   = { "", 0 },
-                                .bytes  = { "", 0 },
-                                .shift  = xmf_number_or(xmf_attribute(&values, "palShift"), 0),
-                                .offset = xmf_number_or(xmf_attribute(&values, "offset"), 0) };
+    ptl_xmf_values  values  = ptl_xdl_values(job, box->tags.data[tag].rest);
+    ptl_xmf_palette palette = { .tag   = tag,
+                                .path  = { "", 0 },
+                                .bytes = { "", 0 },
+                                .shift =
+                                    ptl_xmf_number_or(ptl_xmf_attribute(&values, "palShift"), 0),
+                                .offset =
+                                    ptl_xmf_number_or(ptl_xmf_attribute(&values, "offset"), 0) };
 
-    if (xmf_is(box->tags.data[tag].name, "File:Palette")) {
-        palette.path = xmf_text_or_none(xmf_value(&values, 0));
+    if (ptl_xmf_is(box->tags.data[tag].name, "File:Palette")) {
+        palette.path = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0));
         return palette;
     }
     for (size_t i = 0; i < 2; i++) { /* a name may come first */
-        const ptl_xmf_value *value = xmf_value(&values, i);
+        const ptl_xmf_value *value = ptl_xmf_value_at(&values, i);
 
         if (value && value->kind == PTL_XMF_BINARY)
             palette.bytes = value->text;
@@ -152,7 +154,7 @@ static ptl_xmf_palette take_palette(ptl_job *job, const ptl_xmf *box, size_t tag
     return palette;
 }
 
-ptl_xmf_palettes xmf_palettes(ptl_job *job, const ptl_xmf *box)
+ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box)
 {
     ptl_buf  palettes = ptl_buf_of(job, NULL);
     ptl_list list;
@@ -161,11 +163,11 @@ ptl_xmf_palettes xmf_palettes(ptl_job *job, const ptl_xmf *box)
         const ptl_xmf_tag *tag = &box->tags.data[i];
 
         if (tag->level == 0 &&
-            (xmf_is(tag->name, "File:Palette") || xmf_is(tag->name, "Embed:Palette")))
+            (ptl_xmf_is(tag->name, "File:Palette") || ptl_xmf_is(tag->name, "Embed:Palette")))
             ptl_put(&palettes, &(ptl_xmf_palette[]){ take_palette(job, box, i) },
                     sizeof(ptl_xmf_palette));
     }
-    list = xmf_list_of(job, &palettes, sizeof(ptl_xmf_palette));
+    list = ptl_xmf_list_of(job, &palettes, sizeof(ptl_xmf_palette));
     return (ptl_xmf_palettes){ list.data, list.count };
 }
 
@@ -176,15 +178,15 @@ ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, ptl_doc *doc, ptl_diag
 
     *out = (ptl_xmf_palettes){ 0 };
     if (!box)
-        return xmf_refuse(err, "palettes can be had of PixelPerfectEngine containers only");
+        return ptl_xmf_refuse(err, "palettes can be had of PixelPerfectEngine containers only");
     job  = ptl_doc_job(doc);
-    *out = xmf_palettes(&job, box);
+    *out = ptl_xmf_palettes_of(&job, box);
     return ptl_job_end(&job, err);
 }
 
 /* ---- Maps ----------------------------------------------------------------------------------- */
 
-const ptl_xmf_layer *xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
+const ptl_xmf_layer *ptl_xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
 {
     /* In more steps than there are layers one goes round in a ring. */
     for (size_t steps = 0; layer && layer->map == PTL_XMF_SHARED; steps++) {
@@ -236,10 +238,10 @@ static ptl_doc *load_file(ptl_job *job, const ptl_xmf_layer *layer, const ptl_fi
     return map;
 }
 
-ptl_doc *xmf_load_map(ptl_job *job, const ptl_xmf_layers *layers, const ptl_xmf_layer *layer,
-                      const ptl_files *files, const ptl_read_opts *opts)
+ptl_doc *ptl_xmf_load_map(ptl_job *job, const ptl_xmf_layers *layers, const ptl_xmf_layer *layer,
+                          const ptl_files *files, const ptl_read_opts *opts)
 {
-    const ptl_xmf_layer *cells = xmf_cells_of(layers, layer);
+    const ptl_xmf_layer *cells = ptl_xmf_cells_of(layers, layer);
     ptl_doc             *map   = NULL;
     ptl_diag             wrong;
 
@@ -261,7 +263,7 @@ ptl_status ptl_xmf_layer_load(ptl_doc **out, const ptl_xmf_layers *layers, size_
     if (opts)
         job.listener = opts->listener;
     if (index >= layers->count)
-        return xmf_refuse(err, "there is no such layer");
-    *out = xmf_load_map(&job, layers, &layers->data[index], files, opts);
+        return ptl_xmf_refuse(err, "there is no such layer");
+    *out = ptl_xmf_load_map(&job, layers, &layers->data[index], files, opts);
     return ptl_job_end(&job, err);
 }

@@ -9,7 +9,7 @@ enum { MAP_HEADER = 12 }; /* bytes of a map file before its cells */
 
 /* ---- Tags ----------------------------------------------------------------------------------- */
 
-size_t xmf_inside_end(const ptl_xmf *box, size_t tag)
+size_t ptl_xmf_inside_end(const ptl_xmf *box, size_t tag)
 {
     size_t end = tag + 1;
 
@@ -20,10 +20,10 @@ size_t xmf_inside_end(const ptl_xmf *box, size_t tag)
 
 static ptl_xmf_values values_at(ptl_job *job, const ptl_xmf *box, size_t tag)
 {
-    return xdl_values(job, box->tags.data[tag].rest);
+    return ptl_xdl_values(job, box->tags.data[tag].rest);
 }
 
-const ptl_xmf_value *xmf_value(const ptl_xmf_values *values, size_t index)
+const ptl_xmf_value *ptl_xmf_value_at(const ptl_xmf_values *values, size_t index)
 {
     for (size_t i = 0; i < values->count; i++)
         if (values->data[i].name.size == 0 && index-- == 0)
@@ -31,10 +31,10 @@ const ptl_xmf_value *xmf_value(const ptl_xmf_values *values, size_t index)
     return NULL;
 }
 
-const ptl_xmf_value *xmf_attribute(const ptl_xmf_values *values, const char *name)
+const ptl_xmf_value *ptl_xmf_attribute(const ptl_xmf_values *values, const char *name)
 {
     for (size_t i = 0; i < values->count; i++)
-        if (xmf_is(values->data[i].name, name))
+        if (ptl_xmf_is(values->data[i].name, name))
             return &values->data[i];
     return NULL;
 }
@@ -42,7 +42,7 @@ const ptl_xmf_value *xmf_attribute(const ptl_xmf_values *values, const char *nam
 static void fail_value(ptl_job *job, const ptl_xmf *box, size_t tag, const char *what)
 {
     ptl_path(job, "tags[%zu]", tag);
-    ptl_fail(job, PTL_E_SYNTAX, xmf_place(box, tag), "xmf-value", "%s", what);
+    ptl_fail(job, PTL_E_SYNTAX, ptl_xmf_place(box, tag), "xmf-value", "%s", what);
 }
 
 static int32_t whole(ptl_job *job, const ptl_xmf *box, size_t tag, const ptl_xmf_value *value,
@@ -55,7 +55,7 @@ static int32_t whole(ptl_job *job, const ptl_xmf *box, size_t tag, const ptl_xmf
     return 0;
 }
 
-int32_t xmf_number_or(const ptl_xmf_value *value, int32_t otherwise)
+int32_t ptl_xmf_number_or(const ptl_xmf_value *value, int32_t otherwise)
 {
     return value && value->kind == PTL_XMF_INTEGER && value->integer >= INT32_MIN &&
                    value->integer <= INT32_MAX
@@ -63,7 +63,7 @@ int32_t xmf_number_or(const ptl_xmf_value *value, int32_t otherwise)
                : otherwise;
 }
 
-ptl_str xmf_text_or_none(const ptl_xmf_value *value)
+ptl_str ptl_xmf_text_or_none(const ptl_xmf_value *value)
 {
     return value && value->kind == PTL_XMF_TEXT ? value->text : (ptl_str){ "", 0 };
 }
@@ -81,16 +81,16 @@ static ptl_str after(ptl_str text, const char *prefix)
 /* A direct child of that name, or 0, which no child can be. */
 static size_t child(const ptl_xmf *box, size_t tag, const char *name)
 {
-    for (size_t i = tag + 1, end = xmf_inside_end(box, tag); i < end; i++)
+    for (size_t i = tag + 1, end = ptl_xmf_inside_end(box, tag); i < end; i++)
         if (box->tags.data[i].level == box->tags.data[tag].level + 1 &&
-            xmf_is(box->tags.data[i].name, name))
+            ptl_xmf_is(box->tags.data[i].name, name))
             return i;
     return 0;
 }
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
 
-ptl_list xmf_list_of(ptl_job *job, ptl_buf *items, size_t size)
+ptl_list ptl_xmf_list_of(ptl_job *job, ptl_buf *items, size_t size)
 {
     ptl_list list = { ptl_arena_raw(job, items->size), 0 };
 
@@ -109,19 +109,19 @@ static ptl_xmf_tiles take_tiles(ptl_job *job, const ptl_xmf *box, size_t source)
     ptl_list list;
 
     info = info ? info : child(box, source, "Embed:TileData");
-    end  = info ? xmf_inside_end(box, info) : 0;
+    end  = info ? ptl_xmf_inside_end(box, info) : 0;
     for (size_t i = info + 1; i < end && ptl_ok(job); i++) {
         ptl_xmf_values values = values_at(job, box, i);
         ptl_xmf_tile   tile;
 
-        if (!xmf_value(&values, 1))
+        if (!ptl_xmf_value_at(&values, 1))
             continue;
-        tile.id    = xmf_number_or(xmf_value(&values, 0), -1);
-        tile.index = xmf_number_or(xmf_value(&values, 1), -1);
-        tile.name  = xmf_text_or_none(xmf_value(&values, 2));
+        tile.id    = ptl_xmf_number_or(ptl_xmf_value_at(&values, 0), -1);
+        tile.index = ptl_xmf_number_or(ptl_xmf_value_at(&values, 1), -1);
+        tile.name  = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 2));
         ptl_put(&rows, &tile, sizeof tile);
     }
-    list = xmf_list_of(job, &rows, sizeof(ptl_xmf_tile));
+    list = ptl_xmf_list_of(job, &rows, sizeof(ptl_xmf_tile));
     return (ptl_xmf_tiles){ list.data, list.count };
 }
 
@@ -129,10 +129,11 @@ static ptl_xmf_source take_source(ptl_job *job, const ptl_xmf *box, size_t tag)
 {
     ptl_xmf_values values = values_at(job, box, tag);
 
-    return (ptl_xmf_source){ .tag           = tag,
-                             .path          = xmf_text_or_none(xmf_value(&values, 0)),
-                             .palette_shift = xmf_number_or(xmf_attribute(&values, "palShift"), 0),
-                             .tiles         = take_tiles(job, box, tag) };
+    return (ptl_xmf_source){ .tag  = tag,
+                             .path = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0)),
+                             .palette_shift =
+                                 ptl_xmf_number_or(ptl_xmf_attribute(&values, "palShift"), 0),
+                             .tiles = take_tiles(job, box, tag) };
 }
 
 static ptl_xmf_object take_object(ptl_job *job, const ptl_xmf *box, size_t tag)
@@ -140,14 +141,14 @@ static ptl_xmf_object take_object(ptl_job *job, const ptl_xmf *box, size_t tag)
     ptl_xmf_values values = values_at(job, box, tag);
     ptl_xmf_object object = { .tag  = tag,
                               .kind = after(box->tags.data[tag].name, "Object:"),
-                              .name = xmf_text_or_none(xmf_value(&values, 0)),
-                              .id   = xmf_number_or(xmf_value(&values, 1), 0) };
+                              .name = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0)),
+                              .id   = ptl_xmf_number_or(ptl_xmf_value_at(&values, 1), 0) };
 
-    if (xmf_is(object.kind, "Box")) {
-        object.left   = xmf_number_or(xmf_value(&values, 2), 0);
-        object.top    = xmf_number_or(xmf_value(&values, 3), 0);
-        object.right  = xmf_number_or(xmf_value(&values, 4), 0);
-        object.bottom = xmf_number_or(xmf_value(&values, 5), 0);
+    if (ptl_xmf_is(object.kind, "Box")) {
+        object.left   = ptl_xmf_number_or(ptl_xmf_value_at(&values, 2), 0);
+        object.top    = ptl_xmf_number_or(ptl_xmf_value_at(&values, 3), 0);
+        object.right  = ptl_xmf_number_or(ptl_xmf_value_at(&values, 4), 0);
+        object.bottom = ptl_xmf_number_or(ptl_xmf_value_at(&values, 5), 0);
     }
     return object;
 }
@@ -177,7 +178,7 @@ static bool is_headed(const ptl_xmf_layer *layer)
 static void take_embedded(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer, size_t tag)
 {
     ptl_xmf_values       values = values_at(job, box, tag);
-    const ptl_xmf_value *value  = xmf_value(&values, 0);
+    const ptl_xmf_value *value  = ptl_xmf_value_at(&values, 0);
 
     layer->map = PTL_XMF_LOST;
     if (!value || value->kind != PTL_XMF_BINARY)
@@ -201,11 +202,11 @@ static void take_map(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer)
     } else if (file) {
         values      = values_at(job, box, file);
         layer->map  = PTL_XMF_FILE;
-        layer->path = xmf_text_or_none(xmf_value(&values, 0));
+        layer->path = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0));
     } else if (shared) {
         values        = values_at(job, box, shared);
         layer->map    = PTL_XMF_SHARED;
-        layer->shared = xmf_number_or(xmf_value(&values, 0), INT32_MIN);
+        layer->shared = ptl_xmf_number_or(ptl_xmf_value_at(&values, 0), INT32_MIN);
     }
 }
 
@@ -217,20 +218,20 @@ static void take_parts(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer)
     uint32_t level = box->tags.data[layer->tag].level + 1;
     ptl_list list;
 
-    for (size_t i = layer->tag + 1, end = xmf_inside_end(box, layer->tag); i < end && ptl_ok(job);
-         i++) {
+    for (size_t i = layer->tag + 1, end = ptl_xmf_inside_end(box, layer->tag);
+         i < end && ptl_ok(job); i++) {
         const ptl_xmf_tag *tag = &box->tags.data[i];
 
-        if (tag->level == level && xmf_is(tag->name, "File:TileSource"))
+        if (tag->level == level && ptl_xmf_is(tag->name, "File:TileSource"))
             ptl_put(&sources, &(ptl_xmf_source[]){ take_source(job, box, i) },
                     sizeof(ptl_xmf_source));
         if (tag->level == level && has_prefix(tag->name, "Object:"))
             ptl_put(&objects, &(ptl_xmf_object[]){ take_object(job, box, i) },
                     sizeof(ptl_xmf_object));
     }
-    list           = xmf_list_of(job, &sources, sizeof(ptl_xmf_source));
+    list           = ptl_xmf_list_of(job, &sources, sizeof(ptl_xmf_source));
     layer->sources = (ptl_xmf_sources){ list.data, list.count };
-    list           = xmf_list_of(job, &objects, sizeof(ptl_xmf_object));
+    list           = ptl_xmf_list_of(job, &objects, sizeof(ptl_xmf_object));
     layer->objects = (ptl_xmf_objects){ list.data, list.count };
 }
 
@@ -242,24 +243,24 @@ static void take_sizes(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer,
     int32_t *sizes[] = { &layer->tile_width, &layer->tile_height, &layer->width, &layer->height };
 
     for (size_t i = 0; i < 4; i++)
-        *sizes[i] = whole(job, box, layer->tag, xmf_value(values, 2 + i), wanted);
+        *sizes[i] = whole(job, box, layer->tag, ptl_xmf_value_at(values, 2 + i), wanted);
 }
 
 static ptl_xmf_layer take_layer(ptl_job *job, const ptl_xmf *box, size_t tag)
 {
     ptl_xmf_values       values = values_at(job, box, tag);
-    const ptl_xmf_value *name   = xmf_value(&values, 0);
+    const ptl_xmf_value *name   = ptl_xmf_value_at(&values, 0);
     ptl_xmf_layer        layer  = { .tag = tag };
 
     layer.kind     = after(box->tags.data[tag].name, "Layer:");
-    layer.name     = xmf_text_or_none(name);
+    layer.name     = ptl_xmf_text_or_none(name);
     layer.path     = (ptl_str){ "", 0 };
-    layer.priority = whole(job, box, tag, xmf_value(&values, 1),
+    layer.priority = whole(job, box, tag, ptl_xmf_value_at(&values, 1),
                            "a layer needs a name and a "
                            "priority, a whole number");
     if (!name || name->kind != PTL_XMF_TEXT)
         fail_value(job, box, tag, "a layer needs a name, which is a text");
-    if (xmf_is(layer.kind, "Tile") || xmf_is(layer.kind, "TransformableTile")) {
+    if (ptl_xmf_is(layer.kind, "Tile") || ptl_xmf_is(layer.kind, "TransformableTile")) {
         take_sizes(job, box, &layer, &values);
         take_map(job, box, &layer);
     }
@@ -267,7 +268,7 @@ static ptl_xmf_layer take_layer(ptl_job *job, const ptl_xmf *box, size_t tag)
     return layer;
 }
 
-ptl_xmf_layers xmf_layers(ptl_job *job, const ptl_xmf *box)
+ptl_xmf_layers ptl_xmf_layers_of(ptl_job *job, const ptl_xmf *box)
 {
     ptl_buf  layers = ptl_buf_of(job, NULL);
     ptl_list list;
@@ -275,13 +276,13 @@ ptl_xmf_layers xmf_layers(ptl_job *job, const ptl_xmf *box)
     for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
         if (box->tags.data[i].level == 0 && has_prefix(box->tags.data[i].name, "Layer:"))
             ptl_put(&layers, &(ptl_xmf_layer[]){ take_layer(job, box, i) }, sizeof(ptl_xmf_layer));
-    list = xmf_list_of(job, &layers, sizeof(ptl_xmf_layer));
+    list = ptl_xmf_list_of(job, &layers, sizeof(ptl_xmf_layer));
     return (ptl_xmf_layers){ list.data, list.count };
 }
 
 /* ---- Entry points --------------------------------------------------------------------------- */
 
-ptl_status xmf_refuse(ptl_diag *err, const char *why)
+ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why)
 {
     ptl_job job = { .placeless = true };
 
@@ -296,9 +297,9 @@ ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *err)
 
     *out = (ptl_xmf_layers){ 0 };
     if (!box)
-        return xmf_refuse(err, "layers can be had of PixelPerfectEngine containers only");
+        return ptl_xmf_refuse(err, "layers can be had of PixelPerfectEngine containers only");
     job  = ptl_doc_job(doc);
-    *out = xmf_layers(&job, box);
+    *out = ptl_xmf_layers_of(&job, box);
     return ptl_job_end(&job, err);
 }
 
@@ -309,9 +310,10 @@ ptl_status ptl_xmf_values_of(ptl_xmf_values *out, ptl_doc *doc, const ptl_xmf_ta
 
     *out = (ptl_xmf_values){ 0 };
     if (!ptl_xmf_of(doc) || !tag)
-        return xmf_refuse(err, "values can be had of tags of PixelPerfectEngine containers only");
+        return ptl_xmf_refuse(err,
+                              "values can be had of tags of PixelPerfectEngine containers only");
     job  = ptl_doc_job(doc);
-    *out = xdl_values(&job, tag->rest);
+    *out = ptl_xdl_values(&job, tag->rest);
     return ptl_job_end(&job, err);
 }
 
@@ -326,14 +328,14 @@ ptl_status ptl_xmf_layer_map(ptl_doc **out, const ptl_xmf_layer *layer, const pt
 
     *out = NULL;
     if (layer->map != PTL_XMF_EMBEDDED)
-        return xmf_refuse(err, "this layer has no embedded map");
+        return ptl_xmf_refuse(err, "this layer has no embedded map");
     with.format = "ppe";
     if (layer->headed)
         return ptl_read(out, layer->bytes.data, layer->bytes.size, &with, err);
     cells = layer->width > 0 && layer->height > 0 ? (uint64_t)layer->width * (uint64_t)layer->height
                                                   : 0;
     if (cells == 0 || layer->bytes.size / 4 < cells)
-        return xmf_refuse(err, "the embedded cells are fewer than the layer has room for");
+        return ptl_xmf_refuse(err, "the embedded cells are fewer than the layer has room for");
     status =
         ptl_ppe_new(out, layer->layout, (uint32_t)layer->width, (uint32_t)layer->height, opts, err);
     map   = ptl_ppe_of(*out);

@@ -13,50 +13,50 @@ enum { XMF_ASSUME_OLD = 1, XMF_ASSUME_NEW = 2 };
 extern const ptl_format ptl_format_xmf;
 
 /* Where a tag stands, if the text it stands in is the file. */
-uint64_t xmf_place(const ptl_xmf *box, size_t tag);
+uint64_t ptl_xmf_place(const ptl_xmf *box, size_t tag);
 
 /* The tags as layers, in the job's arena; fails over values that are missing or of another kind. */
-ptl_xmf_layers xmf_layers(ptl_job *job, const ptl_xmf *box);
+ptl_xmf_layers ptl_xmf_layers_of(ptl_job *job, const ptl_xmf *box);
 
-bool xmf_is(ptl_str text, const char *word);
+bool ptl_xmf_is(ptl_str text, const char *word);
 /* The index after the last tag inside of a tag. */
-size_t xmf_inside_end(const ptl_xmf *box, size_t tag);
+size_t ptl_xmf_inside_end(const ptl_xmf *box, size_t tag);
 /* An attribute, or the index-th value that is none; or NULL. */
-const ptl_xmf_value *xmf_attribute(const ptl_xmf_values *values, const char *name);
-const ptl_xmf_value *xmf_value(const ptl_xmf_values *values, size_t index);
+const ptl_xmf_value *ptl_xmf_attribute(const ptl_xmf_values *values, const char *name);
+const ptl_xmf_value *ptl_xmf_value_at(const ptl_xmf_values *values, size_t index);
 /* A number that may be missing or something else, for which there is a rule in check. */
-int32_t xmf_number_or(const ptl_xmf_value *value, int32_t otherwise);
-ptl_str xmf_text_or_none(const ptl_xmf_value *value);
+int32_t ptl_xmf_number_or(const ptl_xmf_value *value, int32_t otherwise);
+ptl_str ptl_xmf_text_or_none(const ptl_xmf_value *value);
 /* What was gathered, as a list in the job's arena; frees the buffer. */
-ptl_list xmf_list_of(ptl_job *job, ptl_buf *items, size_t size);
+ptl_list ptl_xmf_list_of(ptl_job *job, ptl_buf *items, size_t size);
 
 /* Files it names, and their palettes. */
-void             xmf_list_files(ptl_job *job, void *native);
-bool             xmf_companion(const void *native, size_t index, ptl_companion *out);
-ptl_xmf_palettes xmf_palettes(ptl_job *job, const ptl_xmf *box);
+void             ptl_xmf_list_files(ptl_job *job, void *native);
+bool             ptl_xmf_companion(const void *native, size_t index, ptl_companion *out);
+ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box);
 
 /* The layer whose cells a layer has, itself or another it shares with; NULL when there is none. */
-const ptl_xmf_layer *xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer);
+const ptl_xmf_layer *ptl_xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer);
 /* The map of a layer, wherever it is; NULL after a failure. It is the caller's to free. */
-ptl_doc *xmf_load_map(ptl_job *job, const ptl_xmf_layers *layers, const ptl_xmf_layer *layer,
-                      const ptl_files *files, const ptl_read_opts *opts);
+ptl_doc *ptl_xmf_load_map(ptl_job *job, const ptl_xmf_layers *layers, const ptl_xmf_layer *layer,
+                          const ptl_files *files, const ptl_read_opts *opts);
 
 /* For calls that make no sense. */
-ptl_status xmf_refuse(ptl_diag *err, const char *why);
+ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why);
 
 /* The map of a layer as a map file, by the setting "layer". */
-bool xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
-                  const ptl_files *files);
+bool ptl_xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
+                      const ptl_files *files);
 /* Puts the setting "map", if it is given, into a copy of the tags. */
-void xmf_embed_given(ptl_job *job, ptl_xmf *box);
+void ptl_xmf_embed_given(ptl_job *job, ptl_xmf *box);
 
-void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
+void ptl_xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
 
-void xmf_check(ptl_job *job, const void *native, const char *profile);
+void ptl_xmf_check(ptl_job *job, const void *native, const char *profile);
 
-extern const ptl_record xmf_facts_record;
-void                   *xmf_facts(ptl_job *job, const void *native);
+extern const ptl_record ptl_xmf_facts_record;
+void                   *ptl_xmf_facts(ptl_job *job, const void *native);
 
-extern const ptl_name xmf_packing_names[];
+extern const ptl_name ptl_xmf_packing_names[];
 
 #endif

@@ -41,7 +41,7 @@ static uint32_t sheet_of(const builder *b, ptl_str path)
 
 static void take_colours(builder *b)
 {
-    ptl_xmf_palettes palettes = xmf_palettes(b->job, b->box);
+    ptl_xmf_palettes palettes = ptl_xmf_palettes_of(b->job, b->box);
 
     b->out->colours.data = ptl_arena_array(b->job, palettes.count, sizeof *b->out->colours.data);
     for (size_t i = 0; i < palettes.count && b->out->colours.data; i++) {
@@ -119,19 +119,19 @@ static void take_tiles(const builder *b, ptl_tile_layer *to, const ptl_xmf_layer
 /* Layers are drawn over one another, whatever they ask for. */
 static void note_mode(const builder *b, const ptl_xmf_layer *layer)
 {
-    size_t end = xmf_inside_end(b->box, layer->tag);
+    size_t end = ptl_xmf_inside_end(b->box, layer->tag);
     char   shown[32];
 
     for (size_t i = layer->tag + 1; i < end; i++) {
         ptl_xmf_values values;
         ptl_str        mode;
 
-        if (!xmf_is(b->box->tags.data[i].name, "RenderingMode"))
+        if (!ptl_xmf_is(b->box->tags.data[i].name, "RenderingMode"))
             continue;
-        values = xdl_values(b->job, b->box->tags.data[i].rest);
-        mode   = xmf_text_or_none(xmf_value(&values, 0));
-        if (!xmf_is(mode, "Copy") && !xmf_is(mode, "AlphaBlend"))
-            ptl_find(b->job, PTL_WARNING, xmf_place(b->box, i), "xmf-mode",
+        values = ptl_xdl_values(b->job, b->box->tags.data[i].rest);
+        mode   = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0));
+        if (!ptl_xmf_is(mode, "Copy") && !ptl_xmf_is(mode, "AlphaBlend"))
+            ptl_find(b->job, PTL_WARNING, ptl_xmf_place(b->box, i), "xmf-mode",
                      "the rendering mode %s is drawn as if it were AlphaBlend",
                      ptl_quote(shown, sizeof shown, mode.data, mode.size));
     }
@@ -160,7 +160,7 @@ static void take_layer(builder *b, const ptl_xmf_layer *layer)
     if (layer->tile_width < 1 || layer->tile_height < 1)
         ptl_fail(&own, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-size", "its tiles have no size");
     else
-        map = xmf_load_map(&own, &b->layers, layer, b->files, NULL);
+        map = ptl_xmf_load_map(&own, &b->layers, layer, b->files, NULL);
     ppe = ptl_ppe_of(map);
     if (!ppe) {
         ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "layer %s is left out: %s",
@@ -204,13 +204,13 @@ static void say_objects(const builder *b)
         ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "xmf-objects", "%zu objects are not drawn", count);
 }
 
-void xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
+void ptl_xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
 {
     builder               b = { .job = job, .box = native, .out = out, .files = files };
     const ptl_xmf_layer **order;
     size_t                count = 0;
 
-    b.layers         = xmf_layers(job, native);
+    b.layers         = ptl_xmf_layers_of(job, native);
     order            = ptl_arena_array(job, b.layers.count, sizeof *order);
     out->layers.data = ptl_arena_array(job, b.layers.count, sizeof *out->layers.data);
     if (!ptl_ok(job) || !reserve_sheets(&b))

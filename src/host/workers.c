@@ -7,7 +7,7 @@
 #include <unistd.h>
 #endif
 
-#include "core/workers.h"
+#include "host/workers.h"
 
 #include <stdbool.h>
 #include <stddef.h>

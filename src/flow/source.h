@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the entry points share: reading what is already in memory, scenes, refusals. */
-#ifndef PTL_SOURCE_H
-#define PTL_SOURCE_H
+#ifndef PTL_FLOW_SOURCE_H
+#define PTL_FLOW_SOURCE_H
 
+#include "bridges/bridge.h"
 #include "exports/export.h"
 #include "formats/format.h"
 #include "render/tile_picture.h"
@@ -40,18 +41,10 @@ void ptl_export_write(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
 void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts);
 void ptl_plan_fill(ptl_job *job, ptl_plan *plan, const ptl_doc *doc, const ptl_write_opts *opts);
 
-/* Fills a plan with the picture of tile layers, or where there is none (NULL) with their ids. */
-void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_tiles *tiles,
-                    const ptl_tile_picture *picture);
-
 /* Fills tile layers from a document and loads their images. False when none of them is there, or
  * when the job failed. */
 bool ptl_tiles_fill(ptl_job *job, ptl_tiles *tiles, ptl_tile_picture *picture, const ptl_doc *doc,
                     const ptl_write_opts *opts);
-
-/* Fills a scene with tile layers, whose images have to be there. */
-void ptl_scene_tiles(ptl_job *job, ptl_scene *scene, const ptl_doc *doc,
-                     const ptl_write_opts *opts);
 
 /* Loads the images that are needed, first of what came along with the document; what is wrong with
  * one is said, and stops nothing. */

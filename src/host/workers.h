@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Work split over threads. */
-#ifndef PTL_CORE_WORKERS_H
-#define PTL_CORE_WORKERS_H
+#ifndef PTL_HOST_WORKERS_H
+#define PTL_HOST_WORKERS_H
 
 enum { PTL_WORKERS_MOST = 64 };
 

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "source.h"
+#include "flow/source.h"
 
 typedef struct owner { /* stands before what it owns */
     ptl_heap    heap;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/utf8.h"
-#include "source.h"
+#include "flow/source.h"
 
 static bool is_choice(const char *choices, const ptl_setting *setting)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Libraries loaded late: dlopen where there is one, nothing elsewhere. */
-#include "core/late.h"
+#include "host/late.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/bytes.h"
-#include "source.h"
+#include "flow/source.h"
 
 enum { PNG_DEPTH = 24, BMP_DEPTH = 28, BYTES_OF_COLOUR = 4 };
 

@@ -2,8 +2,8 @@
 /* Imports: a file of another program becomes a scene, and the scene a document. */
 #include <string.h>
 
+#include "flow/source.h"
 #include "imports/import.h"
-#include "source.h"
 
 const ptl_import_info *ptl_import_at(size_t index)
 {

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
+#include "flow/source.h"
 #include "render/image.h"
-#include "source.h"
 
 static bool has_views(const ptl_plan *plan)
 {

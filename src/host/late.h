@@ -12,8 +12,8 @@
  *     if (ptl_late_load(&s, names, functions))
  *         s.cut(3);
  */
-#ifndef PTL_CORE_LATE_H
-#define PTL_CORE_LATE_H
+#ifndef PTL_HOST_LATE_H
+#define PTL_HOST_LATE_H
 
 #include <stdbool.h>
 #include <stddef.h>

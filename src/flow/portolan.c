@@ -8,10 +8,10 @@
 #include "core/codec.h"
 #include "core/utf8.h"
 #include "exports/export.h"
+#include "flow/source.h"
 #include "imports/import.h"
 #include "render/image.h"
 #include "render/plan_draw.h"
-#include "source.h"
 
 const char *ptl_version(void)
 {

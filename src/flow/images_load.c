@@ -2,9 +2,9 @@
 /* Images of scenes and plans: loaded, and brought into a kind that exports may embed. */
 #include <string.h>
 
+#include "flow/source.h"
 #include "render/image.h"
 #include "render/png_write.h"
-#include "source.h"
 
 /* What a loaded image is, by its first bytes. */
 static const char *media_type_of(const ptl_bytes *bytes)

@@ -4,9 +4,10 @@
 #include <portolan/scene.h>
 #include <string.h>
 
+#include "core/arena.h"
 #include "core/real.h"
-#include "formats/format.h"
 #include "hubs/ray.h"
+#include "hubs/scene.h"
 
 typedef struct triangle {
     float    corner[3][3]; /* in the world */

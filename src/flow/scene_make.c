@@ -2,7 +2,7 @@
 /* Scenes of documents: the format fills them, then their images are loaded. */
 #include <portolan/scene.h>
 
-#include "source.h"
+#include "flow/source.h"
 
 static void settle_alpha(ptl_scene *scene)
 {
@@ -22,7 +22,11 @@ void ptl_scene_fill(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const pt
     if (doc->format->to_scene) {
         doc->format->to_scene(job, scene, doc->native, &opts->files);
     } else if (doc->format->to_tiles) {
-        ptl_scene_tiles(job, scene, doc, opts);
+        ptl_tiles        tiles = { 0 };
+        ptl_tile_picture picture;
+        bool             there = ptl_tiles_fill(job, &tiles, &picture, doc, opts);
+
+        ptl_scene_tiles(job, scene, there ? &picture : NULL);
     } else {
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
                  "%s has no third dimension to make a scene of", doc->format->info.name);

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "source.h"
+#include "flow/source.h"
 
 /* ---- Reading -------------------------------------------------------------------------------- */
 

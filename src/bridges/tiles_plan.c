@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridges/bridge.h"
 #include "render/png_write.h"
-#include "source.h"
 
 enum {                     /* of a page of ids, in units */
        LONGEST     = 1536, /* the longer side of a map, if its cells may be so small */

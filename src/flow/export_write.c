@@ -2,7 +2,7 @@
 /* Writing exports: which hub shows a document, and the way through it. */
 #include <string.h>
 
-#include "source.h"
+#include "flow/source.h"
 
 /* Whether it shows tiles, pixel by pixel or in a plan. */
 static bool takes_tiles(const ptl_job *job, const ptl_format *format, const ptl_export *export)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridges/bridge.h"
 #include "render/png_write.h"
-#include "source.h"
 
 enum { RIM = 1, MOST_SIDE = 16384 }; /* tiles are kept apart by a rim, so that none bleeds */
 
@@ -331,13 +331,11 @@ static void fill(tile_scene *t)
                  t->bright);
 }
 
-void ptl_scene_tiles(ptl_job *job, ptl_scene *scene, const ptl_doc *doc, const ptl_write_opts *opts)
+void ptl_scene_tiles(ptl_job *job, ptl_scene *scene, const ptl_tile_picture *picture)
 {
-    ptl_tiles        tiles = { 0 };
-    ptl_tile_picture picture;
-    tile_scene       t = { .job = job, .picture = &picture, .scene = scene };
+    tile_scene t = { .job = job, .picture = picture, .scene = scene };
 
-    if (ptl_tiles_fill(job, &tiles, &picture, doc, opts))
+    if (picture)
         fill(&t);
     else
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-missing",
