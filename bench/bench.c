@@ -107,8 +107,8 @@ static const bench_row rows[] = {
     { "P2-part", "draw a million pixels", "libpng on the same pixels", tiles_draw, tiles_libpng,
       &input_tiles, 4, .sense = AT_LEAST, .floor = 12, .stretch = 60, .reps = 5,
       .per_byte = 1450 }, /* 23 for each pixel: four bytes of the map are 256 */
-    { "P3", "draw 17 million in many colours", "libpng on the same pixels", tiles_draw_colours,
-      tiles_libpng_colours, &input_tiles, 8, .sense = AT_LEAST, .floor = 4, .stretch = 9,
+    { "P3", "draw 17 million in many colors", "libpng on the same pixels", tiles_draw_colors,
+      tiles_libpng_colors, &input_tiles, 8, .sense = AT_LEAST, .floor = 4, .stretch = 9,
       .reps = 3 },
     { "P4", "memory of P1", "16 MiB", tiles_draw_file, NULL, &input_tiles, 10, .sense = AT_MOST,
       .floor = 10000, .reps = 3, .memory = 16 << 20 },

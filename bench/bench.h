@@ -79,7 +79,7 @@ work pfmap_load_like_the_engine, pfmap_write_like_the_engine, pfmap_refuse;
 /* work_ppe.c; the first two where the library has the codec. */
 work ppe_inflate, ppe_inflate_zlib, ppe_unzstd, ppe_unrle_bytes;
 /* work_tiles.c, where libpng is there to be compared with */
-work tiles_draw_file, tiles_draw, tiles_draw_colours, tiles_libpng, tiles_libpng_colours;
+work tiles_draw_file, tiles_draw, tiles_draw_colors, tiles_libpng, tiles_libpng_colors;
 /* work_scene.c */
 work scene_convert, scene_assimp, scene_write, scene_fwrite, scene_weld, scene_format, scene_printf;
 /* work_process.c: a program by its path or name, and whether it printed something; whether one is

@@ -27,17 +27,17 @@ extern const input_kind input_ppe, input_ppe_rle, input_ppe_zlib, input_ppe_zstd
 /* Tile maps to draw; 8 doublings are 256 x 256 tiles, 4096 x 4096 pixels. */
 extern const input_kind input_tiles;
 
-/* The sheet for them: a TGA of 256 tiles, with a palette or in true colour. */
-enum { SHEET_SIDE = 256, SHEET_TILE = 16, SHEET_COLOURS = 128 };
+/* The sheet for them: a TGA of 256 tiles, with a palette or in true color. */
+enum { SHEET_SIDE = 256, SHEET_TILE = 16, SHEET_COLORS = 128 };
 
 typedef struct sheet {
     const uint8_t *data;
     size_t         size, start; /* where palette and pixels begin */
-    bool           true_colour;
+    bool           true_color;
 } sheet;
 
-sheet sheet_of(bool true_colour);
-/* A pixel as it must be shown: the first colour of the palette is clear. */
+sheet sheet_of(bool true_color);
+/* A pixel as it must be shown: the first color of the palette is clear. */
 void sheet_pixel(const sheet *s, uint32_t tile, uint32_t x, uint32_t y, uint8_t rgba[4]);
 
 /* A folder of our own below TMPDIR; scratch_free removes it and what is in it. */

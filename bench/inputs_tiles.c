@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tile maps to draw, and a sheet of 256 tiles of 16 x 16 pixels in 128 colours, or in thousands. */
+/* Tile maps to draw, and a sheet of 256 tiles of 16 x 16 pixels in 128 colors, or in thousands. */
 #include <portolan/ppe.h>
 #include <string.h>
 
@@ -83,7 +83,7 @@ static uint8_t shade_at(uint32_t x, uint32_t y)
     return (uint8_t)(tile / KINDS * SHADES + (light < SHADES ? light : SHADES - 1));
 }
 
-static void put_colour(uint8_t *to, uint8_t shade, uint32_t wobble)
+static void put_color(uint8_t *to, uint8_t shade, uint32_t wobble)
 {
     to[0] = (uint8_t)(shade + (wobble & 3));
     to[1] = (uint8_t)(shade % SHADES * 15 + (wobble >> 2 & 7));
@@ -91,38 +91,38 @@ static void put_colour(uint8_t *to, uint8_t shade, uint32_t wobble)
 }
 
 /* Writes a TGA; returns its size. */
-static size_t make_sheet(uint8_t *head, bool true_colour)
+static size_t make_sheet(uint8_t *head, bool true_color)
 {
     uint8_t *to = head + HEAD;
 
-    head[1]  = !true_colour; /* a palette */
-    head[2]  = true_colour ? 2 : 1;
-    head[5]  = true_colour ? 0 : SHEET_COLOURS;
-    head[7]  = true_colour ? 0 : 24;
+    head[1]  = !true_color; /* a palette */
+    head[2]  = true_color ? 2 : 1;
+    head[5]  = true_color ? 0 : SHEET_COLORS;
+    head[7]  = true_color ? 0 : 24;
     head[13] = head[15] = SHEET_SIDE >> 8;
-    head[16]            = true_colour ? 24 : 8;
+    head[16]            = true_color ? 24 : 8;
     head[17]            = 0x20; /* from the top */
-    for (uint32_t i = 0; i < SHEET_COLOURS && !true_colour; i++, to += 3)
-        put_colour(to, (uint8_t)i, 0);
-    for (uint32_t i = 0; i < SHEET_SIDE * SHEET_SIDE; i++, to += true_colour ? 3 : 1) {
+    for (uint32_t i = 0; i < SHEET_COLORS && !true_color; i++, to += 3)
+        put_color(to, (uint8_t)i, 0);
+    for (uint32_t i = 0; i < SHEET_SIDE * SHEET_SIDE; i++, to += true_color ? 3 : 1) {
         uint8_t shade = shade_at(i % SHEET_SIDE, i / SHEET_SIDE);
 
-        if (true_colour)
-            put_colour(to, shade, scatter(i % SHEET_SIDE, i / SHEET_SIDE, 77));
+        if (true_color)
+            put_color(to, shade, scatter(i % SHEET_SIDE, i / SHEET_SIDE, 77));
         else
             *to = shade;
     }
     return (size_t)(to - head);
 }
 
-sheet sheet_of(bool true_colour)
+sheet sheet_of(bool true_color)
 {
-    static uint8_t rooms[2][HEAD + 3 * SHEET_COLOURS + 3 * SHEET_SIDE * SHEET_SIDE];
+    static uint8_t rooms[2][HEAD + 3 * SHEET_COLORS + 3 * SHEET_SIDE * SHEET_SIDE];
     static size_t  sizes[2]; /* of what is made already */
 
-    if (sizes[true_colour] == 0)
-        sizes[true_colour] = make_sheet(rooms[true_colour], true_colour);
-    return (sheet){ rooms[true_colour], sizes[true_colour], HEAD, true_colour };
+    if (sizes[true_color] == 0)
+        sizes[true_color] = make_sheet(rooms[true_color], true_color);
+    return (sheet){ rooms[true_color], sizes[true_color], HEAD, true_color };
 }
 
 void sheet_pixel(const sheet *s, uint32_t tile, uint32_t x, uint32_t y, uint8_t rgba[4])
@@ -132,11 +132,11 @@ void sheet_pixel(const sheet *s, uint32_t tile, uint32_t x, uint32_t y, uint8_t 
     size_t         place =
         (size_t)(tile / across * SHEET_TILE + y) * SHEET_SIDE + tile % across * SHEET_TILE + x;
 
-    at      = s->true_colour ? map + 3 * place : map + 3 * (map + 3 * SHEET_COLOURS)[place];
+    at      = s->true_color ? map + 3 * place : map + 3 * (map + 3 * SHEET_COLORS)[place];
     rgba[0] = at[2];
     rgba[1] = at[1];
     rgba[2] = at[0];
-    rgba[3] = s->true_colour || at != map ? 255 : 0;
+    rgba[3] = s->true_color || at != map ? 255 : 0;
     if (rgba[3] == 0)
         memset(rgba, 0, 4);
 }

@@ -68,7 +68,7 @@ static int by_time(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static summary summarise(side *s)
+static summary summarize(side *s)
 {
     summary out = { .reps = s->count };
 
@@ -111,7 +111,7 @@ static double value_of(bench_sense sense, double ours, double anchor)
 
 static contest compare(const bench_row *r, side s[2])
 {
-    contest c = { .anchor = summarise(&s[0]), .ours = summarise(&s[1]) };
+    contest c = { .anchor = summarize(&s[0]), .ours = summarize(&s[1]) };
     double  typical;
 
     c.value = value_of(r->sense, c.ours.best, c.anchor.best);

@@ -19,7 +19,7 @@ typedef struct contest {
 
 /* One row on its material; the anchor works on `half`, which is the same unless the row climbs a
  * ladder. Noise, and a floor that is missed, are answered by up to three times more repetitions:
- * neighbours only ever add time, so the best of many is closer to the truth. */
+ * neighbors only ever add time, so the best of many is closer to the truth. */
 contest measure(const bench_row *r, const material *m, const material *half);
 
 void outcome_free(outcome *o);

@@ -35,9 +35,9 @@ static bool take(void *user, const void *data, size_t size)
 
 /* ---- Ours ----------------------------------------------------------------------------------- */
 
-static bool draw(const ptl_doc *doc, bool true_colour, ptl_allocator memory, file *to)
+static bool draw(const ptl_doc *doc, bool true_color, ptl_allocator memory, file *to)
 {
-    sheet            tiles  = sheet_of(true_colour);
+    sheet            tiles  = sheet_of(true_color);
     ptl_setting      with[] = { { "tileset", tiles.data, tiles.size }, { "tile", "16x16", 5 } };
     ptl_write_opts   opts   = { 0 };
     ptl_sink         sink   = { take, to };
@@ -94,10 +94,10 @@ static bool write_rows(png_structp png, png_infop info, const sheet *tiles, cons
     return true;
 }
 
-static bool write_with_libpng(const ptl_doc *doc, bool true_colour, file *to)
+static bool write_with_libpng(const ptl_doc *doc, bool true_color, file *to)
 {
     const ptl_ppe *map   = ptl_ppe_of(doc);
-    sheet          tiles = sheet_of(true_colour);
+    sheet          tiles = sheet_of(true_color);
     uint8_t       *row   = malloc(4 * (size_t)map->width * SHEET_TILE);
     png_structp    png   = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop      info  = png ? png_create_info_struct(png) : NULL;
@@ -116,10 +116,10 @@ static bool write_with_libpng(const ptl_doc *doc, bool true_colour, file *to)
 /* ---- Whether it is right -------------------------------------------------------------------- */
 
 /* Read by libpng, our picture has the pixels it should have. */
-static bool shows_the_map(const ptl_doc *doc, bool true_colour, const file *ours)
+static bool shows_the_map(const ptl_doc *doc, bool true_color, const file *ours)
 {
     const ptl_ppe *map   = ptl_ppe_of(doc);
-    sheet          tiles = sheet_of(true_colour);
+    sheet          tiles = sheet_of(true_color);
     png_image      image = { .version = PNG_IMAGE_VERSION };
     size_t   width = (size_t)map->width * SHEET_TILE, height = (size_t)map->height * SHEET_TILE;
     uint8_t *pixels = malloc(4 * width * height), *row = malloc(4 * width);
@@ -140,19 +140,19 @@ static bool shows_the_map(const ptl_doc *doc, bool true_colour, const file *ours
 }
 
 /* Checked once for each size: the pixels, and that the file is at most so many times libpng's. */
-static bool is_right(const material *m, bool true_colour, double most)
+static bool is_right(const material *m, bool true_color, double most)
 {
     static uint64_t checked[2];
     file            ours = { .keep = true }, theirs = { 0 };
     bool            right;
 
-    if (checked[true_colour] == m->sum)
+    if (checked[true_color] == m->sum)
         return true;
-    right = draw(m->doc, true_colour, libc_memory(), &ours) &&
-            write_with_libpng(m->doc, true_colour, &theirs) &&
+    right = draw(m->doc, true_color, libc_memory(), &ours) &&
+            write_with_libpng(m->doc, true_color, &theirs) &&
             (double)ours.size <= most * (double)theirs.size &&
-            shows_the_map(m->doc, true_colour, &ours);
-    checked[true_colour] = right ? m->sum : 0;
+            shows_the_map(m->doc, true_color, &ours);
+    checked[true_color] = right ? m->sum : 0;
     if (!right)
         fprintf(stderr, "bench: a picture of %zu bytes where libpng makes %zu\n", ours.size,
                 theirs.size);
@@ -181,7 +181,7 @@ outcome tiles_draw(const material *m)
                           is_right(m, false, 1) && draw(m->doc, false, pool_memory(m->kept), &to) };
 }
 
-outcome tiles_draw_colours(const material *m)
+outcome tiles_draw_colors(const material *m)
 {
     file to = { 0 };
 
@@ -196,7 +196,7 @@ outcome tiles_libpng(const material *m)
     return (outcome){ .done = write_with_libpng(m->doc, false, &to) };
 }
 
-outcome tiles_libpng_colours(const material *m)
+outcome tiles_libpng_colors(const material *m)
 {
     file to = { 0 };
 

@@ -110,7 +110,7 @@ static void man_program(void)
         putchar('\n');
     }
     puts(".SH EXIT STATUS\n.TP\n0\nfine\n.TP\n1\nfindings or differences\n.TP\n2\nusage\n.TP\n3\n"
-         "cannot read or write\n.SH ENVIRONMENT\n.TP\n.B NO_COLOR\nkeeps colours off the terminal");
+         "cannot read or write\n.SH ENVIRONMENT\n.TP\n.B NO_COLOR\nkeeps colors off the terminal");
 }
 
 /* ---- Completions ---------------------------------------------------------------------------- */

@@ -441,7 +441,7 @@ typedef struct crew {
     pthread_cond_t   ready;
 } crew;
 
-static bool has_colours(int file)
+static bool has_colors(int file)
 {
     const char *no = getenv("NO_COLOR");
 
@@ -460,8 +460,8 @@ static void do_one(crew *c, size_t i)
     }
     if (open)
         result.code = c->work(c->user, c->files->file[i].path, c->files->file[i].base,
-                              &(streams){ { to[OUT], has_colours(STDOUT_FILENO) },
-                                          { to[ERR], has_colours(STDERR_FILENO) },
+                              &(streams){ { to[OUT], has_colors(STDOUT_FILENO) },
+                                          { to[ERR], has_colors(STDERR_FILENO) },
                                           to[SIDE] });
     for (int k = 0; k < STREAMS; k++)
         if (to[k])

@@ -84,13 +84,13 @@ static void print_place(FILE *to, const ptl_diag *d)
 
 static void print_one(const pen *with, const char *file, const ptl_diag *d)
 {
-    static const int colours[] = { 36, 35, 33, 31 }; /* of the severities */
-    FILE            *to        = with->to;
+    static const int colors[] = { 36, 35, 33, 31 }; /* of the severities */
+    FILE            *to       = with->to;
 
     fputs(file, to);
     print_place(to, d);
-    if (with->colours)
-        fprintf(to, ": \033[%dm%s\033[0m: ", colours[d->severity], severities[d->severity]);
+    if (with->colors)
+        fprintf(to, ": \033[%dm%s\033[0m: ", colors[d->severity], severities[d->severity]);
     else
         fprintf(to, ": %s: ", severities[d->severity]);
     if (d->path[0])

@@ -33,10 +33,10 @@ ptl_listener report_listener(report *r);
 void         report_add(report *r, const ptl_diag *diag);
 void         report_free(report *r);
 
-typedef struct pen { /* a stream, and whether what it holds ends up on a terminal that has colours
+typedef struct pen { /* a stream, and whether what it holds ends up on a terminal that has colors
                       */
     FILE *to;
-    bool  colours;
+    bool  colors;
 } pen;
 
 /* A line for each finding from `least` severity up: "file:place: severity: what [rule]", and one

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* 2 x 2 cells of the new layout: tiles 0 to 2 turned, with selectors and priority, one empty. */
 static const uint8_t map[] = { 8, 0,    0, 0, 2, 0,    0, 0, 2,   0,    0,    0,    0, 0,
                                0, 0x10, 1, 0, 1, 0xE0, 2, 0, 255, 0x4F, 0xFF, 0xFF, 0, 0 };
-/* A TGA of 4 x 4 pixels with four colours. */
+/* A TGA of 4 x 4 pixels with four colors. */
 static const uint8_t image[] = { 0, 1,    1, 0, 0, 4, 0,  24, 0, 0,  0,  0, 4,  0,  4, 0,
                                  8, 0x20, 0, 0, 9, 1, 10, 11, 2, 20, 21, 3, 30, 31, 0, 1,
                                  2, 3,    1, 1, 3, 3, 0,  1,  2, 3,  1,  1, 3,  3 };

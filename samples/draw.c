@@ -107,7 +107,7 @@ bool draw_write_bmp(const draw_image *image, const char *path)
     put_u16(head + 26, 1); /* planes */
     put_u16(head + 28, 8); /* bits of a pixel */
     put_u32(head + 34, size);
-    put_u32(head + 38, 2835); /* pixels of a metre */
+    put_u32(head + 38, 2835); /* pixels of a meter */
     put_u32(head + 42, 2835);
     put_u32(head + 46, colors);
     for (unsigned i = 0; i < colors; i++) {
@@ -137,7 +137,7 @@ bool draw_write_tga(const draw_image *image, const char *path)
     if (!file)
         return false;
     put_u16(head + 5, colors);
-    head[7] = 32; /* bits of a colour */
+    head[7] = 32; /* bits of a color */
     put_u16(head + 12, (unsigned)image->width);
     put_u16(head + 14, (unsigned)image->height);
     head[16] = 8;    /* bits of a pixel */

@@ -43,7 +43,7 @@ void draw_put(draw_image *image, int x, int y, draw_texel texel);
 /* 8-bit uncompressed BMP, bottom-up. */
 bool draw_write_bmp(const draw_image *image, const char *path);
 
-/* 8-bit uncompressed TGA with a palette of colours with alpha, top-down. */
+/* 8-bit uncompressed TGA with a palette of colors with alpha, top-down. */
 bool draw_write_tga(const draw_image *image, const char *path);
 
 /* ---- Patterns: all of them repeat after `period` texels each way ---------------------------- */
@@ -60,7 +60,7 @@ int draw_cloud(int x, int y, int cell, int period, uint32_t seed);
 typedef struct draw_piece { /* a stone, brick or plank under a texel */
     uint32_t id;
     int      edge; /* distance to its border, sixteenths of a texel; 0 in the joint */
-    int      lit;  /* -16 to 16: how far towards the bright upper left side         */
+    int      lit;  /* -16 to 16: how far toward the bright upper left side         */
 } draw_piece;
 
 /* Rounded stones, about `cell` texels each. */

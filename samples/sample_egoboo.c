@@ -477,7 +477,7 @@ static void lay_ground(ego_island *isle)
                                  : z > 22      ? EGO_SAND
                                                : EGO_BED;
         }
-    for (int pass = 0; pass < 3; pass++) /* no image has more than two neighbouring kinds */
+    for (int pass = 0; pass < 3; pass++) /* no image has more than two neighboring kinds */
         for (int y = 0; y <= EGO_SIZE; y++)
             for (int x = 0; x <= EGO_SIZE; x++)
                 for (int i = 0; i < 9; i++) {

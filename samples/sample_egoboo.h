@@ -5,7 +5,7 @@
 
 #include "make.h"
 
-/* Ground, from the sea bed inland. For each pair of neighbours tile0 has sixteen images, one for
+/* Ground, from the sea bed inland. For each pair of neighbors tile0 has sixteen images, one for
  * every way in which the corners of a fan can belong to the lower or (bit set) the upper ground. */
 typedef enum ego_ground { EGO_BED, EGO_SAND, EGO_GRASS, EGO_COBBLES } ego_ground;
 

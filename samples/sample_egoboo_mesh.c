@@ -210,7 +210,7 @@ static void set_vertices(ptl_mpd *mesh, const ego_island *isle, size_t number, s
 }
 
 /* Puts the five inner vertices of one side of a stair on its steps; on the outer sides of a flight
- * they stay on the straight line to the neighbour, so that no gap opens. `along` is x or y. */
+ * they stay on the straight line to the neighbor, so that no gap opens. `along` is x or y. */
 static void set_steps(ptl_mpd *mesh, float *along, size_t from, size_t to, const size_t *inner,
                       bool riser_first, bool stepped)
 {

@@ -690,7 +690,7 @@ static draw_texel highlight(int x, int y)
     return (draw_texel){ WHITE, 255 - draw_root((int64_t)(dx * dx + dy * dy) * 12) };
 }
 
-/* Eight rows of eight sparks, from a full glow to the last glimmer, in eight colours. */
+/* Eight rows of eight sparks, from a full glow to the last glimmer, in eight colors. */
 static void paint_particles(draw_image *sheet)
 {
     static const enum ramp colors[8] = { FIRE, GOLD, WHITE, SEA, GRASS, CLOTH, SLATE, SAND };

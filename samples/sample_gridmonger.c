@@ -45,13 +45,13 @@ static const struct {
 
 enum { ROWS = 12, COLUMNS = 20 };
 
-typedef struct storey {
+typedef struct story {
     const char *name;
     int16_t     elevation;
     const char *plan[ROWS];
-} storey;
+} story;
 
-static const storey storeys[] = {
+static const story stories[] = {
     { "Lamp room",
       1,
       { "    ............    ", "   ..............   ", "  ....C......C....  ",
@@ -88,17 +88,17 @@ static bool set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32_t row, 
     return ptl_grmm_set(doc, level, layer, row, column, value, NULL) == PTL_OK;
 }
 
-static char drawn_at(const storey *s, int row, int column)
+static char drawn_at(const story *s, int row, int column)
 {
     if (row < 0 || column < 0 || row >= ROWS || column >= COLUMNS)
         return ' ';
     return s->plan[row][column];
 }
 
-/* Water has no floor of its own: blank, in another colour. */
+/* Water has no floor of its own: blank, in another color. */
 static bool draw_cell(ptl_doc *doc, size_t level, uint32_t row, uint32_t column)
 {
-    char drawn = drawn_at(&storeys[level], (int)row, (int)column);
+    char drawn = drawn_at(&stories[level], (int)row, (int)column);
     bool good  = true;
 
     if (drawn == '~')
@@ -114,8 +114,8 @@ static bool draw_cell(ptl_doc *doc, size_t level, uint32_t row, uint32_t column)
 /* Walls stand between floor and rock. */
 static bool draw_walls(ptl_doc *doc, size_t level)
 {
-    const storey *s    = &storeys[level];
-    bool          good = true;
+    const story *s    = &stories[level];
+    bool         good = true;
 
     for (int row = 0; row <= ROWS; row++)
         for (int column = 0; column <= COLUMNS; column++) {
@@ -133,7 +133,7 @@ static bool draw_walls(ptl_doc *doc, size_t level)
     return good;
 }
 
-/* Every kind of wall along one line of the cave, and of floor colour below it. */
+/* Every kind of wall along one line of the cave, and of floor color below it. */
 static bool draw_gallery(ptl_doc *doc)
 {
     static const uint8_t walls[] = { 10, 11, 12, 20, 21, 22, 23, 24, 25,
@@ -251,7 +251,7 @@ static bool draw_map(ptl_doc *doc)
     map->author = (ptl_str)TEXT("Portolan");
     map->notes  = (ptl_str)TEXT("A sample with every kind of floor, wall, door, note and link.");
     for (size_t i = 0; good && i < 3; i++) {
-        good = ptl_grmm_add_level(NULL, doc, "Lighthouse", storeys[i].name, storeys[i].elevation,
+        good = ptl_grmm_add_level(NULL, doc, "Lighthouse", stories[i].name, stories[i].elevation,
                                   ROWS, COLUMNS, NULL) == PTL_OK;
         for (uint32_t at = 0; good && at < ROWS * COLUMNS; at++)
             good = draw_cell(doc, i, at / COLUMNS, at % COLUMNS);

@@ -159,7 +159,7 @@ static void build_keep(ptl_pfmap *map)
 
 /* ---- Edges ---------------------------------------------------------------------------------- */
 
-/* How two neighbours meet, the same seen from both: not at all at a cliff, with a seam along roads,
+/* How two neighbors meet, the same seen from both: not at all at a cliff, with a seam along roads,
  * otherwise blurred. Corners a0, a1 of one face b0, b1 of the other. */
 static uint8_t blend_between(const ptl_pfmap_tile *a, const ptl_pfmap_tile *b, const int corner[4])
 {

@@ -11,12 +11,12 @@ const char *const isle_names[ISLE_MATERIALS][2] = {
     [ISLE_FLOWERS] = { "Flowers", "flowers.bmp" },
 };
 
-enum { GREEN, GREY, YELLOW, TEAL, BROWN, WHITE, PINK };
+enum { GREEN, GRAY, YELLOW, TEAL, BROWN, WHITE, PINK };
 
 /* Dark, middle, bright. */
 static const draw_color ramps[][3] = {
     [GREEN]  = { { 34, 52, 24 }, { 78, 112, 46 }, { 142, 172, 82 } },
-    [GREY]   = { { 44, 42, 48 }, { 104, 102, 106 }, { 178, 174, 170 } },
+    [GRAY]   = { { 44, 42, 48 }, { 104, 102, 106 }, { 178, 174, 170 } },
     [YELLOW] = { { 132, 104, 66 }, { 204, 178, 122 }, { 244, 228, 182 } },
     [TEAL]   = { { 16, 44, 58 }, { 44, 92, 104 }, { 112, 158, 152 } },
     [BROWN]  = { { 52, 36, 26 }, { 112, 84, 60 }, { 176, 144, 108 } },
@@ -45,7 +45,7 @@ static draw_texel rock(int x, int y)
     draw_piece slab = draw_cobble(x, y, 16, TEXELS, 3);
     int        seam = draw_clamp(slab.edge, 0, 24) - 24;
 
-    return (draw_texel){ GREY, 110 + (int)(slab.id & 31) + slab.lit * 2 + seam * 3 +
+    return (draw_texel){ GRAY, 110 + (int)(slab.id & 31) + slab.lit * 2 + seam * 3 +
                                    (draw_cloud(x, y, 8, TEXELS, 4) - 128) / 3 };
 }
 
@@ -72,7 +72,7 @@ static draw_texel road(int x, int y)
 
     if (stone.edge < 10)
         return (draw_texel){ BROWN, 50 + draw_cloud(x, y, 8, TEXELS, 12) / 5 };
-    return (draw_texel){ stone.id % 5 == 0 ? GREY : BROWN,
+    return (draw_texel){ stone.id % 5 == 0 ? GRAY : BROWN,
                          110 + (int)(stone.id >> 8 & 31) + stone.lit * 3 };
 }
 

@@ -135,7 +135,7 @@ static ptl_ppe_cell growth_cell(int x, int y)
 
 /* ---- Light and logic ------------------------------------------------------------------------ */
 
-/* The night is blue; near a lantern it is warm. A corner belongs to a place, so that neighbours
+/* The night is blue; near a lantern it is warm. A corner belongs to a place, so that neighbors
  * agree about it. */
 static ptl_ppe_corner corner_at(int x, int y)
 {

@@ -24,7 +24,7 @@ enum {
     PPE_TILES,
 };
 
-/* Draws the sheet, in colours of the first palette; the others are seasons. */
+/* Draws the sheet, in colors of the first palette; the others are seasons. */
 void ppe_draw_sheet(draw_image *image, draw_palette *palette);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tile sheet of the PixelPerfectEngine sample: sixteen colours, four palettes of them. */
+/* The tile sheet of the PixelPerfectEngine sample: sixteen colors, four palettes of them. */
 #include "sample_ppe.h"
 
 /* Shades by what they are: 0 is transparent, leaves 1 to 5, stone 6 to 9, water 10 to 12, blossom.

@@ -12,9 +12,9 @@
 #define ZERO16 ZERO4, ZERO4, ZERO4, ZERO4
 
 /* The first 54 bytes of a BMP; `size` is that of its header. */
-#define BMP(pixels_at, size, width, height, bits, packing, colours)                                \
+#define BMP(pixels_at, size, width, height, bits, packing, colors)                                 \
     'B', 'M', ZERO4, ZERO4, U32(pixels_at), U32(size), U32(width), U32(height), U16(1), U16(bits), \
-        U32(packing), ZERO4, ZERO4, ZERO4, U32(colours), ZERO4
+        U32(packing), ZERO4, ZERO4, ZERO4, U32(colors), ZERO4
 #define RGB3 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0 /* red, green, blue */
 
 static const uint8_t bmp_1[] = {
@@ -102,7 +102,7 @@ static const uint8_t bmp_rle4[] = {
     BMP(66, 40, 3, 2, 4, 2, 3), RGB3, 3, 0x21, 0, 0, 0, 3, 0x01, 0x20, 0, 1
 };
 
-/* The header of a TGA without text and without colour map. */
+/* The header of a TGA without text and without color map. */
 #define TGA(type, width, height, bits, flags)                                                      \
     0, 0, type, 0, 0, 0, 0, 0, 0, 0, 0, 0, U16(width), U16(height), bits, flags
 
@@ -120,9 +120,9 @@ static const uint8_t tga_24_tl[]   = { TGA(2, 2, 2, 24, 0x20), 1, 1, 1, 2, 2, 2,
 static const uint8_t tga_24_tr[]   = { TGA(2, 2, 2, 24, 0x30), 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4 };
 static const uint8_t tga_32[]      = { TGA(2, 1, 1, 32, 8), 1, 2, 3, 4 };
 static const uint8_t tga_32_bare[] = { TGA(2, 1, 1, 32, 0), 1, 2, 3, 4 };
-static const uint8_t tga_grey[]    = { TGA(3, 2, 1, 8, 0), 7, 200 };
-static const uint8_t tga_grey_alpha[] = { TGA(3, 2, 1, 16, 8), 7, 9, 200, 255 };
-static const uint8_t tga_grey_runs[]  = { TGA(11, 3, 2, 8, 0x20), 0x83, 7, 0x01, 8, 9 };
+static const uint8_t tga_gray[]    = { TGA(3, 2, 1, 8, 0), 7, 200 };
+static const uint8_t tga_gray_alpha[] = { TGA(3, 2, 1, 16, 8), 7, 9, 200, 255 };
+static const uint8_t tga_gray_runs[]  = { TGA(11, 3, 2, 8, 0x20), 0x83, 7, 0x01, 8, 9 };
 static const uint8_t tga_runs[] = { TGA(10, 3, 1, 32, 8), 0x81, 1, 2, 3, 4, 0x00, 5, 6, 7, 8 };
 
 #define RED 0xFF0000FF
@@ -137,7 +137,7 @@ typedef struct image_sample {
     size_t         size;
     uint32_t       width, height;
     uint32_t       pixels[6]; /* 0xRRGGBBAA */
-    unsigned       colours;
+    unsigned       colors;
     unsigned       heard; /* findings while it was read */
 } image_sample;
 
@@ -176,9 +176,9 @@ static const image_sample image_samples[] = {
     { SAMPLE("tga", tga_24_tr), 2, 2, { 0x020202FF, 0x010101FF, 0x040404FF, 0x030303FF }, 0, 0 },
     { SAMPLE("tga", tga_32), 1, 1, { 0x03020104 }, 0, 0 },
     { SAMPLE("tga", tga_32_bare), 1, 1, { 0x030201FF }, 0, 0 },
-    { SAMPLE("tga", tga_grey), 2, 1, { 0x070707FF, 0xC8C8C8FF }, 0, 0 },
-    { SAMPLE("tga", tga_grey_alpha), 2, 1, { 0x07070709, 0xC8C8C8FF }, 0, 0 },
-    { SAMPLE("tga", tga_grey_runs),
+    { SAMPLE("tga", tga_gray), 2, 1, { 0x070707FF, 0xC8C8C8FF }, 0, 0 },
+    { SAMPLE("tga", tga_gray_alpha), 2, 1, { 0x07070709, 0xC8C8C8FF }, 0, 0 },
+    { SAMPLE("tga", tga_gray_runs),
       3,
       2,
       { 0x070707FF, 0x070707FF, 0x070707FF, 0x070707FF, 0x080808FF, 0x090909FF },
@@ -199,13 +199,13 @@ static const image_sample image_samples[] = {
       { 0xFF000000, 0x00FF0080, BLUE, BLUE, 0x00FF0080, 0xFF000000 },
       3,
       0 },
-    { SAMPLE("png", png_grey),
+    { SAMPLE("png", png_gray),
       3,
       2,
       { BLACK, 0x80808000, WHITE, 0x010101FF, 0x020202FF, 0x030303FF },
       0,
       0 },
-    { SAMPLE("png", png_grey_alpha),
+    { SAMPLE("png", png_gray_alpha),
       3,
       2,
       { 0x00000000, 0x80808080, WHITE, 0x01010109, 0x02020208, 0x03030307 },

@@ -17,8 +17,8 @@ above=""
 while read -r level; do
   for folder in $level; do
     mapfile -t own < <(find "src/$folder" -name '*.[ch]')
-    neighbours=$(tr ' ' '\n' <<<"$level" | grep -vx "$folder" | paste -sd '|')
-    forbidden=$(paste -sd '|' <<<"$above${neighbours:+$'\n'$neighbours}" | sed 's/^|//')
+    neighbors=$(tr ' ' '\n' <<<"$level" | grep -vx "$folder" | paste -sd '|')
+    forbidden=$(paste -sd '|' <<<"$above${neighbors:+$'\n'$neighbors}" | sed 's/^|//')
     [ -z "$forbidden" ] || forbid "src/$folder sees what is not below it" "\"($forbidden)/" "${own[@]}"
   done
   above+=$'\n'$(tr ' ' '\n' <<<"$level" | paste -sd '|')

@@ -43,7 +43,7 @@ typedef struct chart {
     ptl_str  text;
     ptl_u8s  bytes;
 
-    uint16_t packed; /* colour, form and flag */
+    uint16_t packed; /* color, form and flag */
     int16_t  halves; /* two slices of a signed integer */
     uint8_t  kind;
     int64_t  mood;
@@ -102,7 +102,7 @@ static const ptl_field row_fields[] = {
     { "x", "east", PTL_KIND_F32, PTL_LIST, AT(x) },
     { "y", "south", PTL_KIND_F32, PTL_LIST, AT(y) },
     { "tag", "a word", PTL_KIND_TEXT, PTL_LIST, AT(tag) },
-    { "light", "grey level", PTL_KIND_U8, PTL_LIST, AT(light), .high = 100 },
+    { "light", "gray level", PTL_KIND_U8, PTL_LIST, AT(light), .high = 100 },
 };
 static const ptl_record row_record = { "a row", sizeof(chart), row_fields, .count = 4 };
 
@@ -119,7 +119,7 @@ static const ptl_field chart_fields[] = {
     { "truth", "or not", PTL_KIND_BOOL, PTL_ONE, AT(truth) },
     { "text", "any \"text\"", PTL_KIND_TEXT, PTL_ONE, AT(text) },
     { "bytes", "any bytes", PTL_KIND_BYTES, PTL_ONE, AT(bytes), .optional = true },
-    { "colour", "low bits", PTL_KIND_U16, PTL_ONE, AT(packed), .bits = 4, .high = 12 },
+    { "color", "low bits", PTL_KIND_U16, PTL_ONE, AT(packed), .bits = 4, .high = 12 },
     { "form", "named bits", PTL_KIND_U16, PTL_ONE, AT(packed), .shift = 4, .bits = 3,
       .names = form_names },
     { "flag", "top bit", PTL_KIND_U16, PTL_ONE, AT(packed), .shift = 15, .bits = 1,

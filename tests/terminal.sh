@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# On a terminal: colours, unless NO_COLOR is set, and a progress line for several files.
+# On a terminal: colors, unless NO_COLOR is set, and a progress line for several files.
 set -eu
 script -qc true /dev/null </dev/null >/dev/null 2>&1 || { echo "no terminal to be had"; exit 77; }
 scratch=$(mktemp -d)

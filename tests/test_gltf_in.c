@@ -319,7 +319,7 @@ static void what_is_dropped_is_said(void)
     for (size_t i = 0; i < 8; i++) {
         static const char *const rules[] = { "gltf-extension", "gltf-points",      "gltf-morphs",
                                              "gltf-maps",      "pfobj-no-texture", "pfobj-blend",
-                                             "pfobj-colours",  "pfobj-still" };
+                                             "pfobj-colors",   "pfobj-still" };
 
         if (!strstr(e.rules, rules[i]))
             test_fail(__FILE__, __LINE__, "%s was not said: %s", rules[i], e.rules);

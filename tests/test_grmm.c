@@ -437,7 +437,7 @@ static void walls_let_pass(void)
 }
 
 /* Two corridors of five cells, one above the other. */
-static ptl_doc *two_storeys(void)
+static ptl_doc *two_stories(void)
 {
     ptl_doc *doc = new_map(4, 1, 5);
 
@@ -457,7 +457,7 @@ static size_t way(ptl_doc *doc, ptl_grmm_place from, ptl_grmm_place to)
 
 static void ways_lead_through_links(void)
 {
-    ptl_doc       *doc = two_storeys();
+    ptl_doc       *doc = two_stories();
     ptl_grmm_place a = { 0, 0, 0 }, b = { 0, 0, 4 }, c = { 1, 0, 0 }, d = { 1, 0, 4 };
     ptl_grmm_path  path;
 
@@ -484,7 +484,7 @@ static void ways_lead_through_links(void)
 
 static void teleports_in_a_circle_end(void)
 {
-    ptl_doc       *doc = two_storeys();
+    ptl_doc       *doc = two_stories();
     ptl_grmm_place a = { 0, 0, 1 }, b = { 1, 0, 1 };
 
     for (uint16_t level = 0; level < 2; level++) {
@@ -521,7 +521,7 @@ static void notes_come_in_reading_order(void)
 
 static void levels_move_with_their_links(void)
 {
-    ptl_doc  *doc = two_storeys();
+    ptl_doc  *doc = two_stories();
     ptl_grmm *map = ptl_grmm_of(doc);
 
     map->levels.data[1].regions.columns = 3;

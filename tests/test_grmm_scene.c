@@ -296,7 +296,7 @@ static void any_mix_of_walls_is_closed(void)
     }
 }
 
-/* Floors strewn at random, in two colours with gaps: each colour covers its own cells and no more.
+/* Floors strewn at random, in two colors with gaps: each color covers its own cells and no more.
  */
 static void floors_cover_their_cells(void)
 {
@@ -311,7 +311,7 @@ static void floors_cover_their_cells(void)
             uint32_t kind;
 
             seed = seed * 1664525 + 1013904223;
-            kind = (seed >> 16) % 4; /* nothing, nothing, and either colour */
+            kind = (seed >> 16) % 4; /* nothing, nothing, and either color */
             set(doc, PTL_GRMM_FLOOR, i / 7, i % 7, kind > 1 ? PTL_GRMM_BLANK : PTL_GRMM_EMPTY);
             set(doc, PTL_GRMM_COLOR, i / 7, i % 7, (uint8_t)(kind & 1));
             cells[kind & 1] += kind > 1;

@@ -45,7 +45,7 @@ static ptl_status make(ptl_plan **plan, const char *text, size_t size, ptl_diag 
     return status;
 }
 
-/* A colour of the plan by the role it has; 0 where there is none. */
+/* A color of the plan by the role it has; 0 where there is none. */
 static uint32_t color(const ptl_plan *plan, const char *name)
 {
     for (size_t i = 0; i < plan->palette.count; i++) {
@@ -92,15 +92,15 @@ static void faults_have_a_place(void)
     static const struct {
         const char *text, *says;
     } bad[] = {
-        { "level {\n general { background = \"grey\" } }",
-          "theme, line 2, column 26: this is no colour" },
+        { "level {\n general { background = \"gray\" } }",
+          "theme, line 2, column 26: this is no color" },
         { "level {\n general { background = \"#fff", "theme, line 2, column 25: the quotation" },
         { "level {\n general {", "theme, line 2, column 11: a group has no end" },
         { "level { = }", "theme, line 1, column 9: a name was expected" },
         { "level { a = }", "theme, line 1, column 13: a value was expected" },
         { "level { a = [ {", "theme, line 1, column 15: a list of values" },
         { "a{a{a{a{a{a{a{a{a{", "theme, line 1, column 17: groups are nested too deeply" },
-        { "ui { dialog { label = \"#fff\" } }", "the theme has no colours of levels" },
+        { "ui { dialog { label = \"#fff\" } }", "the theme has no colors of levels" },
         { "}{", "theme, line 1, column 1: a name was expected" },
         { "level { x = \"\x1b\" } \x01", "theme, line 1, column 20: a value was expected" },
         { "nightly", "there is no theme \"nightly\"" },

@@ -30,9 +30,9 @@ static void compare(const image_sample *s, const ptl_image *image)
 
     CHECK_UINT(image->width, s->width);
     CHECK_UINT(image->height, s->height);
-    CHECK_UINT(image->colours, s->colours);
-    CHECK((image->indices != NULL) == (s->colours > 0));
-    CHECK((image->pixels != NULL) == (s->colours == 0));
+    CHECK_UINT(image->colors, s->colors);
+    CHECK((image->indices != NULL) == (s->colors > 0));
+    CHECK((image->pixels != NULL) == (s->colors == 0));
     for (uint32_t i = 0; i < s->width * s->height; i++) {
         uint32_t got = word_of(ptl_image_at(image, i % s->width, i / s->width));
 
@@ -73,8 +73,8 @@ static void reads_jpeg(void)
         size_t         size;
         int            r, g, b;
     } good[] = {
-        { jpeg_grey, sizeof jpeg_grey, 200, 200, 200 },
-        { jpeg_colour, sizeof jpeg_colour, 200, 100, 50 },
+        { jpeg_gray, sizeof jpeg_gray, 200, 200, 200 },
+        { jpeg_color, sizeof jpeg_color, 200, 100, 50 },
         { jpeg_progressive, sizeof jpeg_progressive, 200, 100, 50 },
         { jpeg_inks, sizeof jpeg_inks, 255, 128, 0 },
     };
@@ -99,7 +99,7 @@ static void reads_jpeg(void)
     }
 }
 
-static void makes_the_first_colour_transparent(void)
+static void makes_the_first_color_transparent(void)
 {
     static const struct {
         const uint8_t *data;
@@ -118,13 +118,13 @@ static void makes_the_first_colour_transparent(void)
         begin(&f, files[i].data, files[i].size);
         CHECK(read(&f, &image, &(ptl_image_opts){ .palette_zero_transparent = true }));
         CHECK_UINT(image.has_alpha, files[i].clear);
-        for (unsigned c = 0; c < image.colours; c++)
+        for (unsigned c = 0; c < image.colors; c++)
             CHECK_UINT(image.palette[c].a, c == 0 && files[i].clear ? 0 : 255);
         fixture_end(&f);
     }
 }
 
-static void alpha_of_colours_nobody_uses_does_not_count(void)
+static void alpha_of_colors_nobody_uses_does_not_count(void)
 {
     uint8_t   data[sizeof bmp_8];
     fixture   f;
@@ -149,7 +149,7 @@ static void indices_become_pixels(void)
     CHECK(read(&f, &image, NULL));
     CHECK(ptl_image_expand(&f.job, &image));
     CHECK(ptl_image_expand(&f.job, &image));
-    s.colours = 0;
+    s.colors = 0;
     compare(&s, &image);
     fixture_end(&f);
 }
@@ -161,7 +161,7 @@ static void a_palette_has_256_entries(void)
 
     begin(&f, bmp_8, sizeof bmp_8);
     CHECK(read(&f, &image, NULL));
-    for (unsigned i = image.colours; i < 256; i++)
+    for (unsigned i = image.colors; i < 256; i++)
         CHECK_UINT(word_of(image.palette[i]), BLACK);
     fixture_end(&f);
 }
@@ -208,13 +208,13 @@ static void a_kind_can_be_forced(void)
     fixture   f;
     ptl_image image;
 
-    begin(&f, tga_grey, sizeof tga_grey);
+    begin(&f, tga_gray, sizeof tga_gray);
     CHECK(read(&f, &image, &(ptl_image_opts){ .kind = "tga" }));
     fixture_end(&f);
     for (size_t i = 0; i < COUNT(bad); i++) {
         bool there = ptl_image_there(bad[i].kind) || bad[i].status == PTL_E_ARG;
 
-        begin(&f, tga_grey, sizeof tga_grey);
+        begin(&f, tga_gray, sizeof tga_gray);
         CHECK(!read(&f, &image, &(ptl_image_opts){ .kind = bad[i].kind }));
         CHECK_TEXT(f.job.error.rule, there ? bad[i].rule : "feature-absent");
         CHECK_UINT(f.job.error.status, there ? bad[i].status : PTL_E_UNSUPPORTED);
@@ -294,9 +294,9 @@ static void sizes_of_compressed_pictures_are_claims(void)
         test_skip("not built in");
     expect_no_memory_for(png_1, sizeof png_1, 16, 4);
     expect_no_memory_for(png_rgb, sizeof png_rgb, 16, 4);
-    while (jpeg_grey[frame] != 0xFF || jpeg_grey[frame + 1] != 0xC0)
+    while (jpeg_gray[frame] != 0xFF || jpeg_gray[frame + 1] != 0xC0)
         frame++;
-    expect_no_memory_for(jpeg_grey, sizeof jpeg_grey, frame + 5, 2);
+    expect_no_memory_for(jpeg_gray, sizeof jpeg_gray, frame + 5, 2);
 }
 
 static void limits_can_be_set(void)
@@ -352,8 +352,8 @@ int main(void)
     static const test_case tests[] = {
         TEST(reads_every_kind),
         TEST(reads_jpeg),
-        TEST(makes_the_first_colour_transparent),
-        TEST(alpha_of_colours_nobody_uses_does_not_count),
+        TEST(makes_the_first_color_transparent),
+        TEST(alpha_of_colors_nobody_uses_does_not_count),
         TEST(indices_become_pixels),
         TEST(a_palette_has_256_entries),
         TEST(tga_is_known_by_header_or_footer),

@@ -141,7 +141,7 @@ static void pixels_are_those_of_sdl(void)
 
 /* ---- Twins ----------------------------------------------------------------------------------- */
 
-/* Egoboo's sheets exist as BMP and as PNG: where the PNG is clear, the BMP has colour 0. */
+/* Egoboo's sheets exist as BMP and as PNG: where the PNG is clear, the BMP has color 0. */
 static void compare_twins(const char *path)
 {
     char   twin[4096];
@@ -193,7 +193,7 @@ static void compare_written(const char *path)
     CHECK(ptl_image_read(&o.f.job, &back, (ptl_span){ out.data, out.size }, NULL));
     compare_in_memory(path, &o.image, &out);
     CHECK_UINT(back.has_alpha, o.image.has_alpha);
-    CHECK(!o.image.indices || back.colours == o.image.colours);
+    CHECK(!o.image.indices || back.colors == o.image.colors);
     CHECK(ptl_image_expand(&o.f.job, &back) && ptl_image_expand(&o.f.job, &o.image));
     CHECK_BYTES(back.pixels, (size_t)back.width * back.height * 4, o.image.pixels,
                 (size_t)o.image.width * o.image.height * 4);

@@ -92,7 +92,7 @@ static void bad_tga(void)
         { PATCH(tga_map, 13, 0xFF), PTL_E_LIMIT, 12, "limit-image" },
         { PATCH(tga_map, 16, 16), PTL_E_UNSUPPORTED, 16, "image-tga" },
         { PATCH(tga_32, 16, 8), PTL_E_UNSUPPORTED, 16, "image-tga" },
-        { PATCH(tga_grey, 16, 24), PTL_E_UNSUPPORTED, 16, "image-tga" },
+        { PATCH(tga_gray, 16, 24), PTL_E_UNSUPPORTED, 16, "image-tga" },
         { PATCH(tga_32, 17, 0x48), PTL_E_UNSUPPORTED, 17, "image-tga" },
     };
 
@@ -145,7 +145,7 @@ static void bad_png_inside(void)
     enum { PALETTE = 33, ALPHA = PALETTE + 21, DATA = ALPHA + 14 };
     static const damage bad[] = {
         { PATCH(png_8, 24, 3), PTL_E_SYNTAX, 8, "image-png" },    /* depth       */
-        { PATCH(png_8, 25, 1), PTL_E_SYNTAX, 8, "image-png" },    /* colour type */
+        { PATCH(png_8, 25, 1), PTL_E_SYNTAX, 8, "image-png" },    /* color type */
         { PATCH(png_8, 25, 6), PTL_E_SYNTAX, DATA, "image-png" }, /* too few      */
         { PATCH(png_8, PALETTE + 4, 'p'), PTL_E_SYNTAX, 8, "image-png" },
         { PATCH(png_8, PALETTE + 5, 'Q'), PTL_E_SYNTAX, 8, "image-png" }, /* unknown     */
@@ -173,13 +173,13 @@ static void bad_png_inside(void)
 static void bad_jpeg(void)
 {
     static const damage bad[] = {
-        { CUT(jpeg_colour, 3), PTL_E_SYNTAX, 3, "truncated" },
-        { CUT(jpeg_colour, 20), PTL_E_SYNTAX, 20, "truncated" },
-        { CUT(jpeg_colour, sizeof jpeg_colour - 9), PTL_E_SYNTAX, sizeof jpeg_colour - 9,
+        { CUT(jpeg_color, 3), PTL_E_SYNTAX, 3, "truncated" },
+        { CUT(jpeg_color, 20), PTL_E_SYNTAX, 20, "truncated" },
+        { CUT(jpeg_color, sizeof jpeg_color - 9), PTL_E_SYNTAX, sizeof jpeg_color - 9,
           "truncated" },
         { CUT(jpeg_progressive, sizeof jpeg_progressive - 9), PTL_E_SYNTAX,
           sizeof jpeg_progressive - 9, "truncated" },
-        { PATCH(jpeg_colour, 2, 0), PTL_E_SYNTAX, 0, "image-jpeg" },
+        { PATCH(jpeg_color, 2, 0), PTL_E_SYNTAX, 0, "image-jpeg" },
         { CUT(jpeg_arithmetic, sizeof jpeg_arithmetic), PTL_E_UNSUPPORTED, 120, "image-jpeg" },
     };
 
@@ -223,25 +223,25 @@ static void warns_about_what_it_repairs(void)
 
 static void png_lives_without_what_it_does_not_need(void)
 {
-    uint8_t copy[sizeof png_rgb + sizeof png_grey_alpha];
+    uint8_t copy[sizeof png_rgb + sizeof png_gray_alpha];
 
     if (!ptl_image_there("png"))
         test_skip("not built in");
     memcpy(copy, png_rgb, sizeof png_rgb);
     copy[45] ^= 1; /* in the text */
     expect_warning(copy, sizeof png_rgb, 52, "image-png");
-    memcpy(copy, png_grey_alpha, 33);
+    memcpy(copy, png_gray_alpha, 33);
     memcpy(copy + 33, "\0\0\0\2tRNS\0\x80????", 14); /* alpha twice */
-    memcpy(copy + 47, png_grey_alpha + 33, sizeof png_grey_alpha - 33);
-    mend(copy, sizeof png_grey_alpha + 14);
-    expect_warning(copy, sizeof png_grey_alpha + 14, 33, "image-png");
+    memcpy(copy + 47, png_gray_alpha + 33, sizeof png_gray_alpha - 33);
+    mend(copy, sizeof png_gray_alpha + 14);
+    expect_warning(copy, sizeof png_gray_alpha + 14, 33, "image-png");
 }
 
 static void jpeg_may_lack_its_end(void)
 {
     if (!ptl_image_there("jpeg"))
         test_skip("not built in");
-    expect_warning(jpeg_colour, sizeof jpeg_colour - 2, sizeof jpeg_colour - 2, "image-jpeg");
+    expect_warning(jpeg_color, sizeof jpeg_color - 2, sizeof jpeg_color - 2, "image-jpeg");
 }
 
 /* A picture may be refined again and again; the last scan of this one is there too often. */
@@ -280,7 +280,7 @@ static void use(fixture *f, ptl_image *image)
 
     for (uint32_t y = 0; y < image->height; y++)
         for (uint32_t x = 0; x < image->width; x++)
-            CHECK(!image->indices || image->indices[(size_t)y * image->width + x] < image->colours);
+            CHECK(!image->indices || image->indices[(size_t)y * image->width + x] < image->colors);
     ptl_png_write(&f->job, &out, image, PTL_PNG_USUAL);
     if (ptl_image_expand(&f->job, image))
         ptl_png_write(&f->job, &out, image, PTL_PNG_STORED);
@@ -366,8 +366,8 @@ static void survives_damage(void)
 static void jpeg_survives_damage(void)
 {
     static const sample samples[] = {
-        { "jpeg", jpeg_grey, sizeof jpeg_grey },
-        { "jpeg", jpeg_colour, sizeof jpeg_colour },
+        { "jpeg", jpeg_gray, sizeof jpeg_gray },
+        { "jpeg", jpeg_color, sizeof jpeg_color },
         { "jpeg", jpeg_progressive, sizeof jpeg_progressive },
         { "jpeg", jpeg_inks, sizeof jpeg_inks },
     };

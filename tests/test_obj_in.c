@@ -116,7 +116,7 @@ static void what_is_wrong_has_a_place(void)
     }
 }
 
-static void it_is_recognised(void)
+static void it_is_recognized(void)
 {
     static const struct {
         const char *text, *name;
@@ -150,7 +150,7 @@ int main(void)
 {
     static const test_case tests[] = { TEST(polygons_become_fans),
                                        TEST(materials_come_from_libraries),
-                                       TEST(what_is_wrong_has_a_place), TEST(it_is_recognised),
+                                       TEST(what_is_wrong_has_a_place), TEST(it_is_recognized),
                                        TEST(survives_damage) };
 
     return run_tests("obj_in", tests, COUNT(tests));

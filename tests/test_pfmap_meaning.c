@@ -13,7 +13,7 @@ static void knows_every_shape(void)
     static const struct {
         int    corner[4]; /* base 1, ramp 3: NW, NE, SE, SW       */
         bool   cut_nw_se;
-        double centre; /* in levels                            */
+        double center; /* in levels                            */
     } shapes[PTL_PFMAP_TYPES] = {
         { { 1, 1, 1, 1 }, false, 1 },   { { 4, 4, 1, 1 }, false, 2.5 },
         { { 1, 1, 4, 4 }, false, 2.5 }, { { 4, 1, 1, 4 }, false, 2.5 },
@@ -34,7 +34,7 @@ static void knows_every_shape(void)
             NEAR(ptl_pfmap_height_in(&t, c == 1 || c == 2, c >= 2), 4.0 * h[c]);
         }
         CHECK(ptl_pfmap_cut_nw_se(&t) == shapes[type].cut_nw_se);
-        NEAR(ptl_pfmap_height_in(&t, 0.5, 0.5), 4 * shapes[type].centre);
+        NEAR(ptl_pfmap_height_in(&t, 0.5, 0.5), 4 * shapes[type].center);
     }
 }
 
@@ -42,7 +42,7 @@ static void knows_slopes(void)
 {
     static const struct {
         unsigned type;
-        double   fx, fz, x, z; /* the normal is (x h, 2, z h) normalised */
+        double   fx, fz, x, z; /* the normal is (x h, 2, z h) normalized */
     } slopes[] = {
         { PTL_PFMAP_RAMP_SN, 0.3, 0.3, 0, 1 },      { PTL_PFMAP_RAMP_NS, 0.3, 0.3, 0, -1 },
         { PTL_PFMAP_RAMP_EW, 0.3, 0.3, -1, 0 },     { PTL_PFMAP_RAMP_WE, 0.3, 0.3, 1, 0 },

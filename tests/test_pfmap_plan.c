@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans of terrain: what is drawn where, and with which colours. */
+/* Plans of terrain: what is drawn where, and with which colors. */
 #include <portolan/pfmap.h>
 #include <portolan/plan.h>
 #include <stdlib.h>
@@ -187,7 +187,7 @@ static void water_ends_where_the_ground_rises_above_it(void)
     ptl_doc_free(doc);
 }
 
-/* A texture of one colour, whichever is asked for. */
+/* A texture of one color, whichever is asked for. */
 static bool load_red(void *user, const ptl_companion *companion, ptl_bytes *out)
 {
     static uint8_t bmp[] = { 'B', 'M', 58, 0, 0, 0, 0, 0, 0, 0,    54,   0,    0, 0,  40,
@@ -204,7 +204,7 @@ static bool load_red(void *user, const ptl_companion *companion, ptl_bytes *out)
     return true;
 }
 
-static void colours_come_from_textures_or_names(void)
+static void colors_come_from_textures_or_names(void)
 {
     ptl_doc       *doc = new_map();
     ptl_plan      *plan;
@@ -299,10 +299,10 @@ static void memory_that_ends_is_said(void)
 int main(void)
 {
     static const test_case cases[] = {
-        TEST(flat_ground_is_one_rectangle),        TEST(a_cliff_has_ticks_on_its_lower_side),
-        TEST(contours_run_between_levels),         TEST(water_ends_where_the_ground_rises_above_it),
-        TEST(colours_come_from_textures_or_names), TEST(nothing_lies_outside_of_the_page),
-        TEST(large_maps_get_smaller_tiles),        TEST(memory_that_ends_is_said),
+        TEST(flat_ground_is_one_rectangle),       TEST(a_cliff_has_ticks_on_its_lower_side),
+        TEST(contours_run_between_levels),        TEST(water_ends_where_the_ground_rises_above_it),
+        TEST(colors_come_from_textures_or_names), TEST(nothing_lies_outside_of_the_page),
+        TEST(large_maps_get_smaller_tiles),       TEST(memory_that_ends_is_said),
     };
 
     return run_tests("pfmap_plan", cases, COUNT(cases));

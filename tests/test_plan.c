@@ -52,7 +52,7 @@ static void items_belong_to_layers_and_layers_to_pages(void)
     fixture_end(&f);
 }
 
-static void a_name_is_one_colour(void)
+static void a_name_is_one_color(void)
 {
     fixture  f;
     ptl_plan plan;
@@ -145,7 +145,7 @@ int main(void)
 {
     static const test_case cases[] = {
         TEST(items_belong_to_layers_and_layers_to_pages),
-        TEST(a_name_is_one_colour),
+        TEST(a_name_is_one_color),
         TEST(what_is_nowhere_is_left_out),
         TEST(hatching_stays_in_its_box),
         TEST(memory_that_ends_stops_the_pen),

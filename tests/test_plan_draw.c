@@ -102,7 +102,7 @@ static void fills_cover_the_pixels_they_should(void)
     fixture_end(&p.f);
 }
 
-static void colours_lie_over_one_another(void)
+static void colors_lie_over_one_another(void)
 {
     paper p;
 
@@ -294,7 +294,7 @@ static void broken_pictures_are_checks_and_a_warning(void)
 
 /* ---- Views ----------------------------------------------------------------------------------- */
 
-/* A floor of two metres by one, its north-western corner at 1, 5. */
+/* A floor of two meters by one, its north-western corner at 1, 5. */
 static void make_floor(paper *p)
 {
     static const float    corner[4][3] = { { 1, 3, 5 }, { 3, 3, 5 }, { 3, 3, 6 }, { 1, 3, 6 } };
@@ -322,7 +322,7 @@ static void views_show_the_scene_from_above(void)
     ptl_pen_view(
         &p.pen, &(ptl_plan_view){ .box = { 10, 10, 40, 40 }, .west = 0, .north = 4, .unit = 0.1f });
     must_draw(&p, 1);
-    CHECK_UINT(pixel(&p, 19, 25), 0); /* ten units a metre: from 20, 20 to 40, 30 */
+    CHECK_UINT(pixel(&p, 19, 25), 0); /* ten units a meter: from 20, 20 to 40, 30 */
     CHECK_UINT(pixel(&p, 20, 19), 0);
     CHECK_UINT(pixel(&p, 41, 25), 0);
     CHECK_UINT(pixel(&p, 25, 31), 0);
@@ -547,7 +547,7 @@ int main(void)
     static const test_case cases[] = {
         TEST(without_cairo_nothing_is_drawn),
         TEST(fills_cover_the_pixels_they_should),
-        TEST(colours_lie_over_one_another),
+        TEST(colors_lie_over_one_another),
         TEST(holes_and_dashes),
         TEST(texts_stand_where_they_are_anchored),
         TEST(a_halo_keeps_texts_apart_from_the_ground),

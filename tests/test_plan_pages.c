@@ -165,7 +165,7 @@ static void scaling_reaches_everything(void)
     fixture_end(&f);
 }
 
-static void colours_are_written_in_several_ways(void)
+static void colors_are_written_in_several_ways(void)
 {
     static const struct {
         const char *text;
@@ -336,7 +336,7 @@ int main(void)
         TEST(a_sheet_holds_all_pages),
         TEST(crops_count_in_cells),
         TEST(scaling_reaches_everything),
-        TEST(colours_are_written_in_several_ways),
+        TEST(colors_are_written_in_several_ways),
         TEST(svg_is_one_sheet),
         TEST(each_page_gets_a_file),
         TEST(wrong_settings_are_refused),

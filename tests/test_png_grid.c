@@ -15,8 +15,8 @@
 typedef struct shape {
     const char *what;
     uint32_t    columns, rows, width, height, count;
-    unsigned    colours;
-    bool        flat; /* patterns of one colour each */
+    unsigned    colors;
+    bool        flat; /* patterns of one color each */
 } shape;
 
 static uint32_t noise(uint32_t *state)
@@ -32,7 +32,7 @@ static void fill(const shape *s, uint32_t *cells, uint8_t *patterns)
 
     for (uint32_t i = 0; i < s->count * area; i++)
         patterns[i] =
-            (uint8_t)((s->flat ? i / area : noise(&state) % (1 + i / s->width % 9)) % s->colours);
+            (uint8_t)((s->flat ? i / area : noise(&state) % (1 + i / s->width % 9)) % s->colors);
     for (uint32_t i = 0; i < s->columns * s->rows; i++)
         cells[i] = i > 0 && noise(&state) % 3 ? cells[i - 1] : noise(&state) % s->count;
 }
@@ -69,7 +69,7 @@ static void comes_back(void)
 {
     static const shape shapes[] = {
         { "one pattern, one cell", 1, 1, 4, 1, 1, 1, false },
-        { "nothing but one colour", 50, 40, 8, 8, 1, 1, true },
+        { "nothing but one color", 50, 40, 8, 8, 1, 1, true },
         { "the usual", 40, 30, 16, 16, 50, 128, false },
         { "flat tiles", 60, 60, 5, 7, 40, 40, true },
         { "patterns longer than a match", 7, 9, 300, 2, 9, 250, false },
@@ -82,7 +82,7 @@ static void comes_back(void)
         static ptl_rgba palette[256];
         fixture         f;
         ptl_png_grid    g = { s->columns, s->rows,  s->width, s->height, NULL,
-                              NULL,       s->count, palette,  s->colours };
+                              NULL,       s->count, palette,  s->colors };
         uint32_t       *cells;
         uint8_t        *patterns;
 
@@ -109,10 +109,10 @@ static void is_small(void)
     static ptl_rgba    palette[256];
     static uint32_t    cells[64 * 64];
     static uint8_t     patterns[40 * 256], indices[64 * 16 * 64 * 16];
-    ptl_png_grid       g = { 64, 64, 16, 16, cells, patterns, 40, palette, 32 };
-    ptl_image image      = { 1024, 1024, .indices = indices, .palette = palette, .colours = 32 };
-    fixture   f;
-    ptl_buf   whole;
+    ptl_png_grid       g     = { 64, 64, 16, 16, cells, patterns, 40, palette, 32 };
+    ptl_image          image = { 1024, 1024, .indices = indices, .palette = palette, .colors = 32 };
+    fixture            f;
+    ptl_buf            whole;
 
     if (!ptl_image_there("png") || !ptl_has_feature("zlib"))
         return;

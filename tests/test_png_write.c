@@ -30,7 +30,7 @@ static void writes_these_bytes(void)
     static uint8_t  indices[]    = { 0, 1, 2, 0, 2, 1 };
     static ptl_rgba pixels[6];
     const ptl_image by_index = {
-        .width = 3, .height = 2, .indices = indices, .palette = palette, .colours = 3
+        .width = 3, .height = 2, .indices = indices, .palette = palette, .colors = 3
     };
     const ptl_image  by_pixel = { .width = 3, .height = 2, .pixels = pixels };
     const ptl_image *images[] = { &by_index, &by_pixel };
@@ -52,7 +52,7 @@ static void writes_these_bytes(void)
 
 /* ---- There and back -------------------------------------------------------------------------- */
 
-/* Pixels of a picture by a rule that gives so many colours. */
+/* Pixels of a picture by a rule that gives so many colors. */
 static ptl_rgba pixel_of(unsigned kind, uint32_t x, uint32_t y)
 {
     switch (kind) {
@@ -147,7 +147,7 @@ static void indices_come_back(void)
         out = ptl_buf_of(&f.job, NULL);
         ptl_png_write(&f.job, &out, &image, PTL_PNG_USUAL);
         CHECK(ptl_image_read(&f.job, &back, (ptl_span){ out.data, out.size }, NULL));
-        CHECK_UINT(back.colours, sizes[i]);
+        CHECK_UINT(back.colors, sizes[i]);
         CHECK_BYTES(back.palette, 4 * sizes[i], palette, 4 * sizes[i]);
         CHECK_BYTES(back.indices, (SIDE - 1) * SIDE, indices, (SIDE - 1) * SIDE);
         ptl_buf_free(&out);
@@ -165,7 +165,7 @@ static void heights_are_written_in_full(void)
 
     begin(&f);
     out = ptl_buf_of(&f.job, NULL);
-    ptl_png_write_grey16(&f.job, &out, heights, 3, 2, (ptl_span){ 0 }, PTL_PNG_STORED);
+    ptl_png_write_gray16(&f.job, &out, heights, 3, 2, (ptl_span){ 0 }, PTL_PNG_STORED);
     CHECK_UINT(out.data[24], 16);
     CHECK_UINT(out.data[25], 0);
     CHECK_BYTES(out.data + 48, sizeof rows, rows, sizeof rows);
@@ -186,7 +186,7 @@ static void heights_come_back(void)
         heights[i] = (uint16_t)(i % SIDE * 500 + i / SIDE * 7);
     begin(&f);
     out = ptl_buf_of(&f.job, NULL);
-    ptl_png_write_grey16(&f.job, &out, heights, SIDE, SIDE, (ptl_span){ 0 }, PTL_PNG_USUAL);
+    ptl_png_write_gray16(&f.job, &out, heights, SIDE, SIDE, (ptl_span){ 0 }, PTL_PNG_USUAL);
     CHECK(out.size < SIDE * SIDE); /* a slope is what filters are for */
     CHECK(ptl_image_read(&f.job, &back, (ptl_span){ out.data, out.size }, NULL));
     for (uint32_t i = 0; i < SIDE * SIDE; i++)
@@ -207,7 +207,7 @@ static void there_must_be_a_pixel(void)
     begin(&f);
     out = ptl_buf_of(&f.job, NULL);
     ptl_png_write(&f.job, &out, &none, PTL_PNG_USUAL);
-    ptl_png_write_grey16(&f.job, &out, NULL, 0, 5, (ptl_span){ 0 }, PTL_PNG_USUAL);
+    ptl_png_write_gray16(&f.job, &out, NULL, 0, 5, (ptl_span){ 0 }, PTL_PNG_USUAL);
     CHECK_FAILED(&f, PTL_E_ARG, "image-size");
     CHECK_UINT(out.size, 0);
     ptl_buf_free(&out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rasteriser: what is covered, what is in front, what colours come out, and that nothing
+/* The rasterizer: what is covered, what is in front, what colors come out, and that nothing
  * depends on the machine or on how many threads draw. */
 #include <float.h>
 #include <math.h>
@@ -23,7 +23,7 @@ typedef struct stage {
     ptl_scene_mesh     mesh;
     ptl_scene_node     node[3];
     float              position[4][3 * MOST];
-    uint8_t            colour[4][4 * MOST];
+    uint8_t            color[4][4 * MOST];
     uint32_t           index[4][3 * MOST];
     ptl_scene          scene;
     ptl_raster         raster;
@@ -74,12 +74,12 @@ static ptl_scene_part *new_part(stage *s, uint32_t material)
 
     *part = (ptl_scene_part){ .material = material,
                               .position = { s->position[at], 0 },
-                              .color    = { s->colour[at], 0 },
+                              .color    = { s->color[at], 0 },
                               .index    = { s->index[at], 0 } };
     return part;
 }
 
-static void add_corner(ptl_scene_part *part, double x, double y, double z, const uint8_t colour[4])
+static void add_corner(ptl_scene_part *part, double x, double y, double z, const uint8_t color[4])
 {
     const double place[3] = { x, y, z };
     size_t       vertex   = part->position.count / 3;
@@ -87,7 +87,7 @@ static void add_corner(ptl_scene_part *part, double x, double y, double z, const
     for (size_t i = 0; i < 3; i++)
         part->position.data[part->position.count++] = (float)place[i];
     for (size_t i = 0; i < 4; i++)
-        part->color.data[part->color.count++] = colour[i];
+        part->color.data[part->color.count++] = color[i];
     part->index.data[part->index.count++] = (uint32_t)vertex;
 }
 
@@ -119,7 +119,7 @@ static ptl_rgba at(const stage *s, uint32_t x, uint32_t y)
     return ptl_image_at(&s->out, x, y);
 }
 
-static void set_colour(stage *s, size_t material, double r, double g, double b, double a)
+static void set_color(stage *s, size_t material, double r, double g, double b, double a)
 {
     const double value[4] = { r, g, b, a };
 
@@ -131,7 +131,7 @@ static void set_colour(stage *s, size_t material, double r, double g, double b, 
 
 /* Half-transparent triangles round a crooked point: where two overlapped it would be darker, where
  * there was a gap, clear. */
-static void neighbours_share_nothing_and_leave_no_gap(void)
+static void neighbors_share_nothing_and_leave_no_gap(void)
 {
     static const double   rim[][2]  = { { 0, 0 },   { 17.3, 0 },  { 40, 0 }, { 40, 13.7 },
                                         { 40, 40 }, { 22.2, 40 }, { 0, 40 }, { 0, 9.1 } };
@@ -143,7 +143,7 @@ static void neighbours_share_nothing_and_leave_no_gap(void)
         begin(&s, 40, 40);
         s.shot.samples      = samples[n];
         s.material[0].alpha = PTL_ALPHA_BLEND;
-        set_colour(&s, 0, 1, 1, 1, 0.5);
+        set_color(&s, 0, 1, 1, 1, 0.5);
         new_part(&s, 0);
         for (size_t i = 0; i < COUNT(rim); i++) {
             const double *a = rim[i], *b = rim[(i + 1) % COUNT(rim)];
@@ -199,8 +199,8 @@ static void the_nearer_one_is_seen(void)
         stage s;
 
         begin(&s, 16, 16);
-        set_colour(&s, 0, 1, 0, 0, 1);
-        set_colour(&s, 1, 0, 0, 1, 1);
+        set_color(&s, 0, 1, 0, 0, 1);
+        set_color(&s, 1, 0, 0, 1, 1);
         add_box(new_part(&s, swapped ? 1 : 0), 0, 0, 16, 16, swapped ? 2 : 1);
         add_box(new_part(&s, swapped ? 0 : 1), 0, 0, 16, 16, swapped ? 1 : 2);
         CHECK(draw(&s));
@@ -216,8 +216,8 @@ static void sheets_may_cross(void)
     stage s;
 
     begin(&s, 32, 32);
-    set_colour(&s, 0, 1, 0, 0, 1);
-    set_colour(&s, 1, 0, 0, 1, 1);
+    set_color(&s, 0, 1, 0, 0, 1);
+    set_color(&s, 1, 0, 0, 1, 1);
     add_triangle(new_part(&s, 0), (const double[]){ 0, 0, 10, 0, -64, 10, 64, 0, -30 });
     add_box(new_part(&s, 1), 0, 0, 32, 32, 0);
     CHECK(draw(&s));
@@ -235,8 +235,8 @@ static void what_blends_is_drawn_from_the_back(void)
         stage s;
 
         begin(&s, 8, 8);
-        set_colour(&s, 0, 1, 0, 0, 0.5);
-        set_colour(&s, 1, 0, 0, 1, 0.5);
+        set_color(&s, 0, 1, 0, 0, 0.5);
+        set_color(&s, 1, 0, 0, 1, 0.5);
         s.material[0].alpha = s.material[1].alpha = PTL_ALPHA_BLEND;
         if (swapped)
             add_box(new_part(&s, 1), 0, 0, 8, 8, 2);
@@ -257,8 +257,8 @@ static void solid_things_hide_what_blends_behind_them(void)
     stage s;
 
     begin(&s, 8, 8);
-    set_colour(&s, 0, 1, 0, 0, 0.5);
-    set_colour(&s, 1, 0, 1, 0, 1);
+    set_color(&s, 0, 1, 0, 0, 0.5);
+    set_color(&s, 1, 0, 1, 0, 1);
     s.material[0].alpha = PTL_ALPHA_BLEND;
     add_box(new_part(&s, 0), 0, 0, 8, 8, 1);
     add_box(new_part(&s, 1), 0, 0, 4, 8, 2);
@@ -275,7 +275,7 @@ static void masks_keep_or_drop(void)
 
         begin(&s, 8, 8);
         s.material[0].alpha = PTL_ALPHA_MASK;
-        set_colour(&s, 0, 1, 1, 1, kept ? 0.51 : 0.49);
+        set_color(&s, 0, 1, 1, 1, kept ? 0.51 : 0.49);
         add_box(new_part(&s, 0), 0, 0, 8, 8, 1);
         CHECK(draw(&s));
         CHECK_UINT(at(&s, 3, 3).a, kept ? 255 : 0);
@@ -311,14 +311,14 @@ static void look_along_the_ground(stage *s)
     s->shot.camera.parallel  = false;
     s->shot.camera.scale     = 60;
     s->shot.camera.nearest   = 0.25;
-    s->shot.camera.centre[0] = s->shot.width / 2.0;
-    s->shot.camera.centre[1] = s->shot.height / 4.0;
+    s->shot.camera.center[0] = s->shot.width / 2.0;
+    s->shot.camera.center[1] = s->shot.height / 4.0;
     s->shot.camera.eye[1]    = 2; /* above it */
 }
 
-/* Colour runs from 0 at distance 2 to 255 at distance 34; each pixel must show the colour of the
+/* Color runs from 0 at distance 2 to 255 at distance 34; each pixel must show the color of the
  * very place it looks at. */
-static void colours_run_as_in_the_world(void)
+static void colors_run_as_in_the_world(void)
 {
     static const uint8_t near[4] = { 0, 0, 0, 255 }, far[4] = { 255, 255, 255, 255 };
     ptl_srgb            *table;
@@ -457,14 +457,14 @@ static void a_broken_image_is_said_and_seen(void)
     fixture_end(&s.f);
 }
 
-static void a_missing_image_leaves_the_colour(void)
+static void a_missing_image_leaves_the_color(void)
 {
     stage s;
 
     begin(&s, 8, 8);
     s.scene.images.count = 1; /* without bytes */
     s.material[0].image  = 0;
-    set_colour(&s, 0, 0, 1, 0, 1);
+    set_color(&s, 0, 0, 1, 0, 1);
     add_box(new_part(&s, 0), 0, 0, 8, 8, 0);
     CHECK(draw(&s));
     CHECK_UINT(s.f.heard, 0);
@@ -573,8 +573,8 @@ static void set_scene(stage *s)
     ptl_reach       reach;
 
     begin(s, 123, 77);
-    set_colour(s, 0, 0.8, 0.5, 0.3, 1);
-    set_colour(s, 1, 0.1, 0.3, 0.9, 0.6);
+    set_color(s, 0, 0.8, 0.5, 0.3, 1);
+    set_color(s, 1, 0.1, 0.3, 0.9, 0.6);
     s->material[1].alpha = PTL_ALPHA_BLEND;
     new_part(s, 0);
     for (int i = 0; i < 9; i++) {
@@ -687,7 +687,7 @@ static void every_failed_allocation_is_survived(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(neighbours_share_nothing_and_leave_no_gap),
+        TEST(neighbors_share_nothing_and_leave_no_gap),
         TEST(what_lies_on_an_edge_belongs_to_top_and_left),
         TEST(edges_are_smooth),
         TEST(the_nearer_one_is_seen),
@@ -696,13 +696,13 @@ int main(void)
         TEST(solid_things_hide_what_blends_behind_them),
         TEST(masks_keep_or_drop),
         TEST(backs_are_seen_of_sheets_only),
-        TEST(colours_run_as_in_the_world),
+        TEST(colors_run_as_in_the_world),
         TEST(what_is_behind_is_cut_off),
         TEST(numbers_without_bounds_do_no_harm),
         TEST(cameras_far_out_do_no_harm),
         TEST(triangles_without_numbers_are_left_out),
         TEST(a_broken_image_is_said_and_seen),
-        TEST(a_missing_image_leaves_the_colour),
+        TEST(a_missing_image_leaves_the_color),
         TEST(clips_move_skins),
         TEST(rotations_go_the_short_way),
         TEST(every_view_fills_the_picture),

@@ -133,7 +133,7 @@ static void lists_grids_and_tables_read_well(void)
                        "  \"fog\": [\n    [0, 63, 0],\n    [7, 0, 0]\n  ],\n"));
     CHECK(strstr(text, "\"rows\": [\n    [1, -1, \"\\n\\\"\\\\\\u0001\", 100],\n"
                        "    [2.5, -2, \"\xC3\xA9\"],\n    [3, -3]\n  ],\n"));
-    CHECK(strstr(text, "\"colour\": 12,\n  \"form\": \"round\",\n  \"flag\": 1,\n"
+    CHECK(strstr(text, "\"color\": 12,\n  \"form\": \"round\",\n  \"flag\": 1,\n"
                        "  \"low\": 254,\n  \"high\": 255,\n"
                        "  \"kind\": \"round\",\n  \"mood\": \"grim\",\n"));
     CHECK(strstr(text, "\"u64s\": [0, 9007199254740991, \"9007199254740992\", "
@@ -174,7 +174,7 @@ static void what_is_optional_and_empty_is_left_out(void)
         snprintf(member, sizeof member, "\"%s\"", optional[i]);
         CHECK(!strstr(text, member));
     }
-    CHECK(strstr(text, "\"colour\": 12,\n  \"form\": \"flat\",\n  \"low\""));
+    CHECK(strstr(text, "\"color\": 12,\n  \"form\": \"flat\",\n  \"low\""));
 }
 
 static void negative_zero_is_not_empty(void)
@@ -222,7 +222,7 @@ static void members_must_fit_the_record(void)
         { "{\"n\\u0061me\":\"a\",\"depth\":1}", NULL },
         { "{\"name\":\"a\"@}", "json-missing" },
         { "{@}", "json-missing" },
-        { "{\"name\":\"a\",\"depth\":1, @\"colour\":1}", "json-member" },
+        { "{\"name\":\"a\",\"depth\":1, @\"color\":1}", "json-member" },
         { "{@\"\":\"a\"}", "json-member" },
         { "{@\"nam\":\"a\"}", "json-member" },
         { "{@\"names\":\"a\"}", "json-member" },

@@ -13,12 +13,12 @@ typedef struct sliced {
     ptl_u32s list;
 } sliced;
 
-static const ptl_name colours[] = { { 0, "red" }, { 1, "green" }, { 2, "blue" }, { 0, NULL } };
+static const ptl_name colors[] = { { 0, "red" }, { 1, "green" }, { 2, "blue" }, { 0, NULL } };
 
 static const ptl_field sliced_fields[] = {
     { "low", "", PTL_KIND_U32, PTL_ONE, .offset = offsetof(sliced, bits), .bits = 4 },
-    { "colour", "", PTL_KIND_U32, PTL_ONE, .offset = offsetof(sliced, bits), .shift = 4, .bits = 2,
-      .names = colours },
+    { "color", "", PTL_KIND_U32, PTL_ONE, .offset = offsetof(sliced, bits), .shift = 4, .bits = 2,
+      .names = colors },
     { "rest", "", PTL_KIND_U32, PTL_ONE, .offset = offsetof(sliced, bits), .shift = 6, .bits = 26,
       .optional = true },
     { "id", "", PTL_KIND_U32, PTL_LIST, .offset = offsetof(sliced, list), .bits = 16 },
@@ -56,7 +56,7 @@ static void slices_have_names_and_places_of_their_own(void)
     uint32_t values[] = { 0x00030001, 0x00000002 };
 
     check_json(&(sliced){ 0xE5, { values, 2 } },
-               "{\n  \"low\": 5,\n  \"colour\": \"blue\",\n  \"rest\": 3,\n  \"id\": [1, 2],\n"
+               "{\n  \"low\": 5,\n  \"color\": \"blue\",\n  \"rest\": 3,\n  \"id\": [1, 2],\n"
                "  \"extra\": [3, 0]\n}\n");
 }
 
@@ -65,7 +65,7 @@ static void empty_slices_are_left_out(void)
     uint32_t values[] = { 1, 2 };
 
     check_json(&(sliced){ 0x15, { values, 2 } },
-               "{\n  \"low\": 5,\n  \"colour\": \"green\",\n  \"id\": [1, 2]\n}\n");
+               "{\n  \"low\": 5,\n  \"color\": \"green\",\n  \"id\": [1, 2]\n}\n");
 }
 
 int main(void)

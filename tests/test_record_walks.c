@@ -83,7 +83,7 @@ static void illegal_values_are_found_with_their_path(void)
                            .points = OF(points) };
 
     CHECK_TEXT(findings_of(&bad, chart_place),
-               "colour @1200: colour is 13, allowed are 0 to 12\n"
+               "color @1200: color is 13, allowed are 0 to 12\n"
                "form @1300: form is 1, which has no meaning\n"
                "kind @1700: kind is 1, which has no meaning\n"
                "mood @1800: mood is -2, which has no meaning\n"
@@ -212,7 +212,7 @@ static void a_schema_is_json_and_says_what_is_legal(void)
         "\"minimum\": -2147483648, \"maximum\": 2147483647 }",
         "\"i64\": { \"description\": \"64 bits\", \"allOf\": "
         "[{ \"type\": [\"integer\", \"string\"] }] }",
-        "\"colour\": { \"description\": \"low bits\", \"allOf\": "
+        "\"color\": { \"description\": \"low bits\", \"allOf\": "
         "[{ \"type\": \"integer\", \"minimum\": 0, \"maximum\": 12 }] }",
         "\"flag\": { \"description\": \"top bit\", \"allOf\": "
         "[{ \"type\": \"integer\", \"minimum\": 0, \"maximum\": 1 }] }",

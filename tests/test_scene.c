@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes and their exports: axes, winding, colours, welding, the shape of a .glb. */
+/* Scenes and their exports: axes, winding, colors, welding, the shape of a .glb. */
 #include <portolan/mpd.h>
 #include <portolan/scene.h>
 #include <stdlib.h>
@@ -170,7 +170,7 @@ static void a_glb_is_made_of_two_chunks(void)
     CHECK(memcmp(glb.data + 16, "JSON", 4) == 0);
     CHECK_UINT(u32_at(glb.data + 20 + json), glb.size - json - 28);
     CHECK(memcmp(glb.data + 24 + json, "BIN", 4) == 0);
-    /* positions, texture places and colours of 12 vertices, indices of 8 triangles */
+    /* positions, texture places and colors of 12 vertices, indices of 8 triangles */
     CHECK_UINT(glb.size - json - 28, 12 * (12 + 8 + 4) + 8 * 12);
     ptl_bytes_free(&glb);
     ptl_doc_free(doc);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Textures and the tables of colour: what comes out between texels and between levels. */
+/* Textures and the tables of color: what comes out between texels and between levels. */
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static void textures_blend_texels_and_levels(void)
     ptl_texture t;
     ptl_srgb   *srgb;
     fixture     f;
-    float       colour[4];
+    float       color[4];
 
     fixture_begin(&f, "", 0);
     srgb = ptl_arena_raw(&f.job, sizeof *srgb);
@@ -24,19 +24,19 @@ static void textures_blend_texels_and_levels(void)
     CHECK(ptl_texture_make(&f.job, &t, &image, true, 0, srgb));
     CHECK_UINT(t.levels, 2);
     CHECK(t.clear);
-    ptl_texture_at(&t, NULL, 0.25f, 0.25f, 1, colour); /* the middle of a texel */
-    CHECK(colour[0] < 1e-6f && colour[3] > 0.9999f);
-    ptl_texture_at(&t, NULL, 0.5f, 0.25f, 1, colour); /* between two, in light */
-    CHECK(fabsf(colour[1] - 0.5f) < 1e-4f);
-    ptl_texture_at(&t, NULL, 1.75f, -0.75f, 1, colour); /* repeated */
-    CHECK(colour[1] > 0.9999f);
+    ptl_texture_at(&t, NULL, 0.25f, 0.25f, 1, color); /* the middle of a texel */
+    CHECK(color[0] < 1e-6f && color[3] > 0.9999f);
+    ptl_texture_at(&t, NULL, 0.5f, 0.25f, 1, color); /* between two, in light */
+    CHECK(fabsf(color[1] - 0.5f) < 1e-4f);
+    ptl_texture_at(&t, NULL, 1.75f, -0.75f, 1, color); /* repeated */
+    CHECK(color[1] > 0.9999f);
     ptl_texture_at(&t, NULL, 0.1f, 0.9f, 4,
-                   colour); /* the mean of all; what is clear gives no colour */
-    CHECK(fabsf(colour[0] - 0.25f) < 1e-4f && fabsf(colour[3] - 0.5f) < 1e-4f);
+                   color); /* the mean of all; what is clear gives no color */
+    CHECK(fabsf(color[0] - 0.25f) < 1e-4f && fabsf(color[3] - 0.5f) < 1e-4f);
     fixture_end(&f);
 }
 
-/* A sheet of four tiles, red, green, blue and white, far away: each keeps its colour to the rim. */
+/* A sheet of four tiles, red, green, blue and white, far away: each keeps its color to the rim. */
 static void tiles_of_a_sheet_do_not_bleed(void)
 {
     enum { SIDE = 32 };
@@ -49,7 +49,7 @@ static void tiles_of_a_sheet_do_not_bleed(void)
     ptl_texture      t;
     ptl_texture_part part;
     fixture          f;
-    float            colour[4];
+    float            color[4];
 
     for (size_t i = 0; i < SIDE * SIDE; i++)
         pixels[i] = tile[i / SIDE / 16 * 2 + i % SIDE / 16];
@@ -60,15 +60,15 @@ static void tiles_of_a_sheet_do_not_bleed(void)
         ptl_texture_part_of(&t, (const float[]){ 0.52f, 0.02f }, (const float[]){ 0.98f, 0.48f });
     for (float area = 1; area < 1e6f; area *= 3)
         for (float place = 0.02f; place < 0.48f; place += 0.02f) {
-            ptl_texture_at(&t, &part, 0.5f + place, 0.02f, area, colour);
-            CHECK(colour[0] == 0 && colour[1] > 0.9999f && colour[2] == 0);
+            ptl_texture_at(&t, &part, 0.5f + place, 0.02f, area, color);
+            CHECK(color[0] == 0 && color[1] > 0.9999f && color[2] == 0);
         }
-    ptl_texture_at(&t, NULL, 0.52f, 0.02f, 64, colour);
-    CHECK(colour[0] > 0.1f); /* which it does otherwise */
+    ptl_texture_at(&t, NULL, 0.52f, 0.02f, 64, color);
+    CHECK(color[0] > 0.1f); /* which it does otherwise */
     fixture_end(&f);
 }
 
-static void tables_of_colour_are_srgb(void)
+static void tables_of_color_are_srgb(void)
 {
     static ptl_srgb t;
 
@@ -89,7 +89,7 @@ int main(void)
     static const test_case tests[] = {
         TEST(textures_blend_texels_and_levels),
         TEST(tiles_of_a_sheet_do_not_bleed),
-        TEST(tables_of_colour_are_srgb),
+        TEST(tables_of_color_are_srgb),
     };
 
     return run_tests("texture", tests, COUNT(tests));

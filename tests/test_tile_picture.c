@@ -12,10 +12,10 @@
 
 enum { W = 3, H = 3 }; /* of a tile */
 
-/* A sheet of three tiles side by side: indices that tell where they are, and the same in colours.
+/* A sheet of three tiles side by side: indices that tell where they are, and the same in colors.
  */
 static uint8_t  indices[3 * W * H];
-static ptl_rgba pixels[3 * W * H], colours[PTL_TILE_COLOURS];
+static ptl_rgba pixels[3 * W * H], colors[PTL_TILE_COLORS];
 
 static void make_sheet(ptl_image sheets[2])
 {
@@ -23,13 +23,13 @@ static void make_sheet(ptl_image sheets[2])
         indices[i] = (uint8_t)(i % 16);
         pixels[i]  = (ptl_rgba){ (uint8_t)(i % (3 * W)), (uint8_t)(i / (3 * W)), 77, 255 };
     }
-    for (uint32_t i = 0; i < PTL_TILE_COLOURS; i++)
-        colours[i] = (ptl_rgba){ (uint8_t)i, (uint8_t)(i >> 8), 99, (uint8_t)(i % 16 ? 255 : 0) };
+    for (uint32_t i = 0; i < PTL_TILE_COLORS; i++)
+        colors[i] = (ptl_rgba){ (uint8_t)i, (uint8_t)(i >> 8), 99, (uint8_t)(i % 16 ? 255 : 0) };
     sheets[0] = (ptl_image){ .width = 3 * W, .height = H, .pixels = pixels };
-    sheets[1] = (ptl_image){ .width = 3 * W, .height = H, .indices = indices, .colours = 16 };
+    sheets[1] = (ptl_image){ .width = 3 * W, .height = H, .indices = indices, .colors = 16 };
 }
 
-/* Tiles 0 to 2 are of the first sheet, 3 to 5 of the second with selectors of 16 colours, 6 is past
+/* Tiles 0 to 2 are of the first sheet, 3 to 5 of the second with selectors of 16 colors, 6 is past
  * the end of it, 7 of no sheet. */
 static const ptl_tile_place tiles[] = {
     { 0, 0, 0, 0 }, { 1, 0, 1, 0 }, { 2, 0, 2, 0 }, { 3, 1, 0, 4 },
@@ -56,7 +56,7 @@ static void begin(scene *s)
     s->tiles.sheets.data  = s->sheet;
     s->tiles.sheets.count = 2;
     s->tiles.layers.data  = s->layers;
-    s->picture            = (ptl_tile_picture){ &s->tiles, s->sheets, bits, colours, 1 };
+    s->picture            = (ptl_tile_picture){ &s->tiles, s->sheets, bits, colors, 1 };
 }
 
 static void add_layer(scene *s, const ptl_tile_cell *cells, uint32_t width, uint32_t height)
@@ -132,14 +132,14 @@ static void tiles_are_turned(void)
     }
 }
 
-static void selectors_choose_colours(void)
+static void selectors_choose_colors(void)
 {
     static const ptl_tile_cell cells[] = {
-        { .tile = 3 },                   /* index 0, colour 0: clear */
-        { .tile = 3, .selector = 2 },    /* from colour 32 on        */
+        { .tile = 3 },                   /* index 0, color 0: clear */
+        { .tile = 3, .selector = 2 },    /* from color 32 on        */
         { .tile = 4, .selector = 4095 }, /* round past the end       */
         { .tile = 5, .selector = 1 },    /* as many bits as indices have: 256 on */
-        { .tile = 1, .selector = 9 },    /* true colours ignore it   */
+        { .tile = 1, .selector = 9 },    /* true colors ignore it   */
         { .tile = 6 },
         { .tile = 7 },
         { .tile = PTL_TILE_NONE }, /* nothing      */
@@ -151,10 +151,10 @@ static void selectors_choose_colours(void)
     add_layer(&s, cells, COUNT(cells), 1);
     image = drawn(&s);
     CHECK(same(ptl_image_at(&image, 0, 0), (ptl_rgba){ 0 }));
-    CHECK(same(ptl_image_at(&image, 1, 0), colours[1]));
-    CHECK(same(ptl_image_at(&image, W + 1, 0), colours[33]));
-    CHECK(same(ptl_image_at(&image, 2 * W, 0), colours[(4095 * 16 + 3) % PTL_TILE_COLOURS]));
-    CHECK(same(ptl_image_at(&image, 3 * W, 0), colours[256 + 6]));
+    CHECK(same(ptl_image_at(&image, 1, 0), colors[1]));
+    CHECK(same(ptl_image_at(&image, W + 1, 0), colors[33]));
+    CHECK(same(ptl_image_at(&image, 2 * W, 0), colors[(4095 * 16 + 3) % PTL_TILE_COLORS]));
+    CHECK(same(ptl_image_at(&image, 3 * W, 0), colors[256 + 6]));
     CHECK(same(ptl_image_at(&image, 4 * W, 0), pixels[W]));
     for (uint32_t x = 5 * W; x < 8 * W; x++)
         CHECK(same(ptl_image_at(&image, x, 1), (ptl_rgba){ 0 }));
@@ -263,7 +263,7 @@ static void corners_light_a_tile(void)
     fixture_end(&s.f);
 }
 
-static void half_clear_colours_blend(void)
+static void half_clear_colors_blend(void)
 {
     static const ptl_tile_light half = { { { 128, 128, 128, 102 },
                                            { 128, 128, 128, 102 },
@@ -336,7 +336,7 @@ static void survives_without_memory(void)
 
 /* ---- Documents ------------------------------------------------------------------------------- */
 
-/* A TGA of 4 x 2 pixels, palette of 4 colours without alpha: two tiles of 2 x 2. */
+/* A TGA of 4 x 2 pixels, palette of 4 colors without alpha: two tiles of 2 x 2. */
 static const uint8_t sheet_tga[] = { 0, 1,    1, 0, 0, 4, 0,  24, 0, 0,  0,  0, 4,  0,  2, 0,
                                      8, 0x20, 0, 0, 9, 1, 10, 11, 2, 20, 21, 3, 30, 31, /* b g r */
                                      0, 1,    2, 3, 1, 1, 3,  3 };
@@ -472,12 +472,12 @@ int main(void)
 {
     static const test_case tests[] = {
         TEST(tiles_are_turned),
-        TEST(selectors_choose_colours),
+        TEST(selectors_choose_colors),
         TEST(scales_by_whole_numbers),
         TEST(large_tiles_need_no_patterns),
         TEST(layers_lie_over_one_another),
         TEST(corners_light_a_tile),
-        TEST(half_clear_colours_blend),
+        TEST(half_clear_colors_blend),
         TEST(sizes_are_claims),
         TEST(survives_without_memory),
         TEST(containers_are_drawn),

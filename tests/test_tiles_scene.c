@@ -12,10 +12,10 @@
 
 enum { TILES = 5, WIDE = 3, HIGH = 3 };
 
-/* A TGA of five tiles side by side, every pixel of a colour of its own. */
+/* A TGA of five tiles side by side, every pixel of a color of its own. */
 static uint8_t tileset[18 + 3 * TILES * WIDE * HIGH];
 
-static void colour_at(uint32_t x, uint32_t y, uint8_t out[3])
+static void color_at(uint32_t x, uint32_t y, uint8_t out[3])
 {
     out[0] = (uint8_t)(10 + x * 16);
     out[1] = (uint8_t)(20 + y * 100);
@@ -30,7 +30,7 @@ static void make_tileset(void)
     for (uint32_t i = 0; i < TILES * WIDE * HIGH; i++) {
         uint8_t c[3];
 
-        colour_at(i % (TILES * WIDE), i / (TILES * WIDE), c);
+        color_at(i % (TILES * WIDE), i / (TILES * WIDE), c);
         for (int k = 0; k < 3; k++)
             tileset[18 + 3 * i + (uint32_t)k] = c[2 - k];
     }
@@ -84,7 +84,7 @@ static void check_cell(const ptl_image *image, const ptl_scene_part *part, uint3
         ptl_ppe_pixel from = ptl_ppe_source_pixel((uint8_t)number, WIDE, HIGH, x, y);
         uint8_t       want[3];
 
-        colour_at(number % TILES * WIDE + from.u, from.v, want);
+        color_at(number % TILES * WIDE + from.u, from.v, want);
         CHECK(got.r == want[0] && got.g == want[1] && got.b == want[2]);
     }
 }
@@ -165,7 +165,7 @@ static void priority_stands_before_the_rest(void)
     ptl_doc_free(doc);
 }
 
-static void light_becomes_vertex_colours(void)
+static void light_becomes_vertex_colors(void)
 {
     ptl_doc              *doc = turned_map();
     ptl_scene            *scene;
@@ -227,7 +227,7 @@ int main(void)
 {
     static const test_case tests[] = {
         TEST(cells_show_their_tiles),           TEST(corners_follow_the_transform),
-        TEST(priority_stands_before_the_rest),  TEST(light_becomes_vertex_colours),
+        TEST(priority_stands_before_the_rest),  TEST(light_becomes_vertex_colors),
         TEST(without_images_there_is_no_scene), TEST(memory_may_run_out_anywhere),
     };
 

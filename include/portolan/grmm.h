@@ -100,7 +100,7 @@ enum { /* walls; NE and SW say which side of the edge a thing is on, or which wa
 
 typedef enum ptl_grmm_note_kind {
     PTL_GRMM_COMMENT,   /* text only                        */
-    PTL_GRMM_NUMBERED,  /* a number in a coloured disc      */
+    PTL_GRMM_NUMBERED,  /* a number in a colored disc      */
     PTL_GRMM_CUSTOM_ID, /* one or two letters or digits     */
     PTL_GRMM_ICON,      /* a picture                        */
     PTL_GRMM_LABEL      /* text on the plan; not a note     */
@@ -379,7 +379,7 @@ typedef enum ptl_grmm_step_result {
     PTL_GRMM_BLOCKED, /* the floor may not be stood on, entered or left this way */
 } ptl_grmm_step_result;
 
-/* Whether one may step from a cell to its neighbour. */
+/* Whether one may step from a cell to its neighbor. */
 PTL_API ptl_grmm_step_result ptl_grmm_step(const ptl_grmm *map, ptl_grmm_place from,
                                            ptl_grmm_direction direction, unsigned who);
 
@@ -388,7 +388,7 @@ typedef struct ptl_grmm_path {
     size_t          count;
 } ptl_grmm_path;
 
-/* A shortest way: steps between neighbours, and links as one step more. Open and hidden pits and
+/* A shortest way: steps between neighbors, and links as one step more. Open and hidden pits and
  * teleports carry whoever enters them away. No way is a path of count 0, and PTL_OK. */
 PTL_API ptl_status ptl_grmm_find_path(ptl_grmm_path *out, ptl_doc *doc, ptl_grmm_place start,
                                       ptl_grmm_place goal, unsigned who, ptl_diag *err);

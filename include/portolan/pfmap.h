@@ -34,7 +34,7 @@ enum {
     PTL_PFMAP_MAX_MATERIAL  = 999, /* three digits                                         */
 };
 
-/* Shapes. The second letter of a ramp is its high end. Corners fall towards their name: a concave
+/* Shapes. The second letter of a ramp is its high end. Corners fall toward their name: a concave
  * one has one high corner, the opposite one; a convex one has one low corner, the one it names. */
 typedef enum ptl_pfmap_type {
     PTL_PFMAP_FLAT,

@@ -3,7 +3,7 @@
  *
  * A plan has pages, a page has layers, a layer has items that are drawn one over another. Lengths
  * are in units of a 96th of an inch, which a picture at scale 1 draws as one pixel; x runs to the
- * right and y down from the page's upper left corner. Colours are numbers of the plan's palette.
+ * right and y down from the page's upper left corner. Colors are numbers of the plan's palette.
  *
  *     ptl_plan *plan;
  *
@@ -22,13 +22,13 @@
 extern "C" {
 #endif
 
-#define PTL_PLAN_NONE UINT32_MAX /* no colour: not filled, not stroked */
+#define PTL_PLAN_NONE UINT32_MAX /* no color: not filled, not stroked */
 #define PTL_PLAN_HALO 0.25f      /* width of the line a halo is drawn with, in sizes of its text */
 
 typedef struct ptl_plan_color {
     const char *name; /* what it is for, "wall" */
     uint8_t     r, g, b, a;
-    uint32_t    image; /* of plan->images: it has its mean colour, where that was found; or none */
+    uint32_t    image; /* of plan->images: it has its mean color, where that was found; or none */
 } ptl_plan_color;
 
 /* What the points of a path mean; a curve takes three, closing none, the others one. */
@@ -42,7 +42,7 @@ typedef enum ptl_plan_verb {
 typedef struct ptl_plan_path {
     size_t   verb, verb_count; /* of plan->verbs                          */
     size_t   point;            /* its first of plan->points               */
-    uint32_t fill, stroke;     /* colours                                 */
+    uint32_t fill, stroke;     /* colors                                 */
     float    width;            /* of the stroke                           */
     float    dash, gap;        /* lengths of a dashed stroke, 0: unbroken */
     bool     round;            /* ends and corners of the stroke          */
@@ -71,7 +71,7 @@ typedef struct ptl_plan_text {
     ptl_plan_face   face;
     ptl_plan_anchor anchor;
     uint32_t        color;
-    uint32_t        halo; /* colour of an outline that keeps it legible, or none */
+    uint32_t        halo; /* color of an outline that keeps it legible, or none */
 } ptl_plan_text;
 
 typedef struct ptl_plan_box {
@@ -88,8 +88,8 @@ typedef struct ptl_plan_picture {
 /* The plan's scene seen from straight above; the box shows x from `west`, z from `north`. */
 typedef struct ptl_plan_view {
     ptl_plan_box box;
-    float        west, north; /* in the scene's metres */
-    float        unit;        /* metres of one unit of the page */
+    float        west, north; /* in the scene's meters */
+    float        unit;        /* meters of one unit of the page */
 } ptl_plan_view;
 
 typedef enum ptl_plan_kind {
@@ -118,7 +118,7 @@ typedef struct ptl_plan_layer {
 typedef struct ptl_plan_page {
     ptl_str  name;
     float    width, height;
-    uint32_t paper;        /* colour behind everything, or none */
+    uint32_t paper;        /* color behind everything, or none */
     size_t   layer, count; /* of plan->layers                   */
     /* Where the map's cells lie: the corner and the size of the first one; width 0: no cells. */
     ptl_plan_box cells;

@@ -13,7 +13,7 @@
  *     ptl_write_file("level.json", doc, &(ptl_write_opts){ .to = "json" }, &err);
  *     ptl_doc_free(doc);
  *
- * What is inside a document is plain data: <portolan/mpd.h> and its neighbours, one header per
+ * What is inside a document is plain data: <portolan/mpd.h> and its neighbors, one header per
  * format. Every call is free of global state, prints nothing and never ends the process; different
  * threads may use different documents at once, and may read the same document at once.
  *
@@ -54,8 +54,8 @@ typedef enum ptl_status { /* few, because callers branch on them */
                           PTL_E_IO,          /* a file could not be opened, read or written    */
                           PTL_E_MEMORY,      /* the allocator said no                          */
                           PTL_E_LIMIT,       /* more than ptl_limits allows                    */
-                          PTL_E_FORMAT,      /* no format recognises the input                 */
-                          PTL_E_SYNTAX,      /* recognised, and malformed at `offset`          */
+                          PTL_E_FORMAT,      /* no format recognizes the input                 */
+                          PTL_E_SYNTAX,      /* recognized, and malformed at `offset`          */
                           PTL_E_UNSUPPORTED, /* well-formed, and more than we understand       */
 } ptl_status;
 

@@ -2,7 +2,7 @@
 /* PixelPerfectEngine tile maps (.map, .mbf).
  *
  * A map is a grid of cells, one 32-bit word each, left to right and then top to bottom. There are
- * two layouts of the word. A map may carry a graphics section (colour and light of the four corners
+ * two layouts of the word. A map may carry a graphics section (color and light of the four corners
  * of every cell) and a logic section (one number for every cell, which means what the game wants).
  *
  *     const ptl_ppe *map  = ptl_ppe_of(doc);
@@ -158,8 +158,8 @@ typedef struct ptl_ppe_light {
 PTL_API ptl_ppe_light ptl_ppe_light_at(const ptl_ppe *map, uint32_t x, uint32_t y, double across,
                                        double down);
 
-/* A colour of 0 to 255 under a light of 0 to 255. */
-PTL_API double ptl_ppe_lit(double colour, double light);
+/* A color of 0 to 255 under a light of 0 to 255. */
+PTL_API double ptl_ppe_lit(double color, double light);
 
 /* The logic value of a cell; 0 where there is no logic section. */
 PTL_API uint64_t ptl_ppe_logic_at(const ptl_ppe *map, uint32_t x, uint32_t y);

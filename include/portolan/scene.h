@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes: what a document looks like in three dimensions, in the terms of glTF 2.0.
  *
- * Axes: +X right, +Y up, +Z towards the viewer, right-handed; triangles run counter-clockwise seen
+ * Axes: +X right, +Y up, +Z toward the viewer, right-handed; triangles run counter-clockwise seen
  * from outside; texture coordinates begin at the top left of the image. Numbers keep the format's
- * own units; the root node's scale turns them into metres.
+ * own units; the root node's scale turns them into meters.
  *
  *     ptl_scene *scene;
  *
@@ -142,7 +142,7 @@ typedef struct ptl_scene {
         size_t          count;
     } clips;
     ptl_scene_extras extras;
-    float tile; /* of grounds, the side of one tile in metres; 0 for things one walks round */
+    float tile; /* of grounds, the side of one tile in meters; 0 for things one walks round */
 } ptl_scene;
 
 /* The scene of a document; PTL_E_UNSUPPORTED when its format has no third dimension. Options are

@@ -169,10 +169,10 @@ PTL_API bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path);
 
 typedef struct ptl_xmf_palette { /* File:Palette and Embed:Palette at the root */
     size_t  tag;
-    ptl_str path;   /* of an image whose palette it is; empty when the colours are embedded  */
-    ptl_str bytes;  /* four for each colour: alpha, blue, green, red                         */
-    int32_t shift;  /* 2 to this many colours are taken; 0 when it is not given: all of them */
-    int32_t offset; /* the entry the first colour becomes                                    */
+    ptl_str path;   /* of an image whose palette it is; empty when the colors are embedded  */
+    ptl_str bytes;  /* four for each color: alpha, blue, green, red                         */
+    int32_t shift;  /* 2 to this many colors are taken; 0 when it is not given: all of them */
+    int32_t offset; /* the entry the first color becomes                                    */
 } ptl_xmf_palette;
 
 typedef struct ptl_xmf_palettes {

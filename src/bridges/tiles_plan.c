@@ -132,7 +132,7 @@ typedef struct id_page {
 } id_page;
 
 /* Hues that are far apart for ids that are near each other, light enough for dark text. */
-static ptl_rgba colour_of(uint32_t id)
+static ptl_rgba color_of(uint32_t id)
 {
     uint32_t hue = (id * UINT32_C(2654435769)) >> 16; /* by the golden section, in 65536ths */
     uint32_t low = 152 + id * 40503 % 40, part = hue % 10923 * (240 - low) / 10923;
@@ -170,7 +170,7 @@ static void paint_cells(const id_page *page, ptl_image *image, uint32_t size)
             size_t cell = (size_t)(y / size) * layer->width + x / size;
 
             if (layer->cells[cell].tile != PTL_TILE_NONE)
-                image->pixels[(size_t)y * image->width + x] = colour_of(id_of(layer, cell));
+                image->pixels[(size_t)y * image->width + x] = color_of(id_of(layer, cell));
         }
 }
 
@@ -257,9 +257,9 @@ static void count_ids(id_page *page)
     }
 }
 
-static uint32_t pen_colour_of(ptl_pen *pen, uint32_t id)
+static uint32_t pen_color_of(ptl_pen *pen, uint32_t id)
 {
-    ptl_rgba c    = colour_of(id);
+    ptl_rgba c    = color_of(id);
     char    *name = ptl_arena_take(pen->job, 16);
 
     if (!name)
@@ -269,14 +269,14 @@ static uint32_t pen_colour_of(ptl_pen *pen, uint32_t id)
                          (uint32_t)c.r << 24 | (uint32_t)c.g << 16 | (uint32_t)c.b << 8 | c.a);
 }
 
-/* A swatch of an id's colour and its number beside it; returns where the next may begin. */
+/* A swatch of an id's color and its number beside it; returns where the next may begin. */
 static float swatch(ptl_pen *pen, float x, float y, uint32_t id)
 {
     char digits[16];
 
     snprintf(digits, sizeof digits, "%lu", (unsigned long)id);
     ptl_pen_rect(pen, x, y, SWATCH, SWATCH);
-    ptl_pen_fill(pen, pen_colour_of(pen, id));
+    ptl_pen_fill(pen, pen_color_of(pen, id));
     write_text(pen, digits, x + SWATCH + 6, y + 15, 14, PTL_ANCHOR_START);
     return x + SWATCH + 6 + 10 * (float)strlen(digits) + 6;
 }

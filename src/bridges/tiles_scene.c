@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes of tile layers: each layer a sheet of quads, upright like a picture, one before the other,
- * with one image that holds every tile it shows in every colour it shows it in. */
+ * with one image that holds every tile it shows in every color it shows it in. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { RIM = 1, MOST_SIDE = 16384 }; /* tiles are kept apart by a rim, so that none bleeds */
 
-typedef struct pattern { /* a tile in its colours */
+typedef struct pattern { /* a tile in its colors */
     uint32_t tile, selector;
 } pattern;
 
@@ -323,11 +323,11 @@ static void fill(tile_scene *t)
     t->scene->nodes.data[0].name = ptl_scene_text("map");
     for (int i = 0; i < 3 && layers > 0; i++)
         t->scene->nodes.data[0].scale[i] = 1 / (float)tiles->layers.data[0].tile_width;
-    t->scene->extras = ptl_scene_text("{ \"axes\": \"x right, y up, z towards the viewer\", "
+    t->scene->extras = ptl_scene_text("{ \"axes\": \"x right, y up, z toward the viewer\", "
                                       "\"units\": \"pixels\" }");
     if (t->bright > 0)
         ptl_find(t->job, PTL_LOSS, PTL_NOWHERE, "tile-light",
-                 "%zu values of light brighten, which vertex colours cannot: they are neutral",
+                 "%zu values of light brighten, which vertex colors cannot: they are neutral",
                  t->bright);
 }
 

@@ -189,7 +189,7 @@ static bool past_middle(const decimal *d, const ptl_binary *f, uint64_t low)
  * product, w is less than one, and so is what was cut off: with a slack of 2 the product is above
  * the truth. Rounding keeps the order, so when both ends round alike, the truth does too. The ends
  * differ by less than 2^-59 of the value, so when they do not round alike, the results are
- * neighbours. */
+ * neighbors. */
 static uint64_t nearest(const ptl_binary *f, const decimal *d)
 {
     bool     cut = d->rest != NULL;

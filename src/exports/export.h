@@ -43,7 +43,7 @@ void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
           PTL_WHEN_PLAN },                                                                         \
         { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },       \
     {                                                                                              \
-        "background", "COLOUR", NULL,                                                              \
+        "background", "COLOR", NULL,                                                               \
             "behind everything, such as #ffffff, or transparent; scenes fade between two, with ,", \
             PTL_WHEN_SCENE | PTL_WHEN_PLAN                                                         \
     }

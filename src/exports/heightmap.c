@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Heightmaps: the ground from straight above, 16 bits of grey from its lowest to its highest place.
+/* Heightmaps: the ground from straight above, 16 bits of gray from its lowest to its highest place.
  */
 #include <math.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static void put_text(ptl_buf *chunks, const char *keyword, double value)
 static void say(ptl_job *job, const range *r)
 {
     ptl_find(job, PTL_NOTE, PTL_NOWHERE, "heightmap",
-             "0 stands for a height of %s metres, 65535 for %s", show((double)r->least).text,
+             "0 stands for a height of %s meters, 65535 for %s", show((double)r->least).text,
              show((double)r->most).text);
     if (r->holes > 0)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "heightmap-holes",
@@ -132,7 +132,7 @@ static void put_heights(ptl_job *job, ptl_buf *out, const grid *g, const float *
         put_text(&chunks, "Highest", (double)r.most);
         put_text(&chunks, "Width", g->plot.width);
         put_text(&chunks, "Depth", g->plot.depth);
-        ptl_png_write_grey16(job, out, levels, g->columns, g->rows,
+        ptl_png_write_gray16(job, out, levels, g->columns, g->rows,
                              (ptl_span){ chunks.data, chunks.size }, PTL_PNG_USUAL);
         say(job, &r);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Wavefront OBJ with its MTL: every mesh in its place, skins in their rest pose. Vertex colours
+/* Wavefront OBJ with its MTL: every mesh in its place, skins in their rest pose. Vertex colors
  * follow the positions, as most programs read them. */
 #include <stdio.h>
 

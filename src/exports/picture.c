@@ -133,7 +133,7 @@ static int hexadecimal(char c)
 }
 
 /* #rrggbb; the place after it, or NULL. */
-static const char *read_colour(const char *at, const char *end, ptl_rgba *out)
+static const char *read_color(const char *at, const char *end, ptl_rgba *out)
 {
     uint8_t value[3];
 
@@ -160,11 +160,11 @@ static void read_background(ptl_job *job, ptl_shot *shot)
     shot->clear       = ptl_setting_is(s, "transparent");
     if (!s || shot->clear)
         return;
-    at = read_colour(s->data, end, &shot->backdrop[0]);
+    at = read_color(s->data, end, &shot->backdrop[0]);
     if (at == end)
         shot->backdrop[1] = shot->backdrop[0];
     else if (at && *at == ',')
-        at = read_colour(at + 1, end, &shot->backdrop[1]);
+        at = read_color(at + 1, end, &shot->backdrop[1]);
     if (at != end)
         refuse(job, s, "#rrggbb, #rrggbb,#rrggbb or transparent");
 }

@@ -16,7 +16,7 @@ typedef struct svg {
     size_t          missing; /* pictures that could not be shown */
 } svg;
 
-/* ---- Numbers, texts, colours ----------------------------------------------------------------- */
+/* ---- Numbers, texts, colors ----------------------------------------------------------------- */
 
 static void put_number(ptl_buf *out, float value)
 {
@@ -61,7 +61,7 @@ static void put_text(ptl_buf *out, ptl_str text)
     }
 }
 
-/* An attribute that takes a colour; alpha goes into a second one. */
+/* An attribute that takes a color; alpha goes into a second one. */
 static void put_color(const svg *s, const char *name, uint32_t color)
 {
     const ptl_plan_color *c;

@@ -64,7 +64,7 @@ static bool is_whole_png(const ptl_bytes *bytes)
     return false;
 }
 
-/* glTF takes colours as they are and pixels as square: what a PNG says about that is left out. */
+/* glTF takes colors as they are and pixels as square: what a PNG says about that is left out. */
 static void drop_hints(ptl_u8s *png)
 {
     static const char *const hints[] = { "gAMA", "cHRM", "iCCP", "pHYs" };

@@ -57,7 +57,7 @@ static const ptl_importer *pick_import(ptl_job *job, ptl_span source, const ptl_
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "there is no import \"%s\"",
                  ptl_quote(shown, sizeof shown, opts->format, strlen(opts->format)));
     else if (!found)
-        ptl_fail(job, PTL_E_FORMAT, 0, "format", "no import recognises this content");
+        ptl_fail(job, PTL_E_FORMAT, 0, "format", "no import recognizes this content");
     return found;
 }
 

@@ -35,7 +35,7 @@ static bool mean_of(const ptl_image *image, uint8_t out[3])
     return weight > 0;
 }
 
-/* Colours that are those of images. One that cannot be read leaves the colour as it was. */
+/* Colors that are those of images. One that cannot be read leaves the color as it was. */
 static void settle_colors(ptl_job *job, ptl_plan *plan)
 {
     for (size_t i = 0; i < plan->palette.count && ptl_ok(job); i++) {

@@ -181,9 +181,9 @@ static void refuse_content(ptl_job *job, ptl_span source, const char *file_name)
         ptl_fail(job, PTL_E_FORMAT, 0, "format", "the file is empty");
     else if (meant)
         ptl_fail(job, PTL_E_FORMAT, 0, "format",
-                 "no format recognises this content; its name says %s", meant->info.title);
+                 "no format recognizes this content; its name says %s", meant->info.title);
     else
-        ptl_fail(job, PTL_E_FORMAT, 0, "format", "no format recognises this content");
+        ptl_fail(job, PTL_E_FORMAT, 0, "format", "no format recognizes this content");
 }
 
 static guess guess_format(ptl_job *job, ptl_span source, const ptl_read_opts *opts)

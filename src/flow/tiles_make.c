@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Tile layers of documents: the format lays them out, then sheets and colours are loaded. */
+/* Tile layers of documents: the format lays them out, then sheets and colors are loaded. */
 #include <string.h>
 
 #include "core/bytes.h"
 #include "flow/source.h"
 
-enum { PNG_DEPTH = 24, BMP_DEPTH = 28, BYTES_OF_COLOUR = 4 };
+enum { PNG_DEPTH = 24, BMP_DEPTH = 28, BYTES_OF_COLOR = 4 };
 
 /* ---- Sheets --------------------------------------------------------------------------------- */
 
@@ -59,16 +59,16 @@ static void load_sheet(ptl_job *job, const ptl_tile_sheet *sheet, const ptl_file
     ptl_bytes_free(&bytes);
 }
 
-/* ---- Colours -------------------------------------------------------------------------------- */
+/* ---- Colors -------------------------------------------------------------------------------- */
 
 /* Entry 0 of a palette that knows no alpha is clear. */
 static void put_palette(ptl_rgba *to, const ptl_image *sheet, uint32_t count)
 {
     bool alpha = false;
 
-    for (unsigned i = 0; i < sheet->colours; i++)
+    for (unsigned i = 0; i < sheet->colors; i++)
         alpha = alpha || sheet->palette[i].a < 255;
-    for (uint32_t i = 0; i < count && i < sheet->colours; i++)
+    for (uint32_t i = 0; i < count && i < sheet->colors; i++)
         to[i] = sheet->palette[i];
     if (!alpha && count > 0)
         to[0].a = 0;
@@ -78,27 +78,26 @@ static void put_bytes(ptl_rgba *to, ptl_str bytes, uint32_t count)
 {
     const uint8_t *from = (const uint8_t *)bytes.data;
 
-    for (uint32_t i = 0; i < count && i < bytes.size / BYTES_OF_COLOUR;
-         i++, from += BYTES_OF_COLOUR)
+    for (uint32_t i = 0; i < count && i < bytes.size / BYTES_OF_COLOR; i++, from += BYTES_OF_COLOR)
         to[i] = (ptl_rgba){ from[3], from[2], from[1], from[0] };
 }
 
-/* Where nobody names colours, those of the first sheet that has some. */
-static void put_colours(ptl_rgba *to, const ptl_tiles *tiles, const ptl_image *sheets)
+/* Where nobody names colors, those of the first sheet that has some. */
+static void put_colors(ptl_rgba *to, const ptl_tiles *tiles, const ptl_image *sheets)
 {
-    for (size_t i = 0; i < tiles->colours.count; i++) {
-        const ptl_tile_colours *from = &tiles->colours.data[i];
-        uint32_t                room = PTL_TILE_COLOURS - from->offset;
-        uint32_t                some = from->count < room ? from->count : room;
+    for (size_t i = 0; i < tiles->colors.count; i++) {
+        const ptl_tile_colors *from = &tiles->colors.data[i];
+        uint32_t               room = PTL_TILE_COLORS - from->offset;
+        uint32_t               some = from->count < room ? from->count : room;
 
         if (from->sheet == PTL_TILE_NONE)
             put_bytes(to + from->offset, from->bytes, some);
         else if (sheets[from->sheet].indices)
             put_palette(to + from->offset, &sheets[from->sheet], some);
     }
-    for (size_t i = 0; i < tiles->sheets.count && tiles->colours.count == 0; i++)
+    for (size_t i = 0; i < tiles->sheets.count && tiles->colors.count == 0; i++)
         if (sheets[i].indices) {
-            put_palette(to, &sheets[i], PTL_TILE_COLOURS);
+            put_palette(to, &sheets[i], PTL_TILE_COLORS);
             return;
         }
 }
@@ -132,21 +131,21 @@ bool ptl_tiles_fill(ptl_job *job, ptl_tiles *tiles, ptl_tile_picture *picture, c
 {
     ptl_image *sheets;
     uint8_t   *bits;
-    ptl_rgba  *colours;
+    ptl_rgba  *colors;
     bool       some = false;
 
     doc->format->to_tiles(job, tiles, doc->native, &opts->files);
     sheets   = ptl_arena_array(job, tiles->sheets.count, sizeof *sheets);
     bits     = ptl_arena_array(job, tiles->sheets.count, sizeof *bits);
-    colours  = ptl_arena_array(job, PTL_TILE_COLOURS, sizeof *colours);
-    *picture = (ptl_tile_picture){ tiles, sheets, bits, colours, 1 };
+    colors   = ptl_arena_array(job, PTL_TILE_COLORS, sizeof *colors);
+    *picture = (ptl_tile_picture){ tiles, sheets, bits, colors, 1 };
     for (size_t i = 0; i < tiles->sheets.count && ptl_ok(job); i++) {
         load_sheet(job, &tiles->sheets.data[i], &opts->files, &sheets[i], &bits[i]);
         some = some || sheets[i].width > 0;
     }
     if (!ptl_ok(job) || !some)
         return false;
-    put_colours(colours, tiles, sheets);
+    put_colors(colors, tiles, sheets);
     for (size_t i = 0; i < tiles->layers.count; i++)
         count_missing(job, picture, &tiles->layers.data[i]);
     return true;

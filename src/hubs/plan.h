@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawing plans: the pen formats hold, and what exports may count on: every number is finite, every
- * colour, image and range is there, text is clean UTF-8, every path begins with a move. */
+ * color, image and range is there, text is clean UTF-8, every path begins with a move. */
 #ifndef PTL_HUBS_PLAN_H
 #define PTL_HUBS_PLAN_H
 
@@ -19,7 +19,7 @@ typedef struct ptl_pen {
 
 ptl_pen ptl_pen_of(ptl_job *job, ptl_plan *plan);
 
-/* A colour of the palette by its name; 0xRRGGBBAA. The same name gives the same colour again. */
+/* A color of the palette by its name; 0xRRGGBBAA. The same name gives the same color again. */
 uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba);
 
 /* The same, made the mean of an image (or none) once that is loaded. */

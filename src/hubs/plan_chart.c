@@ -95,7 +95,7 @@ static uint32_t number_step(const ptl_chart *c)
     return step;
 }
 
-/* Bars of both colours in turn along both sides, as on old charts. */
+/* Bars of both colors in turn along both sides, as on old charts. */
 static void put_bars(ptl_chart *c, uint32_t cells, bool down)
 {
     uint32_t step = number_step(c);

@@ -35,7 +35,7 @@ void     ptl_chart_scale(ptl_chart *chart, const char *of_cells);
 
 void ptl_chart_heading(ptl_chart *chart, const char *text);
 
-/* The box of the next entry's sample; and that box filled with a colour. */
+/* The box of the next entry's sample; and that box filled with a color. */
 ptl_plan_box ptl_chart_sample(const ptl_chart *chart);
 void         ptl_chart_swatch(ptl_chart *chart, uint32_t color);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Colours as people write them. */
+/* Colors as people write them. */
 #include "hubs/plan_color.h"
 
 #include <string.h>

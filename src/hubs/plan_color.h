@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Colours as people write them. */
+/* Colors as people write them. */
 #ifndef PTL_HUBS_PLAN_COLOR_H
 #define PTL_HUBS_PLAN_COLOR_H
 
@@ -9,7 +9,7 @@
  * other text, *rgba untouched. */
 bool ptl_color_parse(ptl_str text, uint32_t *rgba);
 
-/* One colour laid over another, which is opaque: what one sees. */
+/* One color laid over another, which is opaque: what one sees. */
 uint32_t ptl_color_over(uint32_t rgba, uint32_t below);
 
 #endif

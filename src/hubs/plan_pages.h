@@ -24,7 +24,7 @@ void ptl_plan_scale(ptl_plan *plan, float factor);
 /* Lays all pages out on one, row by row in their order; small ones fill rows that have room. */
 void ptl_plan_sheet(ptl_job *job, ptl_plan *plan);
 
-/* Gives all pages another colour behind everything; without any alpha, none. */
+/* Gives all pages another color behind everything; without any alpha, none. */
 void ptl_plan_paper(ptl_job *job, ptl_plan *plan, uint32_t rgba);
 
 #endif

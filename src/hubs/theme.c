@@ -234,7 +234,7 @@ void ptl_theme_read(ptl_job *job, ptl_theme *out, ptl_span text)
         read_lines(job, out, lines);
 }
 
-/* ---- Colours --------------------------------------------------------------------------------- */
+/* ---- Colors --------------------------------------------------------------------------------- */
 
 void ptl_theme_palette(ptl_pen *pen, const ptl_theme *theme, uint32_t out[PTL_ROLES])
 {

@@ -6,7 +6,7 @@
 
 #include "hubs/plan.h"
 
-typedef enum ptl_role { /* what is drawn in a colour of its own */
+typedef enum ptl_role { /* what is drawn in a color of its own */
                         PTL_ROLE_PAPER,
                         PTL_ROLE_ROCK,
                         PTL_ROLE_ROCK_GRID,
@@ -62,7 +62,7 @@ void ptl_theme_read(ptl_job *job, ptl_theme *out, ptl_span text);
  * allowed, when there is no such name or value. */
 bool ptl_theme_set(ptl_theme *theme, ptl_str name, ptl_str value, const char **why);
 
-/* The colours as those of a plan, by role; floors that let something through are laid over the
+/* The colors as those of a plan, by role; floors that let something through are laid over the
  * first. PTL_PLAN_NONE for those that are not drawn. */
 void ptl_theme_palette(ptl_pen *pen, const ptl_theme *theme, uint32_t out[PTL_ROLES]);
 

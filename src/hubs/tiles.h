@@ -2,7 +2,7 @@
 /* Tile layers as a picture needs them: what formats fill and src/render/tile_picture.h draws.
  *
  * Cells name tiles of their layer, tiles are places on sheets, sheets are images. Indices of a
- * sheet with a palette are looked up in one table of colours that all sheets share; a cell's
+ * sheet with a palette are looked up in one table of colors that all sheets share; a cell's
  * selector chooses the part of it. */
 #ifndef PTL_HUBS_TILES_H
 #define PTL_HUBS_TILES_H
@@ -11,7 +11,7 @@
 
 #define PTL_TILE_NONE UINT32_MAX /* a cell, or a tile, where nothing is drawn */
 
-enum { PTL_TILE_COLOURS = 1 << 16 }; /* of the table */
+enum { PTL_TILE_COLORS = 1 << 16 }; /* of the table */
 
 enum { /* ptl_tile_cell.transform: the axes are swapped first, then the picture is mirrored */
        PTL_TILE_MIRROR_X = 1,
@@ -21,13 +21,13 @@ enum { /* ptl_tile_cell.transform: the axes are swapped first, then the picture 
 
 typedef struct ptl_tile_cell {
     uint32_t tile;     /* of the layer, or PTL_TILE_NONE; others are missing */
-    uint16_t selector; /* of colours                                  */
+    uint16_t selector; /* of colors                                  */
     uint8_t  transform;
     bool     above; /* drawn after all layers, over everything else */
 } ptl_tile_cell;
 
 /* Light at the corners of a cell as it stands on the screen: upper left, upper right, lower left,
- * lower right. Colours of 128 are neutral, below darkens, above brightens; alpha 255 is opaque. */
+ * lower right. Colors of 128 are neutral, below darkens, above brightens; alpha 255 is opaque. */
 typedef struct ptl_tile_light {
     uint8_t corner[4][4]; /* r g b a */
 } ptl_tile_light;
@@ -36,7 +36,7 @@ typedef struct ptl_tile_place {
     uint32_t id;    /* what the format calls it                                                */
     uint32_t sheet; /* of the sheets, or PTL_TILE_NONE                                    */
     uint32_t index; /* on the sheet, from its upper left, row by row                      */
-    uint32_t shift; /* colours a selector skips are 2 to this; 0: as many bits as indices have */
+    uint32_t shift; /* colors a selector skips are 2 to this; 0: as many bits as indices have */
 } ptl_tile_place;
 
 typedef struct ptl_tile_layer {
@@ -54,11 +54,11 @@ typedef struct ptl_tile_sheet {
     ptl_span      bytes; /* what it holds, if that was given */
 } ptl_tile_sheet;
 
-typedef struct ptl_tile_colours { /* put into the table, in this order */
-    uint32_t sheet;               /* whose palette it is, or PTL_TILE_NONE */
-    ptl_str  bytes;               /* else alpha, blue, green, red each     */
-    uint32_t count, offset;       /* how many at most, and where           */
-} ptl_tile_colours;
+typedef struct ptl_tile_colors { /* put into the table, in this order */
+    uint32_t sheet;              /* whose palette it is, or PTL_TILE_NONE */
+    ptl_str  bytes;              /* else alpha, blue, green, red each     */
+    uint32_t count, offset;      /* how many at most, and where           */
+} ptl_tile_colors;
 
 typedef struct ptl_tiles {
     struct {
@@ -70,9 +70,9 @@ typedef struct ptl_tiles {
         size_t          count;
     } sheets;
     struct {
-        ptl_tile_colours *data;
-        size_t            count;
-    } colours;
+        ptl_tile_colors *data;
+        size_t           count;
+    } colors;
 } ptl_tiles;
 
 /* Where in its tile, of w by h pixels, the pixel that is shown at x, y comes from. A tile that is

@@ -68,7 +68,7 @@ typedef struct reader {
     const struct aiNode **nodes; /* in the order of the scene's, as many as there are */
     size_t                node_count;
     struct {
-        size_t weights, morphs, textures, shears, colours, lines;
+        size_t weights, morphs, textures, shears, colors, lines;
     } lost;
 } reader;
 
@@ -281,7 +281,7 @@ static void fill_mesh(reader *r, const struct aiMesh *from, ptl_scene_mesh *to)
         part->uv.data[i] = 1 - part->uv.data[i]; /* counted from below there */
     part->index.count = fill_faces(from, part->index.data);
     r->lost.morphs += from->mNumAnimMeshes > 0;
-    r->lost.colours += from->mColors[0] != NULL;
+    r->lost.colors += from->mColors[0] != NULL;
     r->lost.lines += part->index.count < 3 * (size_t)from->mNumFaces;
 }
 
@@ -504,7 +504,7 @@ static void say_losses(const reader *r)
     say(r, r->lost.morphs, "assimp-morphs", "meshes have morph targets, which are dropped");
     say(r, r->lost.textures, "assimp-textures", "images inside are bare pixels, and dropped");
     say(r, r->lost.shears, "assimp-shear", "transforms are sheared, which is dropped");
-    say(r, r->lost.colours, "assimp-colours", "meshes have colours of vertices, dropped");
+    say(r, r->lost.colors, "assimp-colors", "meshes have colors of vertices, dropped");
     say(r, r->lost.lines, "assimp-lines", "meshes have points or lines, which are dropped");
 }
 

@@ -131,7 +131,7 @@ static ptl_u32s unroll(ptl_job *job, ptl_u32s list, uint32_t mode)
     return out;
 }
 
-/* Colours as bytes; only that they are there matters to what scenes are made into. */
+/* Colors as bytes; only that they are there matters to what scenes are made into. */
 static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
 {
     ptl_u8s     out = { 0 };
@@ -550,7 +550,7 @@ static void say_losses(gltf_in *in)
     say(in, in->lost.coordinates, "gltf-coordinates",
         "uses of further texture coordinates are taken for the first");
     say(in, in->lost.maps, "gltf-maps",
-        "materials have images for other things than colour, which are dropped");
+        "materials have images for other things than color, which are dropped");
     say(in, in->lost.transforms, "gltf-shear", "matrices of nodes are sheared, which is dropped");
     say(in, in->lost.cameras, "gltf-cameras", "cameras are dropped");
 }

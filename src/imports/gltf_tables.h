@@ -183,7 +183,7 @@ typedef struct gltf_values {
 /* An accessor by its number; a count of 0 after a failure. `what` names what wants it. */
 gltf_values ptl_gltf_accessor_of(gltf_in *in, uint32_t index, const char *types, const char *what);
 
-/* All numbers of an accessor as floats in the arena, integers scaled where they are normalised;
+/* All numbers of an accessor as floats in the arena, integers scaled where they are normalized;
  * fails on what is not finite. */
 ptl_f32s ptl_gltf_floats(gltf_in *in, const gltf_values *values);
 /* The same as whole numbers, of accessors without fractions. */

@@ -26,7 +26,7 @@ typedef struct run { /* triangles of one material */
 
 typedef struct material {
     ptl_str            name;
-    ptl_str            map; /* file of its colours */
+    ptl_str            map; /* file of its colors */
     ptl_scene_material look;
 } material;
 
@@ -37,7 +37,7 @@ typedef struct reader {
     bool             library;          /* the text is an MTL: only worth warnings      */
     ptl_buf          positions, uvs, normals, corners, runs, materials;
     ptl_str          name;
-    size_t           colours, lines, libraries;
+    size_t           colors, lines, libraries;
 } reader;
 
 /* ---- Words of a line ------------------------------------------------------------------------ */
@@ -165,7 +165,7 @@ static void read_position(reader *r)
 {
     float values[3] = { 0 };
 
-    r->colours += numbers(r, values, 3, 3) >= 6;
+    r->colors += numbers(r, values, 3, 3) >= 6;
     ptl_put(&r->positions, values, sizeof values);
 }
 
@@ -335,7 +335,7 @@ static void read_material_line(reader *r, ptl_str key, material *m)
     }
 }
 
-/* Materials in the text of a library; what is wrong with it costs colours and nothing else. */
+/* Materials in the text of a library; what is wrong with it costs colors and nothing else. */
 static void read_library_text(reader *of, ptl_span text)
 {
     reader   r       = *of;
@@ -504,9 +504,9 @@ static void obj_read(ptl_job *job, ptl_span source, const char *name, ptl_scene 
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "obj-face", "there is no face in it");
     if (ptl_ok(job))
         fill_scene(&r, out);
-    if (r.colours > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-colours",
-                 "%zu vertices have colours, which are dropped", r.colours);
+    if (r.colors > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-colors",
+                 "%zu vertices have colors, which are dropped", r.colors);
     if (r.lines > 0)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-lines", "%zu points, lines or curves are dropped",
                  r.lines);
@@ -518,7 +518,7 @@ static void obj_read(ptl_job *job, ptl_span source, const char *name, ptl_scene 
     ptl_buf_free(&r.materials);
 }
 
-/* ---- Recognising ---------------------------------------------------------------------------- */
+/* ---- Recognizing ---------------------------------------------------------------------------- */
 
 /* There is no mark of it. A text whose lines all begin with words of the format, among them one
  * that no other of our texts has, will be one; a good name helps. */

@@ -187,8 +187,8 @@ void ptl_camera_fit(ptl_camera *camera, const ptl_reach *reach)
 {
     ptl_reach r = *reach;
 
-    camera->centre[0] = r.width / 2;
-    camera->centre[1] = r.height / 2;
+    camera->center[0] = r.width / 2;
+    camera->center[1] = r.height / 2;
     if (!r.any)
         widen(&r, (const float[3]){ 0, 0, 0 });
     if (camera->parallel)

@@ -11,8 +11,8 @@ typedef struct ptl_camera {
     bool   parallel;                 /* no perspective                                           */
     double scale;                    /* pixels of one unit, seen in perspective from distance 1  */
     double nearest;                  /* of perspective: what is closer than this is cut off      */
-    double centre[2];                /* the pixel place `eye` looks at, from the top left        */
-    double sun[3];                   /* direction towards it, unit length                        */
+    double center[2];                /* the pixel place `eye` looks at, from the top left        */
+    double sun[3];                   /* direction toward it, unit length                        */
 } ptl_camera;
 
 /* One row each: where a view looks from. */
@@ -28,7 +28,7 @@ const ptl_view *ptl_view_named(const char *name, size_t size); /* NULL when ther
 /* Turns a camera the way of a view; `turn` and `height` are in degrees. */
 void ptl_camera_turn(ptl_camera *camera, const ptl_view *view, double turn, double height);
 
-/* How far things reach to the left and right of a camera, below and above, beyond and towards it.
+/* How far things reach to the left and right of a camera, below and above, beyond and toward it.
  * In perspective each reach sideways is that of the plane through the eye at the picture's rim. */
 typedef struct ptl_reach {
     const ptl_camera *camera;

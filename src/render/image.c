@@ -68,7 +68,7 @@ static bool has_alpha(const ptl_image *image)
         if (image->indices)
             used[image->indices[i]] = true;
     }
-    for (unsigned i = 0; i < image->colours; i++)
+    for (unsigned i = 0; i < image->colors; i++)
         if (used[i] && image->palette[i].a < 255)
             return true;
     return false;
@@ -103,7 +103,7 @@ bool ptl_image_expand(ptl_job *job, ptl_image *image)
         image->pixels[i] = image->palette[image->indices[i]];
     image->indices = NULL;
     image->palette = NULL;
-    image->colours = 0;
+    image->colors  = 0;
     return true;
 }
 
@@ -133,11 +133,11 @@ bool ptl_image_take_pixels(ptl_job *job, ptl_image *image)
     return image->pixels != NULL;
 }
 
-bool ptl_image_take_indices(ptl_job *job, ptl_image *image, unsigned colours)
+bool ptl_image_take_indices(ptl_job *job, ptl_image *image, unsigned colors)
 {
     image->indices = ptl_arena_take(job, (uint64_t)image->width * image->height);
     image->palette = ptl_arena_raw(job, 256 * sizeof *image->palette);
-    image->colours = colours;
+    image->colors  = colors;
     for (unsigned i = 0; i < 256 && image->palette; i++)
         image->palette[i] = (ptl_rgba){ 0, 0, 0, 255 };
     return ptl_ok(job);
@@ -152,11 +152,11 @@ void ptl_image_cover_indices(ptl_job *job, ptl_image *image, uint64_t at, const 
         return;
     for (size_t i = 0; i < count; i++)
         most = image->indices[i] > most ? image->indices[i] : most;
-    if (most < image->colours)
+    if (most < image->colors)
         return;
-    ptl_warn(job, at, rule, "index %u is past the palette of %u colours: such pixels become black",
-             most, image->colours);
-    image->colours = most + 1;
+    ptl_warn(job, at, rule, "index %u is past the palette of %u colors: such pixels become black",
+             most, image->colors);
+    image->colors = most + 1;
 }
 
 void ptl_image_unpack(uint8_t *to, const uint8_t *from, uint32_t count, unsigned bits)

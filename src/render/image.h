@@ -9,7 +9,7 @@
 
 #include "core/job.h"
 
-typedef struct ptl_rgba { /* alpha is not multiplied into the colour */
+typedef struct ptl_rgba { /* alpha is not multiplied into the color */
     uint8_t r, g, b, a;
 } ptl_rgba;
 
@@ -20,7 +20,7 @@ typedef struct ptl_image {
     ptl_rgba *pixels;        /* NULL in a picture with a palette                           */
     uint8_t  *indices;       /* NULL in a picture without                                  */
     ptl_rgba *palette;       /* 256 entries, opaque black past those that are meant        */
-    unsigned  colours;       /* entries that are meant, 1 to 256: no index is past them    */
+    unsigned  colors;        /* entries that are meant, 1 to 256: no index is past them    */
     bool      has_alpha;     /* some pixel is not opaque                                   */
 } ptl_image;
 
@@ -69,7 +69,7 @@ bool ptl_image_resize(ptl_job *job, ptl_image *image, uint64_t width, uint64_t h
 
 /* Memory for the pixels, which are not set; or for zeroed indices and a black palette. */
 bool ptl_image_take_pixels(ptl_job *job, ptl_image *image);
-bool ptl_image_take_indices(ptl_job *job, ptl_image *image, unsigned colours);
+bool ptl_image_take_indices(ptl_job *job, ptl_image *image, unsigned colors);
 
 /* Indices past the palette, which stands at `at`, make it longer, with a warning of that rule. */
 void ptl_image_cover_indices(ptl_job *job, ptl_image *image, uint64_t at, const char *rule);

@@ -10,7 +10,7 @@
  *   26   2+2  planes, bits per pixel: 1, 4, 8, 16, 24, 32
  *   30     4  compression: none, RLE8, RLE4, masks, masks with alpha (0, 1, 2, 3, 6)
  *   34     4  size of the pixels, often 0: not looked at
- *   46   4+4  colours of the palette, 0 for all; important ones
+ *   46   4+4  colors of the palette, 0 for all; important ones
  *   54  4 x4  masks of red, green, blue, alpha: in headers from 52 (alpha: 56) on, or behind 40
  *             palette: blue, green, red, and a byte without meaning except in the header of 12
  *             rows, each padded to 4 bytes, from the bottom
@@ -38,7 +38,7 @@ typedef struct bmp_header {
     int64_t     width, height;
     unsigned    bits;
     bmp_packing packing;
-    uint32_t    colours;
+    uint32_t    colors;
     uint32_t    masks[4]; /* red, green, blue, alpha */
     bool        top_down;
 } bmp_header;
@@ -126,7 +126,7 @@ static bmp_header read_header(ptl_cursor *in)
     if (h.size > 12) {
         h.packing = (bmp_packing)ptl_u32le(in);
         ptl_take(in, 12);
-        h.colours = ptl_u32le(in);
+        h.colors = ptl_u32le(in);
         ptl_take(in, 4);
         read_masks(in, &h);
     }
@@ -139,18 +139,18 @@ static bmp_header read_header(ptl_cursor *in)
 
 /* ---- The palette ----------------------------------------------------------------------------- */
 
-/* How many colours the file has: what it says, if there is room before the pixels. */
-static unsigned count_colours(ptl_cursor *in, const bmp_header *h)
+/* How many colors the file has: what it says, if there is room before the pixels. */
+static unsigned count_colors(ptl_cursor *in, const bmp_header *h)
 {
     uint64_t entry = h->size == 12 ? 3 : 4, room = (h->pixels_at - in->at) / entry;
-    uint64_t all = UINT64_C(1) << h->bits, count = h->colours > 0 ? h->colours : all;
+    uint64_t all = UINT64_C(1) << h->bits, count = h->colors > 0 ? h->colors : all;
 
     if (count > all)
-        ptl_warn(in->job, 46, RULE, "%llu colours in a palette of %llu", (unsigned long long)count,
+        ptl_warn(in->job, 46, RULE, "%llu colors in a palette of %llu", (unsigned long long)count,
                  (unsigned long long)all);
     count = count < all ? count : all;
     if (room < count)
-        ptl_warn(in->job, in->at, RULE, "the pixels begin after %llu of %llu colours",
+        ptl_warn(in->job, in->at, RULE, "the pixels begin after %llu of %llu colors",
                  (unsigned long long)room, (unsigned long long)count);
     return (unsigned)(count < room ? count : room);
 }
@@ -158,9 +158,9 @@ static unsigned count_colours(ptl_cursor *in, const bmp_header *h)
 static void read_palette(ptl_cursor *in, const bmp_header *h, ptl_image *out, bool zero_clear)
 {
     unsigned       entry = h->size == 12 ? 3 : 4;
-    const uint8_t *at    = ptl_take(in, (uint64_t)out->colours * entry);
+    const uint8_t *at    = ptl_take(in, (uint64_t)out->colors * entry);
 
-    for (unsigned i = 0; at && i < out->colours; i++, at += entry)
+    for (unsigned i = 0; at && i < out->colors; i++, at += entry)
         out->palette[i] = (ptl_rgba){ at[2], at[1], at[0], 255 };
     if (zero_clear)
         out->palette[0].a = 0;
@@ -384,12 +384,12 @@ static void read_runs(ptl_cursor *in, const bmp_header *h, ptl_image *out)
 static void read_indexed(ptl_cursor *in, const bmp_header *h, ptl_image *out, bool zero_clear)
 {
     uint64_t palette_at = in->at;
-    unsigned colours    = count_colours(in, h);
+    unsigned colors     = count_colors(in, h);
     bool     packed     = h->packing != BMP_PLAIN;
 
     in->at = h->pixels_at;
     if (!(packed ? runs_plausible(in, out) : rows_there(in, h)) ||
-        !ptl_image_take_indices(in->job, out, colours))
+        !ptl_image_take_indices(in->job, out, colors))
         return;
     in->at = palette_at;
     read_palette(in, h, out, zero_clear);

@@ -3,7 +3,7 @@
  *
  * The chunks are walked over first, so that what is wrong has a place and a size is known before
  * memory is taken; libspng is then handed the chunks that make the picture and no others: texts,
- * colour profiles and the like are never decoded. */
+ * color profiles and the like are never decoded. */
 #include <string.h>
 
 #include "render/image.h"
@@ -246,7 +246,7 @@ static void read_palette(reading *r)
 
     if (!must(r, r->lib.get_plte(r->png, &plte)))
         return;
-    r->out->colours = plte.n_entries;
+    r->out->colors = plte.n_entries;
     for (uint32_t i = 0; i < plte.n_entries; i++)
         r->out->palette[i] =
             (ptl_rgba){ plte.entries[i].red, plte.entries[i].green, plte.entries[i].blue, 255 };
@@ -278,7 +278,7 @@ static void read_indices(reading *r)
     ptl_image_cover_indices(r->job, out, r->found->palette_at, RULE);
 }
 
-static void read_colours(reading *r)
+static void read_colors(reading *r)
 {
     size_t size = (size_t)r->out->width * r->out->height * sizeof *r->out->pixels;
 
@@ -290,7 +290,7 @@ static void read_colours(reading *r)
 /* Whether so many compressed bytes can yield the picture at all. */
 static bool plausible(reading *r)
 {
-    static const uint8_t samples[] = { 1, 0, 3, 1, 2, 0, 4 }; /* by colour type */
+    static const uint8_t samples[] = { 1, 0, 3, 1, 2, 0, 4 }; /* by color type */
     uint64_t             bits      = (uint64_t)samples[r->head.color_type] * r->head.bit_depth;
     uint64_t             size      = (uint64_t)r->head.width * r->head.height * bits / 8;
 
@@ -319,7 +319,7 @@ static void read_picture(reading *r)
     if (r->head.color_type == SPNG_COLOR_TYPE_INDEXED)
         read_indices(r);
     else
-        read_colours(r);
+        read_colors(r);
 }
 
 /* libspng's hooks for memory carry no word of whose memory it is, so it uses malloc itself: a few

@@ -3,15 +3,15 @@
  *
  *   at  size  field
  *    0     1  size of the text behind the header
- *    1     1  1 when there is a colour map
- *    2     1  type: 1 colour map, 2 colours, 3 grey; 9, 10, 11 the same in packets
- *    3   2+2  colour map: number of its first entry, entries
+ *    1     1  1 when there is a color map
+ *    2     1  type: 1 color map, 2 colors, 3 gray; 9, 10, 11 the same in packets
+ *    3   2+2  color map: number of its first entry, entries
  *    7     1  bits of an entry: 15, 16, 24, 32
  *    8   2+2  place on the screen: not looked at
  *   12   2+2  width, height
  *   16     1  bits of a pixel: 8, 15, 16, 24, 32
  *   17     1  alpha bits (0-3), from the right (4), from the top (5), interleaved (6-7)
- *   18        text, colour map, pixels; then perhaps areas of version 2 and
+ *   18        text, color map, pixels; then perhaps areas of version 2 and
  *             a footer of 26 bytes with "TRUEVISION-XFILE."
  * What we know beyond this table: docs/images.md */
 #include <string.h>
@@ -27,8 +27,8 @@ enum {
     FOOTER      = 26,
     PACKED      = 8, /* bit of the type */
     MAPPED      = 1,
-    COLOUR      = 2,
-    GREY        = 3,
+    COLOR       = 2,
+    GRAY        = 3,
     PACKET      = 128, /* most pixels of one */
     FROM_RIGHT  = 0x10,
     FROM_TOP    = 0x20,
@@ -43,7 +43,7 @@ typedef struct tga_header {
     uint8_t  bits, flags;
 } tga_header;
 
-static bool is_colour(unsigned bits)
+static bool is_color(unsigned bits)
 {
     return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
@@ -84,22 +84,22 @@ static const char *fault_of(const tga_header *h, uint64_t *at)
 
     *at = 1;
     if (h->map > 1)
-        return "the byte for a colour map is neither 0 nor 1";
+        return "the byte for a color map is neither 0 nor 1";
     *at = 2;
-    if (kind < MAPPED || kind > GREY)
+    if (kind < MAPPED || kind > GRAY)
         return "the type is none of 1, 2, 3, 9, 10, 11";
     if (kind == MAPPED && (h->map == 0 || h->map_count == 0))
-        return "the type needs a colour map, which there is none of";
+        return "the type needs a color map, which there is none of";
     *at = 7;
-    if (h->map && !is_colour(h->map_bits))
-        return "the bits of a colour are none of 15, 16, 24, 32";
+    if (h->map && !is_color(h->map_bits))
+        return "the bits of a color are none of 15, 16, 24, 32";
     *at = 16;
     if (kind == MAPPED && h->bits != 8)
         return "the bits of an index are not 8";
-    if (kind == COLOUR && !is_colour(h->bits))
+    if (kind == COLOR && !is_color(h->bits))
         return "the bits of a pixel are none of 15, 16, 24, 32";
-    if (kind == GREY && h->bits != 8 && h->bits != 16)
-        return "the bits of a grey pixel are neither 8 nor 16";
+    if (kind == GRAY && h->bits != 8 && h->bits != 16)
+        return "the bits of a gray pixel are neither 8 nor 16";
     *at = 17;
     return h->flags & INTERLEAVED ? "the rows are interleaved" : NULL;
 }
@@ -121,9 +121,9 @@ static bool tga_probe(ptl_span bytes)
     return h.width > 0 && h.height > 0 && !fault_of(&h, &at);
 }
 
-/* ---- Colours --------------------------------------------------------------------------------- */
+/* ---- Colors --------------------------------------------------------------------------------- */
 
-static ptl_rgba colour_of(const uint8_t *from, unsigned bits, bool alpha)
+static ptl_rgba color_of(const uint8_t *from, unsigned bits, bool alpha)
 {
     uint16_t word = ptl_load_u16le(from);
 
@@ -134,7 +134,7 @@ static ptl_rgba colour_of(const uint8_t *from, unsigned bits, bool alpha)
                        bits == 16 && alpha && !(word & 0x8000) ? 0 : 255 };
 }
 
-static ptl_rgba grey_of(const uint8_t *from, unsigned bits)
+static ptl_rgba gray_of(const uint8_t *from, unsigned bits)
 {
     return (ptl_rgba){ from[0], from[0], from[0], bits == 16 ? from[1] : 255 };
 }
@@ -145,8 +145,8 @@ static void read_map(ptl_cursor *in, const tga_header *h, ptl_image *out)
     unsigned       size = (h->map_bits + 7u) / 8;
     const uint8_t *from = ptl_take(in, (uint64_t)h->map_count * size);
 
-    for (unsigned i = h->map_first; from && i < out->colours; i++, from += size)
-        out->palette[i] = colour_of(from, h->map_bits, alpha_bits(h) > 0);
+    for (unsigned i = h->map_first; from && i < out->colors; i++, from += size)
+        out->palette[i] = color_of(from, h->map_bits, alpha_bits(h) > 0);
 }
 
 /* ---- Pixels ---------------------------------------------------------------------------------- */
@@ -178,10 +178,10 @@ static void put_pixel(ptl_image *out, size_t at, const tga_header *h, const uint
 {
     if (out->indices)
         out->indices[at] = from[0];
-    else if (kind_of(h) == GREY)
-        out->pixels[at] = grey_of(from, h->bits);
+    else if (kind_of(h) == GRAY)
+        out->pixels[at] = gray_of(from, h->bits);
     else
-        out->pixels[at] = colour_of(from, h->bits, alpha_bits(h) > 0);
+        out->pixels[at] = color_of(from, h->bits, alpha_bits(h) > 0);
 }
 
 static void read_pixels(packets *p, const tga_header *h, ptl_image *out)
@@ -216,7 +216,7 @@ static void read_body(ptl_cursor *in, const tga_header *h, ptl_image *out)
     uint64_t map_all = h->map ? (uint64_t)h->map_count * ((h->map_bits + 7u) / 8) : 0;
     bool     taken;
 
-    in->what = "the colour map";
+    in->what = "the color map";
     ptl_take(in, map_all);
     map_end  = in->at;
     in->what = "the pixels";

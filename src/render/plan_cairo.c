@@ -167,7 +167,7 @@ static void end(ptl_drawing *d, cairo_surface_t *surface)
 
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
-/* cairo has alpha multiplied into the colour, in words whose order the machine decides. */
+/* cairo has alpha multiplied into the color, in words whose order the machine decides. */
 static void unmultiply(ptl_image *image)
 {
     size_t count = (size_t)image->width * image->height;

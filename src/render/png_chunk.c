@@ -45,15 +45,15 @@ void ptl_png_begin(ptl_buf *out, uint32_t width, uint32_t height, uint8_t depth,
 
 void ptl_png_palette(ptl_buf *out, const ptl_rgba *palette, unsigned count)
 {
-    uint8_t  colours[256 * 3] = { 0 }, alpha[256];
-    unsigned clear            = 0;
+    uint8_t  colors[256 * 3] = { 0 }, alpha[256];
+    unsigned clear           = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        memcpy(colours + 3 * i, (uint8_t[]){ palette[i].r, palette[i].g, palette[i].b }, 3);
+        memcpy(colors + 3 * i, (uint8_t[]){ palette[i].r, palette[i].g, palette[i].b }, 3);
         alpha[i] = palette[i].a;
         clear    = alpha[i] < 255 ? i + 1 : clear;
     }
-    ptl_png_chunk(out, "PLTE", colours, 3 * (size_t)count);
+    ptl_png_chunk(out, "PLTE", colors, 3 * (size_t)count);
     if (clear > 0)
         ptl_png_chunk(out, "tRNS", alpha, clear);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Row filters of PNG: differences to neighbours, which often compress better than the bytes. */
+/* Row filters of PNG: differences to neighbors, which often compress better than the bytes. */
 #ifndef PTL_RENDER_PNG_FILTER_H
 #define PTL_RENDER_PNG_FILTER_H
 

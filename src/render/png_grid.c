@@ -258,7 +258,7 @@ void ptl_png_write_grid(ptl_job *job, ptl_buf *out, const ptl_png_grid *grid)
     if (!ptl_ok(job) || !begin(&w, job))
         return;
     ptl_png_begin(out, (uint32_t)(w.stride - 1), (uint32_t)height, 8, PTL_PNG_INDEXED);
-    ptl_png_palette(out, grid->palette, grid->colours);
+    ptl_png_palette(out, grid->palette, grid->colors);
     ptl_put(&w.coded, "\x78\x01", 2);
     for (uint32_t y = 0; y < height && ptl_ok(job); y++) {
         put_row(&w, y);

@@ -14,7 +14,7 @@ typedef struct ptl_png_grid {
     const uint8_t  *patterns;      /* one after another, indices into the palette by rows */
     uint32_t        count;         /* of patterns */
     const ptl_rgba *palette;
-    unsigned        colours; /* at most 256 */
+    unsigned        colors; /* at most 256 */
 } ptl_png_grid;
 
 /* Memory it takes grows with the patterns and the columns, not with the rows. */

@@ -28,24 +28,24 @@ struct picture {
     ptl_buf    *out;
     const void *source;
     uint32_t    width, height;
-    uint8_t     type, depth; /* colour type, bits of a sample */
+    uint8_t     type, depth; /* color type, bits of a sample */
     unsigned    pixel;       /* bytes of a pixel for filters, at least 1 */
     int         level;
     void (*put_row)(const picture *p, uint8_t *to, uint32_t y);
-    const ptl_colours *colours;
-    ptl_span           chunks; /* between header and pixels */
+    const ptl_colors *colors;
+    ptl_span          chunks; /* between header and pixels */
 };
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Whether the picture has at most 256 colours; the table then has them all. */
-static bool gather_colours(ptl_colours *t, const ptl_image *image)
+/* Whether the picture has at most 256 colors; the table then has them all. */
+static bool gather_colors(ptl_colors *t, const ptl_image *image)
 {
     size_t count = (size_t)image->width * image->height;
 
-    *t = (ptl_colours){ 0 };
+    *t = (ptl_colors){ 0 };
     for (size_t i = 0; i < count; i++)
-        if (!ptl_colour_add(t, image->pixels[i]))
+        if (!ptl_color_add(t, image->pixels[i]))
             return false;
     return true;
 }
@@ -92,7 +92,7 @@ static void put_found_indices(const picture *p, uint8_t *to, uint32_t y)
     const ptl_rgba *from = ((const ptl_image *)p->source)->pixels + (size_t)y * p->width;
 
     for (uint32_t x = 0; x < p->width; x++)
-        to[x] = ptl_colour_number(p->colours, from[x]);
+        to[x] = ptl_color_number(p->colors, from[x]);
     pack(to, p->width, p->depth);
 }
 
@@ -114,7 +114,7 @@ static void put_rgb(const picture *p, uint8_t *to, uint32_t y)
     }
 }
 
-static void put_grey16(const picture *p, uint8_t *to, uint32_t y)
+static void put_gray16(const picture *p, uint8_t *to, uint32_t y)
 {
     const uint16_t *from = (const uint16_t *)p->source + (size_t)y * p->width;
 
@@ -242,12 +242,12 @@ static void put_rows(const picture *p)
     ptl_buf_free(&coded);
 }
 
-static uint8_t depth_of(unsigned colours)
+static uint8_t depth_of(unsigned colors)
 {
-    return colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
+    return colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8;
 }
 
-static void put_picture(picture *p, const ptl_rgba *palette, unsigned colours)
+static void put_picture(picture *p, const ptl_rgba *palette, unsigned colors)
 {
     if (p->width == 0 || p->height == 0 || p->width > INT32_MAX || p->height > INT32_MAX)
         ptl_fail(p->job, PTL_E_ARG, PTL_NOWHERE, "image-size",
@@ -256,11 +256,11 @@ static void put_picture(picture *p, const ptl_rgba *palette, unsigned colours)
     if (!ptl_ok(p->job))
         return;
     if (palette)
-        p->depth = depth_of(colours);
+        p->depth = depth_of(colors);
     ptl_png_begin(p->out, p->width, p->height, p->depth, p->type);
     ptl_put(p->out, p->chunks.data, p->chunks.size);
     if (palette)
-        ptl_png_palette(p->out, palette, colours);
+        ptl_png_palette(p->out, palette, colors);
     put_rows(p);
     ptl_png_chunk(p->out, "IEND", NULL, 0);
 }
@@ -276,7 +276,7 @@ static picture picture_of(ptl_job *job, const ptl_image *image, int level)
                       .level  = level };
 }
 
-static void take_colours(picture *p, bool alpha)
+static void take_colors(picture *p, bool alpha)
 {
     p->type    = alpha ? PTL_PNG_RGBA : PTL_PNG_RGB;
     p->pixel   = alpha ? 4 : 3;
@@ -287,32 +287,32 @@ void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alp
 {
     picture p = picture_of(job, image, level);
 
-    take_colours(&p, alpha);
+    take_colors(&p, alpha);
     code_rows(&p, coded);
 }
 
 void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level)
 {
-    picture     p = picture_of(job, image, level);
-    ptl_colours found;
+    picture    p = picture_of(job, image, level);
+    ptl_colors found;
 
     p.out = out;
     if (image->indices) {
         p.type    = PTL_PNG_INDEXED;
         p.put_row = put_indices;
-        put_picture(&p, image->palette, image->colours);
-    } else if (gather_colours(&found, image)) {
+        put_picture(&p, image->palette, image->colors);
+    } else if (gather_colors(&found, image)) {
         p.type    = PTL_PNG_INDEXED;
         p.put_row = put_found_indices;
-        p.colours = &found;
+        p.colors  = &found;
         put_picture(&p, found.palette, found.count);
     } else {
-        take_colours(&p, !is_opaque(image));
+        take_colors(&p, !is_opaque(image));
         put_picture(&p, NULL, 0);
     }
 }
 
-void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
+void ptl_png_write_gray16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
                           uint32_t height, ptl_span chunks, int level)
 {
     picture p = { .job     = job,
@@ -320,11 +320,11 @@ void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, u
                   .source  = samples,
                   .width   = width,
                   .height  = height,
-                  .type    = PTL_PNG_GREY,
+                  .type    = PTL_PNG_GRAY,
                   .depth   = 16,
                   .pixel   = 2,
                   .level   = level,
-                  .put_row = put_grey16,
+                  .put_row = put_gray16,
                   .chunks  = chunks };
 
     put_picture(&p, NULL, 0);

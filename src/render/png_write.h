@@ -10,13 +10,13 @@
  * every picture is stored as it is. */
 enum { PTL_PNG_STORED = -1, PTL_PNG_USUAL = 0 };
 
-/* Indices stay what they are. Pixels of at most 256 colours become indices, numbered as they come;
+/* Indices stay what they are. Pixels of at most 256 colors become indices, numbered as they come;
  * others are written with alpha only when some pixel is not opaque. A palette takes as few bits
  * per pixel as it can and no row filter; other rows are filtered when that makes them smaller. */
 void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level);
 
-/* Heights, 16 bits of grey each, rows from the top; whole chunks that go in front of them. */
-void ptl_png_write_grey16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
+/* Heights, 16 bits of gray each, rows from the top; whole chunks that go in front of them. */
+void ptl_png_write_gray16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
                           uint32_t height, ptl_span chunks, int level);
 
 /* What goes into IDAT for a picture with pixels, at the end of a buffer in memory. */

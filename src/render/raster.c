@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rasteriser: paints, bands, and samples resolved to pixels. */
+/* The rasterizer: paints, bands, and samples resolved to pixels. */
 #include "render/raster.h"
 
 #include <float.h>
@@ -79,7 +79,7 @@ bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uin
     if (!ptl_ok(job))
         return false;
     ptl_srgb_fill(out->srgb);
-    out->paints[count] = (ptl_paint){ .colour = { 1, 1, 1, 1 }, .double_sided = true };
+    out->paints[count] = (ptl_paint){ .color = { 1, 1, 1, 1 }, .double_sided = true };
     for (size_t i = 0; i < count && ptl_ok(job); i++) {
         const ptl_scene_material *m = &scene->materials.data[i];
 
@@ -88,7 +88,7 @@ bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uin
                                       .cutoff       = m->cutoff,
                                       .double_sided = m->double_sided,
                                       .tiled        = scene->tile > 0 };
-        memcpy(out->paints[i].colour, m->color, sizeof m->color);
+        memcpy(out->paints[i].color, m->color, sizeof m->color);
     }
     return ptl_ok(job);
 }
@@ -102,7 +102,7 @@ const ptl_paint *ptl_raster_paint(const ptl_raster *raster, const ptl_scene_part
 
 /* ---- Exposure -------------------------------------------------------------------------------- */
 
-/* The mean of what the corners have of two lists: places in a texture, colours. */
+/* The mean of what the corners have of two lists: places in a texture, colors. */
 static void mean_place(const ptl_scene_part *part, const uint32_t corner[3], float out[2])
 {
     out[0] = out[1] = 0;
@@ -112,7 +112,7 @@ static void mean_place(const ptl_scene_part *part, const uint32_t corner[3], flo
         out[i] = fabsf(out[i]) < 1e5f ? out[i] : 0;
 }
 
-static double mean_colour(const ptl_scene_part *part, const uint32_t corner[3], size_t channel)
+static double mean_color(const ptl_scene_part *part, const uint32_t corner[3], size_t channel)
 {
     double sum = 0;
 
@@ -133,7 +133,7 @@ static double brightness(const ptl_paint *paint, const ptl_scene_part *part,
     if (paint->texture) /* the mean of about 16 x 16 texels */
         ptl_texture_at(paint->texture, NULL, place[0], place[1], 256, texel);
     for (size_t i = 0; i < 3; i++)
-        sum += weight[i] * (double)paint->colour[i] * mean_colour(part, corner, i) *
+        sum += weight[i] * (double)paint->color[i] * mean_color(part, corner, i) *
                (texel[3] > 0 ? (double)texel[i] / (double)texel[3] : 0);
     return sum;
 }
@@ -191,7 +191,7 @@ typedef struct drawing {
     uint32_t                  *list;  /* numbers of triangles, band by band    */
     unsigned                   workers;
     float                     *depth[PTL_WORKERS_MOST];
-    uint16_t                  *colour[PTL_WORKERS_MOST];
+    uint16_t                  *color[PTL_WORKERS_MOST];
     ptl_image                 *out;
 } drawing;
 
@@ -286,7 +286,7 @@ static void draw_band(const drawing *d, ptl_band *band, uint32_t number)
     band->top  = number * BAND;
     band->rows = height - band->top < BAND ? height - band->top : BAND;
     samples    = (size_t)band->rows * band->width * band->samples;
-    memset(band->colour, 0, 4 * samples * sizeof *band->colour);
+    memset(band->color, 0, 4 * samples * sizeof *band->color);
     for (size_t i = 0; i < samples; i++)
         band->depth[i] = -FLT_MAX;
     for (size_t i = d->first[number]; i < d->first[number + 1]; i++)
@@ -294,7 +294,7 @@ static void draw_band(const drawing *d, ptl_band *band, uint32_t number)
     for (uint32_t y = 0; y < band->rows; y++) {
         ptl_rgba        behind = backdrop_of(d->shot, band->top + y);
         ptl_rgba       *to     = d->out->pixels + (size_t)(band->top + y) * band->width;
-        const uint16_t *from   = band->colour + 4 * (size_t)y * band->width * band->samples;
+        const uint16_t *from   = band->color + 4 * (size_t)y * band->width * band->samples;
 
         for (uint32_t x = 0; x < band->width; x++, from += 4 * (size_t)band->samples)
             to[x] = resolve(d, from, behind);
@@ -307,7 +307,7 @@ static void draw_bands(void *user, unsigned number)
     ptl_band       band = { .width   = d->shot->width,
                             .samples = d->shot->samples,
                             .depth   = d->depth[number],
-                            .colour  = d->colour[number] };
+                            .color   = d->color[number] };
 
     for (uint32_t i = number; i < d->bands; i += d->workers)
         draw_band(d, &band, i);
@@ -338,8 +338,8 @@ static void take_samples(ptl_job *job, drawing *d)
     d->workers = asked < PTL_WORKERS_MOST ? asked : PTL_WORKERS_MOST;
     d->workers = d->workers < d->bands ? d->workers : d->bands;
     for (unsigned i = 0; i < d->workers; i++) {
-        d->depth[i]  = ptl_arena_raw(job, samples * sizeof *d->depth[i]);
-        d->colour[i] = ptl_arena_raw(job, 4 * samples * sizeof *d->colour[i]);
+        d->depth[i] = ptl_arena_raw(job, samples * sizeof *d->depth[i]);
+        d->color[i] = ptl_arena_raw(job, 4 * samples * sizeof *d->color[i]);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The rasteriser: a picture of a posed scene, without graphics card or display.
+/* The rasterizer: a picture of a posed scene, without graphics card or display.
  *
  * The same pixels on every machine and for every number of threads: corners are fixed point, what
- * lies on an edge belongs to one side of it, and nothing of libm goes into a colour. */
+ * lies on an edge belongs to one side of it, and nothing of libm goes into a color. */
 #ifndef PTL_RENDER_RASTER_H
 #define PTL_RENDER_RASTER_H
 
@@ -13,12 +13,12 @@ enum { PTL_RASTER_SIDE = 16384, PTL_RASTER_PIXELS = 64 << 20 }; /* most of a pic
 
 /* What a material is painted with. */
 typedef struct ptl_paint {
-    const ptl_texture *texture; /* NULL: its colour alone */
+    const ptl_texture *texture; /* NULL: its color alone */
     ptl_scene_alpha    alpha;
     float              cutoff;
     bool               double_sided;
     bool  tiled; /* triangles show tiles of a sheet, which do not bleed into each other */
-    float colour[4];
+    float color[4];
 } ptl_paint;
 
 /* A scene made ready to be drawn from any side, any number of times. */
@@ -43,7 +43,7 @@ typedef struct ptl_shot {
 bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uint32_t most_texture);
 
 /* The factor that makes a dark scene bright enough to be looked at; at least 1. It goes by the mean
- * colour of all there is, so that it is the same from every side. */
+ * color of all there is, so that it is the same from every side. */
 float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose);
 
 /* The paint of a part. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Triangles into samples. Which samples a triangle covers is found in whole numbers: three edge
  * functions, each a sum that grows by a fixed step from pixel to pixel. A sample on an edge belongs
- * to the triangle whose top or left edge it is, so that neighbours leave no gap and share nothing.
- * Colours are found once for a pixel, in the middle of what is covered of it. */
+ * to the triangle whose top or left edge it is, so that neighbors leave no gap and share nothing.
+ * Colors are found once for a pixel, in the middle of what is covered of it. */
 #include "render/raster_fill.h"
 
 #include "render/raster_triangles.h"
@@ -131,7 +131,7 @@ static void set_texture(fill *f, const ptl_screen_corner c[3], const ptl_texture
         f->part = ptl_texture_part_of(t, least, most);
 }
 
-/* ---- Colour ---------------------------------------------------------------------------------- */
+/* ---- Color ---------------------------------------------------------------------------------- */
 
 static float at(const slope *s, float x, float y)
 {
@@ -149,12 +149,12 @@ static float texel_area(const fill *f, float u, float v, float near)
 }
 
 /* Light and alpha at a place from the first corner, not multiplied. */
-static void find_colour(const fill *f, float x, float y, float out[4])
+static void find_color(const fill *f, float x, float y, float out[4])
 {
     float near = at(&f->run[PTL_RUN_NEAR], x, y), far = 1 / near, texel[4];
 
     for (size_t i = 0; i < 4; i++)
-        out[i] = at(&f->run[PTL_RUN_COLOUR + i], x, y) * far;
+        out[i] = at(&f->run[PTL_RUN_COLOR + i], x, y) * far;
     if (f->paint->texture) {
         float u = at(&f->run[PTL_RUN_U], x, y) * far, v = at(&f->run[PTL_RUN_V], x, y) * far;
 
@@ -171,31 +171,31 @@ static uint16_t light_of(float value)
     return value >= 1 ? 65535 : value > 0 ? (uint16_t)(value * 65535 + 0.5f) : 0;
 }
 
-/* Bright light bends towards 1 instead of being cut off there, all channels alike, so that colours
+/* Bright light bends toward 1 instead of being cut off there, all channels alike, so that colors
  * stay what they are. */
-static float bend(const float colour[4])
+static float bend(const float color[4])
 {
     const float knee = 0.7f;
-    float       most = colour[0] > colour[1] ? colour[0] : colour[1], over;
+    float       most = color[0] > color[1] ? color[0] : color[1], over;
 
-    most = most > colour[2] ? most : colour[2];
+    most = most > color[2] ? most : color[2];
     over = most - knee;
     return over > 0 ? (knee + (1 - knee) * over / (over + (1 - knee))) / most : 1;
 }
 
-/* Lays a colour over some samples of a pixel. */
-static void put_colour(const fill *f, size_t first, unsigned mask, const float colour[4])
+/* Lays a color over some samples of a pixel. */
+static void put_color(const fill *f, size_t first, unsigned mask, const float color[4])
 {
     bool     blends = f->paint->alpha == PTL_ALPHA_BLEND;
-    float    alpha  = blends ? (colour[3] < 1 ? colour[3] : 1) : 1;
-    float    factor = bend(colour) * alpha;
+    float    alpha  = blends ? (color[3] < 1 ? color[3] : 1) : 1;
+    float    factor = bend(color) * alpha;
     uint16_t light[4];
 
     for (size_t k = 0; k < 3; k++)
-        light[k] = light_of(colour[k] * factor);
+        light[k] = light_of(color[k] * factor);
     light[3] = light_of(alpha);
     for (size_t i = first; mask; i++, mask >>= 1) {
-        uint16_t *to = f->band->colour + 4 * i;
+        uint16_t *to = f->band->color + 4 * i;
 
         for (size_t k = 0; k < 4 && mask & 1; k++)
             to[k] = blends ? (uint16_t)(light[k] + to[k] * (uint32_t)(65535 - light[3]) / 65535)
@@ -209,14 +209,14 @@ static unsigned put_masked(const fill *f, size_t first, unsigned mask, float x, 
     unsigned kept = 0;
 
     for (unsigned i = 0; i < f->band->samples; i++) {
-        float colour[4];
+        float color[4];
 
         if (!(mask >> i & 1))
             continue;
-        find_colour(f, x + f->sample[i].x / 16.0f, y + f->sample[i].y / 16.0f, colour);
-        if (colour[3] < f->paint->cutoff)
+        find_color(f, x + f->sample[i].x / 16.0f, y + f->sample[i].y / 16.0f, color);
+        if (color[3] < f->paint->cutoff)
             continue;
-        put_colour(f, first + i, 1, colour);
+        put_color(f, first + i, 1, color);
         kept |= 1u << i;
     }
     return kept;
@@ -266,7 +266,7 @@ static void put_pixel(const fill *f, int32_t column, int32_t row, unsigned mask)
     size_t pixel = (size_t)(row - (int32_t)f->band->top) * f->band->width + (size_t)column;
     size_t first = pixel * f->band->samples;
     float  x = (float)column + 0.5f - f->x, y = (float)row + 0.5f - f->y;
-    float  depth = at(&f->run[PTL_RUN_DEPTH], x, y), colour[4];
+    float  depth = at(&f->run[PTL_RUN_DEPTH], x, y), color[4];
 
     mask = in_front(f, first, mask, depth);
     if (mask && is_cut_out(f->paint)) {
@@ -274,8 +274,8 @@ static void put_pixel(const fill *f, int32_t column, int32_t row, unsigned mask)
     } else if (mask) {
         if (mask != f->all)
             find_middle(f, mask, &x, &y);
-        find_colour(f, x, y, colour);
-        put_colour(f, first, mask, colour);
+        find_color(f, x, y, color);
+        put_color(f, first, mask, color);
     }
     if (f->paint->alpha != PTL_ALPHA_BLEND)
         put_depth(f, first, mask, depth);

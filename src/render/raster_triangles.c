@@ -15,7 +15,7 @@ typedef struct vertex {
 enum {
     U,
     V,
-    COLOUR,
+    COLOR,
     GUARD  = 8192, /* pixels around the picture within which corners may lie         */
     PLANES = 5,
     MOST   = 3 + PLANES, /* corners a triangle can get when it is cut                  */
@@ -98,12 +98,12 @@ static void project(const ptl_camera *c, const float *position, vertex *out)
         back += c->back[i] * from[i];
     }
     out->w     = c->parallel ? 1 : -back;
-    out->x     = c->scale * right + c->centre[0] * out->w;
-    out->y     = c->centre[1] * out->w - c->scale * up;
+    out->x     = c->scale * right + c->center[0] * out->w;
+    out->y     = c->center[1] * out->w - c->scale * up;
     out->depth = c->parallel ? back : 1;
 }
 
-/* Textures repeat, so that places may be moved by whole numbers towards 0, where they are exact. */
+/* Textures repeat, so that places may be moved by whole numbers toward 0, where they are exact. */
 static void find_places(const ptl_scene_part *part, const uint32_t corner[3], vertex v[3])
 {
     for (size_t axis = 0; axis < 2; axis++) {
@@ -117,10 +117,10 @@ static void find_places(const ptl_scene_part *part, const uint32_t corner[3], ve
     }
 }
 
-static void find_colour(const gatherer *g, const ptl_posed *posed, const ptl_paint *paint,
-                        uint32_t corner, const double normal[3], double out[4])
+static void find_color(const gatherer *g, const ptl_posed *posed, const ptl_paint *paint,
+                       uint32_t corner, const double normal[3], double out[4])
 {
-    const ptl_u8s *colour = &posed->part->color;
+    const ptl_u8s *color = &posed->part->color;
     double         light[4];
 
     shine(&g->shot->camera, normal, light);
@@ -128,9 +128,9 @@ static void find_colour(const gatherer *g, const ptl_posed *posed, const ptl_pai
         light[i] *= (double)g->shot->exposure;
     light[3] = 1;
     for (size_t i = 0; i < 4; i++) {
-        out[i] = (double)paint->colour[i] * light[i];
-        if (colour->count > 0)
-            out[i] *= colour->data[4 * (size_t)corner + i] / 255.0;
+        out[i] = (double)paint->color[i] * light[i];
+        if (color->count > 0)
+            out[i] *= color->data[4 * (size_t)corner + i] / 255.0;
     }
 }
 
@@ -297,13 +297,13 @@ static void add_polygon(gatherer *g, const vertex *polygon, size_t count, const 
 static bool from_behind(const ptl_camera *c, const ptl_posed *posed, const uint32_t corner[3],
                         const double face[3])
 {
-    double towards = 0;
+    double toward = 0;
 
     for (size_t i = 0; i < 3; i++)
-        towards += face[i] * (c->parallel
-                                  ? c->back[i]
-                                  : c->eye[i] - (double)posed->position[3 * (size_t)corner[0] + i]);
-    return towards < 0;
+        toward += face[i] * (c->parallel
+                                 ? c->back[i]
+                                 : c->eye[i] - (double)posed->position[3 * (size_t)corner[0] + i]);
+    return toward < 0;
 }
 
 static void add_triangle(gatherer *g, const ptl_posed *posed, const uint32_t corner[3],
@@ -325,7 +325,7 @@ static void add_triangle(gatherer *g, const ptl_posed *posed, const uint32_t cor
     find_places(posed->part, corner, polygon);
     for (size_t i = 0; i < 3; i++) {
         corner_normal(posed, corner[i], face, back, normal);
-        find_colour(g, posed, paint, corner[i], normal, polygon[i].run + COLOUR);
+        find_color(g, posed, paint, corner[i], normal, polygon[i].run + COLOR);
     }
     count = cut_all(g, polygon);
     add_polygon(g, polygon, count, paint);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside of the rasteriser: triangles on the picture. */
+/* Inside of the rasterizer: triangles on the picture. */
 #ifndef PTL_RENDER_RASTER_TRIANGLES_H
 #define PTL_RENDER_RASTER_TRIANGLES_H
 
@@ -13,8 +13,8 @@ enum {
     PTL_RUN_DEPTH,
     PTL_RUN_U,
     PTL_RUN_V,
-    PTL_RUN_COLOUR, /* red, green, blue, alpha: lit light */
-    PTL_RUNS = PTL_RUN_COLOUR + 4
+    PTL_RUN_COLOR, /* red, green, blue, alpha: lit light */
+    PTL_RUNS = PTL_RUN_COLOR + 4
 };
 
 typedef struct ptl_screen_corner {
@@ -42,8 +42,8 @@ void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster
 typedef struct ptl_band {
     uint32_t  top, rows, width;
     unsigned  samples;
-    float    *depth;  /* of each sample, larger is nearer                          */
-    uint16_t *colour; /* of each sample: light and alpha, multiplied, 65535 for 1  */
+    float    *depth; /* of each sample, larger is nearer                          */
+    uint16_t *color; /* of each sample: light and alpha, multiplied, 65535 for 1  */
 } ptl_band;
 
 void ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle);

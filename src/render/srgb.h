@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Colours of files and screens, and the amounts of light they stand for. */
+/* Colors of files and screens, and the amounts of light they stand for. */
 #ifndef PTL_RENDER_SRGB_H
 #define PTL_RENDER_SRGB_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Textures: levels of detail, and colours between texels. */
+/* Textures: levels of detail, and colors between texels. */
 #include "render/texture.h"
 
 #include <string.h>
@@ -108,7 +108,7 @@ bool ptl_texture_checker(ptl_job *job, ptl_texture *out)
     return add_levels(job, out);
 }
 
-/* ---- Colours --------------------------------------------------------------------------------- */
+/* ---- Colors --------------------------------------------------------------------------------- */
 
 /* Close to the logarithm of base 2, and the same everywhere. */
 static float log2_of(float x)
@@ -142,7 +142,7 @@ static between find_between(float place, uint32_t size)
     return out;
 }
 
-static void add_colour(const ptl_texture_level *level, float u, float v, float weight, float out[4])
+static void add_color(const ptl_texture_level *level, float u, float v, float weight, float out[4])
 {
     between         x = find_between(u, level->width), y = find_between(v, level->height);
     const uint16_t *up = level->texels + 4 * ((size_t)y.a * level->width);
@@ -200,7 +200,7 @@ static void add_level(const ptl_texture *t, unsigned number, const ptl_texture_p
         u = hold(u, part->least[0], part->most[0], level->width, t->level[0].width);
         v = hold(v, part->least[1], part->most[1], level->height, t->level[0].height);
     }
-    add_colour(level, wrap(u), wrap(v), weight, out);
+    add_color(level, wrap(u), wrap(v), weight, out);
 }
 
 void ptl_texture_at(const ptl_texture *texture, const ptl_texture_part *part, float u, float v,

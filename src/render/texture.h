@@ -38,9 +38,9 @@ typedef struct ptl_texture_part {
 ptl_texture_part ptl_texture_part_of(const ptl_texture *texture, const float least[2],
                                      const float most[2]);
 
-/* Colour at a place, repeated in every direction, between texels and between levels; `area` is how
+/* Color at a place, repeated in every direction, between texels and between levels; `area` is how
  * many texels of the largest level go into a pixel. Places must be within a million. With a part,
- * the colours of its own texels alone count. */
+ * the colors of its own texels alone count. */
 void ptl_texture_at(const ptl_texture *texture, const ptl_texture_part *part, float u, float v,
                     float area, float out[4]);
 

@@ -72,9 +72,9 @@ static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer,
             at  = (size_t)(s.y + v) * s.sheet->width + s.x + u;
             *to = s.sheet->pixels
                       ? s.sheet->pixels[at]
-                      : p->colours[(((uint64_t)cell->selector << s.shift) + s.sheet->indices[at]) %
-                                   PTL_TILE_COLOURS];
-            if (to->a == 0) /* colours that cannot be seen are all one */
+                      : p->colors[(((uint64_t)cell->selector << s.shift) + s.sheet->indices[at]) %
+                                  PTL_TILE_COLORS];
+            if (to->a == 0) /* colors that cannot be seen are all one */
                 *to = (ptl_rgba){ 0 };
         }
 }
@@ -101,7 +101,7 @@ static ptl_tile_cell cell_of(uint64_t key)
                             .transform = (uint8_t)key };
 }
 
-/* A cell that shows nothing, or true colours, needs no more patterns than it must. */
+/* A cell that shows nothing, or true colors, needs no more patterns than it must. */
 static uint64_t plain_key(const ptl_tile_picture *p, const ptl_tile_layer *layer,
                           ptl_tile_cell cell)
 {
@@ -189,15 +189,15 @@ static bool make_patterns(ptl_job *job, const ptl_tile_picture *p, const ptl_til
 
 /* ---- Light ---------------------------------------------------------------------------------- */
 
-/* A colour under a light of `light` in `whole` parts: below neutral it is multiplied, above
+/* A color under a light of `light` in `whole` parts: below neutral it is multiplied, above
  * screened. To the nearest. */
-static uint8_t lit(uint8_t colour, uint64_t light, uint64_t whole)
+static uint8_t lit(uint8_t color, uint64_t light, uint64_t whole)
 {
     uint64_t low = NEUTRAL * whole, high = (255 - NEUTRAL) * whole;
 
     if (light < low)
-        return (uint8_t)((colour * light + low / 2) / low);
-    return (uint8_t)(255 - ((255u - colour) * (255 * whole - light) + high / 2) / high);
+        return (uint8_t)((color * light + low / 2) / low);
+    return (uint8_t)(255 - ((255u - color) * (255 * whole - light) + high / 2) / high);
 }
 
 /* One channel of the light in the middle of a pixel, in 4 w h parts. */
@@ -228,7 +228,7 @@ static void light_pattern(const ptl_tile_layer *layer, const ptl_tile_light *lig
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
-/* Source over, with colours that alpha is not multiplied into. */
+/* Source over, with colors that alpha is not multiplied into. */
 static ptl_rgba over(ptl_rgba top, ptl_rgba under)
 {
     unsigned rest = under.a * (255u - top.a), whole = 255u * top.a + rest;
@@ -346,8 +346,8 @@ void ptl_tile_picture_draw(ptl_job *job, ptl_image *out, const ptl_tile_picture 
 
 /* ---- PNG ------------------------------------------------------------------------------------ */
 
-/* Patterns as indices, each pixel as often as the scale says; false with more than 256 colours. */
-static bool to_indices(uint8_t *to, ptl_colours *colours, const ptl_tile_picture *p,
+/* Patterns as indices, each pixel as often as the scale says; false with more than 256 colors. */
+static bool to_indices(uint8_t *to, ptl_colors *colors, const ptl_tile_picture *p,
                        const ptl_tile_layer *layer, const patterns *made)
 {
     uint32_t w    = layer->tile_width;
@@ -358,9 +358,9 @@ static bool to_indices(uint8_t *to, ptl_colours *colours, const ptl_tile_picture
         uint8_t        *first = to;
 
         for (uint32_t x = 0; x < w; x++, to += p->scale) {
-            if (!ptl_colour_add(colours, from[x]))
+            if (!ptl_color_add(colors, from[x]))
                 return false;
-            memset(to, ptl_colour_number(colours, from[x]), p->scale);
+            memset(to, ptl_color_number(colors, from[x]), p->scale);
         }
         for (unsigned again = 1; again < p->scale; again++, to += (size_t)w * p->scale)
             memcpy(to, first, (size_t)w * p->scale);
@@ -371,8 +371,8 @@ static bool to_indices(uint8_t *to, ptl_colours *colours, const ptl_tile_picture
 /* One layer without light as a grid of patterns; false when it is something else. */
 static bool put_grid(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p)
 {
-    const ptl_tile_layer *layer   = p->tiles->layers.data;
-    ptl_colours           colours = { 0 };
+    const ptl_tile_layer *layer  = p->tiles->layers.data;
+    ptl_colors            colors = { 0 };
     ptl_png_grid          grid;
     patterns              made;
     uint8_t              *indices;
@@ -384,7 +384,7 @@ static bool put_grid(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p)
         return false;
     size    = (uint64_t)made.count * layer->tile_width * layer->tile_height * p->scale * p->scale;
     indices = size <= MOST_PATTERN_BYTES ? ptl_arena_raw(job, size) : NULL;
-    if (!indices || !to_indices(indices, &colours, p, layer, &made))
+    if (!indices || !to_indices(indices, &colors, p, layer, &made))
         return false;
     grid = (ptl_png_grid){ .columns  = layer->width,
                            .rows     = layer->height,
@@ -393,8 +393,8 @@ static bool put_grid(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p)
                            .cells    = made.of,
                            .patterns = indices,
                            .count    = made.count,
-                           .palette  = colours.palette,
-                           .colours  = colours.count };
+                           .palette  = colors.palette,
+                           .colors   = colors.count };
     ptl_png_write_grid(job, out, &grid);
     return true;
 }

@@ -13,8 +13,8 @@ typedef struct ptl_tile_picture {
     const ptl_image
                    *sheets; /* one for each of the tiles' sheets; without pixels: it is not there */
     const uint8_t  *bits;   /* of an index of each sheet                                         */
-    const ptl_rgba *colours; /* PTL_TILE_COLOURS of them                                          */
-    unsigned        scale;   /* pixels each way that a pixel of a tile becomes, at least 1        */
+    const ptl_rgba *colors; /* PTL_TILE_COLORS of them                                          */
+    unsigned        scale;  /* pixels each way that a pixel of a tile becomes, at least 1        */
 } ptl_tile_picture;
 
 /* Whether a tile of a layer can be drawn: its sheet is there and large enough. */
@@ -29,7 +29,7 @@ bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *wi
  */
 void ptl_tile_picture_draw(ptl_job *job, ptl_image *out, const ptl_tile_picture *p);
 
-/* The same as PNG. One layer of at most 256 colours is written row of tiles by row of tiles, and
+/* The same as PNG. One layer of at most 256 colors is written row of tiles by row of tiles, and
  * needs no memory for its pixels. */
 void ptl_tile_picture_png(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p);
 

@@ -1,4 +1,4 @@
-# What nothing recognises: places are lines where the name is that of a text.
+# What nothing recognizes: places are lines where the name is that of a text.
 : >empty.pfmap
 portolan info empty.pfmap
 echo "exit $?"

@@ -1,4 +1,4 @@
-# A texture that cannot be read is a warning and drawn in magenta and black, whatever its kind; a plain colour is for those that are missing.
+# A texture that cannot be read is a warning and drawn in magenta and black, whatever its kind; a plain color is for those that are missing.
 cp "$SAMPLES/permafrost_models/chest.pfobj" .
 cp "$SAMPLES/permafrost_models/chest_iron.bmp" .
 portolan render --size 64x48 chest.pfobj missing.png

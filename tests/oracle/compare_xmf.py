@@ -124,7 +124,7 @@ def compare_folder(folder, scratch):
 def pixels_of(png):
     width, height, _, indices, palette, pixels = other.png_read(png)
     if indices is not None:
-        if b"tRNS" not in png:  # the other decoder knows sheets, whose first colour is clear then
+        if b"tRNS" not in png:  # the other decoder knows sheets, whose first color is clear then
             palette[0] = palette[0][:3] + (255,)
         pixels = [[palette[i] for i in row] for row in indices]
     return width, height, bytes(value for row in pixels for pixel in row for value in pixel)
@@ -164,11 +164,11 @@ def make_box(rng, folder):
     """Layers over one another, of an image with a palette and of one with half-clear pixels."""
     shutil.copy(corpus + "/sci-fi-tileset.png", folder + "/palette.png")
     noise = bytes(rng.choice((0, 255, rng.randrange(256))) for _ in range(64 * 64 * 4))
-    other.png_write(folder + "/colours.png", 64, 64, noise)
+    other.png_write(folder + "/colors.png", 64, 64, noise)
     text = ""
     for number, (sheet, width, height, shift, tiles) in enumerate((
-            ("palette.png", 16, 16, " palShift=2", 64), ("colours.png", 8, 16, "", 32),
-            ("palette.png", 16, 8, "", 70), ("colours.png", 16, 16, " palShift=4", 16))):
+            ("palette.png", 16, 16, " palShift=2", 64), ("colors.png", 8, 16, "", 32),
+            ("palette.png", 16, 8, "", 70), ("colors.png", 16, 16, " palShift=4", 16))):
         name = "%d.map" % number
         columns, rows = rng.randrange(1, 9), rng.randrange(1, 9)
         make_map(rng, folder + "/" + name, columns, rows)

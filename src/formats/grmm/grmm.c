@@ -152,7 +152,7 @@ static const ptl_record note_record = { "a note",
 static const ptl_field level_fields[] = {
     { "location", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(location) },
     { "name", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(name) },
-    { "elevation", "storey; 0 is the ground", PTL_KIND_I16, PTL_ONE, AT(elevation), .low = -200,
+    { "elevation", "story; 0 is the ground", PTL_KIND_I16, PTL_ONE, AT(elevation), .low = -200,
       .high = 200 },
     { "rows", "of cells", PTL_KIND_U32, PTL_ONE, AT(rows), .low = 1, .high = PTL_GRMM_MAX_SIDE },
     { "columns", "of cells", PTL_KIND_U32, PTL_ONE, AT(columns), .low = 1,

@@ -89,7 +89,7 @@ static bool hides(uint8_t wall)
            wall != PTL_GRMM_WALL_ARCHWAY;
 }
 
-/* The wall at the border towards which, or from which, the ray goes along an axis. */
+/* The wall at the border toward which, or from which, the ray goes along an axis. */
 static uint8_t wall_at(const look *l, int axis, bool ahead)
 {
     ptl_grmm_cell cell =

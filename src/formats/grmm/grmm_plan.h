@@ -55,7 +55,7 @@ void ptl_grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int6
 typedef struct grmm_frame {
     float    x, y;
     float    right[2], down[2];
-    uint32_t floor; /* colour that shows through */
+    uint32_t floor; /* color that shows through */
     ptl_role ink;   /* what stands for ink, if not 0 */
 } grmm_frame;
 
@@ -65,18 +65,18 @@ typedef struct grmm_frame {
  * and then what becomes of the path:
  *   F f  filled with ink, faintly    S s  drawn with a line, faintly    W    with a wall's line
  *   D    filled and drawn like a wall         B    the same, filled with the plain floor
- *   P    filled with the plain floor          N    filled with the floor's colour, with a wall's
- * line H    drawn broadly in the floor's colour, to set off what follows */
+ *   P    filled with the plain floor          N    filled with the floor's color, with a wall's
+ * line H    drawn broadly in the floor's color, to set off what follows */
 void ptl_grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame);
 
-/* An icon of notes, centred, in a square of this side. */
+/* An icon of notes, centered, in a square of this side. */
 void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side);
 extern const char *const ptl_grmm_icon_shapes[40];
 
 /* ---- Layers, from the back ------------------------------------------------------------------- */
 
 void ptl_grmm_plan_ground(const grmm_painter *p); /* rock, hatching          */
-void ptl_grmm_plan_floors(const grmm_painter *p); /* colours                 */
+void ptl_grmm_plan_floors(const grmm_painter *p); /* colors                 */
 void ptl_grmm_plan_grid(const grmm_painter *p);
 void ptl_grmm_plan_symbols(grmm_painter *p); /* on floors, but for bridges */
 void ptl_grmm_plan_trail(const grmm_painter *p);
@@ -89,7 +89,7 @@ void ptl_grmm_plan_region_names(const grmm_painter *p); /* where nothing else is
 void ptl_grmm_plan_labels(const grmm_painter *p);
 void ptl_grmm_plan_coordinates(const grmm_painter *p);
 
-/* The mark of a note, centred. */
+/* The mark of a note, centered. */
 void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side);
 
 /* ---- Text ------------------------------------------------------------------------------------ */

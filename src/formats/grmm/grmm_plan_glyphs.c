@@ -60,11 +60,11 @@ static float length_of(const float axis[2])
 
 static void draw_circle(hand *h)
 {
-    float centre[2], radius;
+    float center[2], radius;
 
-    next_points(h, 1, centre);
+    next_points(h, 1, center);
     radius = next_number(h) * length_of(h->frame->right); /* frames are turned by right angles */
-    ptl_pen_ellipse(h->p->pen, centre[0], centre[1], radius, radius);
+    ptl_pen_ellipse(h->p->pen, center[0], center[1], radius, radius);
 }
 
 static void draw_star(hand *h)
@@ -116,7 +116,7 @@ typedef enum width { NO_LINE, THIN, THICK, BROAD } width;
 
 static const struct finish {
     char  name;
-    int   fill, stroke; /* roles; -1 none, -2 the colour of the floor below */
+    int   fill, stroke; /* roles; -1 none, -2 the color of the floor below */
     width width;
 } finishes[] = {
     { 'F', PTL_ROLE_INK, -1, NO_LINE },
@@ -326,7 +326,7 @@ static void draw_line(grmm_painter *p, bool upright, uint32_t line, uint32_t len
     stroke_walls(p);
 }
 
-/* The colour of the cell that owns the thing on a wall. */
+/* The color of the cell that owns the thing on a wall. */
 static uint32_t owner_color(const grmm_painter *p, uint8_t wall, bool upright, uint32_t row,
                             uint32_t column)
 {

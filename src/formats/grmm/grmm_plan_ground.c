@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a drawn level stands on: rock with its hatching, floors in their colours, the grid. */
+/* What a drawn level stands on: rock with its hatching, floors in their colors, the grid. */
 #include "formats/grmm/grmm_plan.h"
 
 bool ptl_grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column)
@@ -233,7 +233,7 @@ static void draw_color(const grmm_painter *p, uint8_t color)
     ptl_pen_fill(p->pen, p->color[PTL_ROLE_FLOOR + color]);
 }
 
-/* Every colour is one path over the plain floor, so that no seams show between cells. */
+/* Every color is one path over the plain floor, so that no seams show between cells. */
 void ptl_grmm_plan_floors(const grmm_painter *p)
 {
     bool used[10] = { false };

@@ -28,8 +28,8 @@ ptl_plan_face ptl_grmm_plan_bold(ptl_plan_face face)
                                     : face;
 }
 
-/* One line, its capitals centred on a point. */
-static void centred(const grmm_painter *p, ptl_str text, float x, float y, grmm_words how)
+/* One line, its capitals centered on a point. */
+static void centered(const grmm_painter *p, ptl_str text, float x, float y, grmm_words how)
 {
     how.x      = x;
     how.y      = y + 0.365f * how.size;
@@ -48,7 +48,7 @@ static void draw_number(const grmm_painter *p, const ptl_grmm_note *note, float 
 
     ptl_pen_ellipse(p->pen, x, y, 0.36f * side, 0.36f * side);
     ptl_pen_fill(p->pen, p->color[PTL_ROLE_DISC + (note->color < 4 ? note->color : 0)]);
-    centred(
+    centered(
         p, (ptl_str){ number, (size_t)size }, x, y,
         (grmm_words){ .size = share * side, .face = PTL_FACE_SANS_BOLD, .role = PTL_ROLE_NUMBER });
 }
@@ -74,7 +74,7 @@ void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, flo
         break;
     case PTL_GRMM_CUSTOM_ID:
         width = ptl_plan_text_width(note->id, PTL_FACE_SANS_BOLD, 0.5f * side);
-        centred(
+        centered(
             p, note->id, x, y,
             (grmm_words){ .size = width > 0.9f * side ? 0.45f * side * side / width : 0.5f * side,
                           .face = PTL_FACE_SANS_BOLD,
@@ -359,13 +359,13 @@ void ptl_grmm_plan_coordinates(const grmm_painter *p)
     for (uint32_t c = 0; c < p->level->columns && ptl_ok(p->job); c += apart) {
         ptl_str name = half_name(p, 0, c, false, room);
 
-        centred(p, name, grmm_plan_x(p, (float)c + 0.5f), above, how);
-        centred(p, name, grmm_plan_x(p, (float)c + 0.5f), below, how);
+        centered(p, name, grmm_plan_x(p, (float)c + 0.5f), above, how);
+        centered(p, name, grmm_plan_x(p, (float)c + 0.5f), below, how);
     }
     for (uint32_t r = 0; r < p->level->rows && ptl_ok(p->job); r++) {
         ptl_str name = half_name(p, r, 0, true, room);
 
-        centred(p, name, left, grmm_plan_y(p, (float)r + 0.5f), how);
-        centred(p, name, right, grmm_plan_y(p, (float)r + 0.5f), how);
+        centered(p, name, left, grmm_plan_y(p, (float)r + 0.5f), how);
+        centered(p, name, right, grmm_plan_y(p, (float)r + 0.5f), how);
     }
 }

@@ -6,7 +6,7 @@
 
 #include "formats/grmm/grmm_solid.h"
 
-/* A palette of our own, linear; in sRGB as remarked. Floors go by the numbers of their colours. */
+/* A palette of our own, linear; in sRGB as remarked. Floors go by the numbers of their colors. */
 static const struct {
     const char *name;
     float       color[4];
@@ -78,7 +78,7 @@ static void count_level(dungeon *d, size_t level)
         size->parts += size->vertices[i] > 0;
         if (size->vertices[i] > UINT32_MAX)
             ptl_fail(d->job, PTL_E_LIMIT, PTL_NOWHERE, "grmm-scene",
-                     "a level has more than 4294967295 vertices of one colour");
+                     "a level has more than 4294967295 vertices of one color");
         if (size->vertices[i] > 0)
             d->material[i] = 0;
     }
@@ -161,7 +161,7 @@ static void place_stacks(dungeon *d, const uint32_t *order)
             beside = 0;
         wide                 = beside + level->columns > wide ? beside + level->columns : wide;
         node->translation[0] = (float)(base + beside);
-        node->translation[1] = (float)(level->elevation * SOLID_STOREY);
+        node->translation[1] = (float)(level->elevation * SOLID_STORY);
     }
 }
 
@@ -302,7 +302,7 @@ static void say_losses(const dungeon *d)
     if (!d->solid.flat && d->scene->meshes.count > 0)
         ptl_find(
             d->job, PTL_LOSS, PTL_NOWHERE, "grmm-heights",
-            "heights and thicknesses are invented: walls are as high as a cell is wide, storeys "
+            "heights and thicknesses are invented: walls are as high as a cell is wide, stories "
             "twice that");
     if (sealed > 0)
         ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-sealed",

@@ -178,7 +178,7 @@ static void add_walls(solid_builder *b)
 
 enum { NONE = -1 };
 
-/* The colour of a plain floor; holes are left to themselves. */
+/* The color of a plain floor; holes are left to themselves. */
 static int top_of(const solid_builder *b, int64_t row, int64_t column)
 {
     uint8_t floor = floor_at(b, row, column), color;

@@ -16,8 +16,8 @@
 #define SOLID_FROM 0.25     /* openings of doors in walls                      */
 #define SOLID_TO 0.75
 #define SOLID_LINTEL 0.8125
-#define SOLID_STOREY 2.0 /* from one elevation to the next */
-#define SOLID_APART 2.0  /* between levels side by side    */
+#define SOLID_STORY 2.0 /* from one elevation to the next */
+#define SOLID_APART 2.0 /* between levels side by side    */
 
 typedef enum solid_paint {
     SOLID_FLOORS = 0, /* ten of them */
@@ -65,7 +65,7 @@ typedef enum solid_form {
     SOLID_RING,   /* s, d, y from, y to, inner radius, outer radius    */
     SOLID_ARROW,  /* s, d, y from, y to, half its length: points to -d */
     SOLID_PORTAL, /* s from, s to, opening from, opening to, its height, d: a wall along s */
-    SOLID_STEPS,  /* s from, s to, y from, y to, d from, d to: they rise towards -d     */
+    SOLID_STEPS,  /* s from, s to, y from, y to, d from, d to: they rise toward -d     */
 } solid_form;
 
 typedef struct solid_piece {
@@ -121,7 +121,7 @@ void ptl_solid_face(solid_builder *b, solid_paint paint, const solid_point *corn
 enum { /* faces of a wall along s that are left out, because another wall goes on there */
        SOLID_NO_END   = 1u << 1,
        SOLID_NO_START = 1u << 3,
-       SOLID_NO_BACK  = 1u << 4, /* towards -d */
+       SOLID_NO_BACK  = 1u << 4, /* toward -d */
        SOLID_NO_FRONT = 1u << 5,
 };
 

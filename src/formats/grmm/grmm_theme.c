@@ -191,7 +191,7 @@ static void set_value(reader *r, ptl_str value)
 
             r->known = true;
             if (!ptl_theme_set(r->theme, role, value, &why))
-                fault(r, value.data, "this is no colour; #rrggbb and #rrggbbaa are");
+                fault(r, value.data, "this is no color; #rrggbb and #rrggbbaa are");
         }
     for (size_t i = 0; i < KEPT; i++)
         if (strcmp(kept_paths[i], r->path) == 0)
@@ -339,7 +339,7 @@ static void read_editors(ptl_job *job, ptl_theme *out, ptl_str text)
         read_groups(&r);
     if (ptl_ok(job) && !r.known)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "theme",
-                 "the theme has no colours of levels: is it one of Gridmonger 0.9 or newer?");
+                 "the theme has no colors of levels: is it one of Gridmonger 0.9 or newer?");
     if (ptl_ok(job))
         settle(&r);
 }

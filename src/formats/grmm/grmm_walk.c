@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where one can go: from a cell to its neighbour, and all the way through stairs, pits and
+/* Where one can go: from a cell to its neighbor, and all the way through stairs, pits and
  * teleports. The editor itself stops nobody; these rules are what the symbols mean in games. */
 #include <string.h>
 
@@ -75,8 +75,8 @@ static bool may_leave(const ptl_grmm_cell *cell, ptl_grmm_direction d, unsigned 
     return cell->floor != PTL_GRMM_BRIDGE || along(cell->facing, d);
 }
 
-static bool neighbour(const ptl_grmm *map, ptl_grmm_place from, ptl_grmm_direction d,
-                      ptl_grmm_place *to)
+static bool neighbor(const ptl_grmm *map, ptl_grmm_place from, ptl_grmm_direction d,
+                     ptl_grmm_place *to)
 {
     static const int      down[] = { -1, 0, 1, 0 }, right[] = { 0, 1, 0, -1 };
     const ptl_grmm_level *level;
@@ -98,7 +98,7 @@ ptl_grmm_step_result ptl_grmm_step(const ptl_grmm *map, ptl_grmm_place from, ptl
     ptl_grmm_place to;
     ptl_grmm_cell  a, b;
 
-    if (!neighbour(map, from, d, &to))
+    if (!neighbor(map, from, d, &to))
         return PTL_GRMM_OUTSIDE;
     a = ptl_grmm_cell_at(map, from.level, from.row, from.column);
     b = ptl_grmm_cell_at(map, to.level, to.row, to.column);
@@ -178,7 +178,7 @@ static void go_on(search *s, ptl_grmm_place here, bool start)
         return;
     for (int d = 0; d < PTL_GRMM_NOWHERE; d++)
         if (ptl_grmm_step(s->map, here, (ptl_grmm_direction)d, s->who) == PTL_GRMM_OPEN &&
-            neighbour(s->map, here, (ptl_grmm_direction)d, &to))
+            neighbor(s->map, here, (ptl_grmm_direction)d, &to))
             reach(s, to, from);
 }
 

@@ -27,7 +27,7 @@ static const ptl_field vertex_fields[] = {
     { "y", "south, world units", PTL_KIND_F32, PTL_LIST, .offset = offsetof(ptl_mpd, y) },
     { "z", "up, sixteen times the world height", PTL_KIND_F32, PTL_LIST,
       .offset = offsetof(ptl_mpd, z) },
-    { "light", "baked grey level; missing where the file was cut", PTL_KIND_U8, PTL_LIST,
+    { "light", "baked gray level; missing where the file was cut", PTL_KIND_U8, PTL_LIST,
       .offset = offsetof(ptl_mpd, light) },
 };
 

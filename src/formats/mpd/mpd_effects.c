@@ -2,7 +2,7 @@
 /* Effects of fans in a scene: lists that travel with the mesh, and sheets one looks through. */
 #include "formats/mpd/mpd_private.h"
 
-/* By their bits; linear colours. */
+/* By their bits; linear colors. */
 static const struct {
     const char *name;
     float       color[3];

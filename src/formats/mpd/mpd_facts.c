@@ -161,7 +161,7 @@ static const ptl_field corner_fields[] = {
       IN(corners, standard) },
     { "rotated", "fans that begin at another corner", PTL_KIND_U32, IN(corners, rotated) },
     { "distorted", "fans whose corners are in no order", PTL_KIND_U32, IN(corners, distorted) },
-    { "compared", "pairs of corners that neighbours share", PTL_KIND_U32, IN(corners, compared) },
+    { "compared", "pairs of corners that neighbors share", PTL_KIND_U32, IN(corners, compared) },
     { "torn", "of these, pairs that do not meet", PTL_KIND_U32, IN(corners, torn) },
 };
 static const ptl_record corner_record = { "corners", SIZE(corners), ROWS(corner_fields) };

@@ -42,7 +42,7 @@ static void trace_area(sheet *s, uint8_t effects)
                      (float)r.width * c->cell, (float)r.height * c->cell);
 }
 
-/* Whether exactly one of two neighbours has an effect; beyond the border there is none. */
+/* Whether exactly one of two neighbors has an effect; beyond the border there is none. */
 static bool differ(const ptl_mpd *mesh, uint32_t x, uint32_t y, bool below, uint8_t effects)
 {
     uint32_t x2 = x + !below, y2 = y + below;

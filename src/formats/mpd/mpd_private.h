@@ -41,9 +41,9 @@ typedef enum mpd_order { MPD_STANDARD, MPD_ROTATED, MPD_DISTORTED } mpd_order;
 bool      ptl_mpd_has_corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
 mpd_order ptl_mpd_corner_order(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
 
-/* The two pairs of corners a fan shares with its neighbour to the east or south. */
+/* The two pairs of corners a fan shares with its neighbor to the east or south. */
 typedef struct mpd_seam {
-    uint32_t other;      /* the neighbour, or PTL_MPD_NO_FAN */
+    uint32_t other;      /* the neighbor, or PTL_MPD_NO_FAN */
     uint32_t pair[2][2]; /* vertices that ought to coincide  */
 } mpd_seam;
 

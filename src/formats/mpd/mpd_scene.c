@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Egoboo meshes as scenes: one part for each tile sheet, light as vertex colour.
+/* Egoboo meshes as scenes: one part for each tile sheet, light as vertex color.
  *
  * (x, y, z) of the map becomes (X, Y, Z) = (x, z, y): exchanging two axes turns the left-handed map
  * into a right-handed scene, so nothing is mirrored, but triangles run the other way round. Numbers
- * stay as they are; the root node scales a fan of 128 units to one metre. */
+ * stay as they are; the root node scales a fan of 128 units to one meter. */
 #include <math.h>
 #include <string.h>
 
@@ -207,7 +207,7 @@ static void name_things(const builder *b, ptl_scene *scene)
     scene->tile = 1;
     for (int i = 0; i < 3; i++)
         level->scale[i] = 1.0f / PTL_MPD_TILE;
-    scene->extras = ptl_scene_text("{ \"format\": \"mpd\", \"units_per_metre\": 128, "
+    scene->extras = ptl_scene_text("{ \"format\": \"mpd\", \"units_per_meter\": 128, "
                                    "\"axes\": \"x east, y up, z south\" }");
 }
 

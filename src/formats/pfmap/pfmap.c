@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Permafrost terrain (.pfmap): fields, recognising, settling, new maps and the format's row. Text.
+/* Permafrost terrain (.pfmap): fields, recognizing, settling, new maps and the format's row. Text.
  *
  *      version <number>             1.0, 1.1 or 1.2, which does not tell the layout of the tiles
  *      num_materials <count>
@@ -497,7 +497,7 @@ void ptl_pfmap_settle(ptl_job *job, const void *native)
         warn_tiles(job, map);
 }
 
-/* ---- Recognising ---------------------------------------------------------------------------- */
+/* ---- Recognizing ---------------------------------------------------------------------------- */
 
 static const char *skip(const char *at, const char *end, bool white)
 {

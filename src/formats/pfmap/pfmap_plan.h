@@ -18,7 +18,7 @@ typedef struct pfmap_sheet {
     const ptl_pfmap *map;
     ptl_chart        chart;
     int              low, high;            /* levels of the lowest and the highest corner    */
-    uint32_t        *materials;            /* their colours                                  */
+    uint32_t        *materials;            /* their colors                                  */
     size_t          *used;                 /* halves of tiles that show each material        */
     bool             steep, ramps, cliffs; /* whether there are any, for the legend          */
 } pfmap_sheet;
@@ -65,7 +65,7 @@ void ptl_pfmap_draw_cliffs(pfmap_sheet *s);
 float ptl_pfmap_legend_height(const pfmap_sheet *s);
 void  ptl_pfmap_draw_legend(pfmap_sheet *s);
 
-/* Colours that drawing and legend share. */
+/* Colors that drawing and legend share. */
 uint32_t ptl_pfmap_color_water(pfmap_sheet *s, unsigned depth); /* 0 to 2 */
 uint32_t ptl_pfmap_color_pass(pfmap_sheet *s, unsigned kind);   /* bit 0 ground, bit 1 water */
 uint32_t ptl_pfmap_color_contour(pfmap_sheet *s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan of a terrain, what its surfaces are made of. All of one colour is one path, so that no
+/* The plan of a terrain, what its surfaces are made of. All of one color is one path, so that no
  * seams show between its tiles, and tiles are merged into rectangles where they can be. */
 #include "formats/pfmap/pfmap_plan.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Permafrost terrain as a scene: a node with a mesh for each chunk, a part for each material in it.
  *
- * The engine's X grows to the west; negating it gives an ordinary map, +X east, +Z south, centred.
+ * The engine's X grows to the west; negating it gives an ordinary map, +X east, +Z south, centered.
  * Tops are two triangles a tile, along the diagonal its shape asks for; walls stand only where one
- * tile is above its neighbour. */
+ * tile is above its neighbor. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,8 +180,8 @@ static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
 /* An edge seen from the lower side: the owner's corners from left to right, and the way out. */
 typedef struct edge {
     uint8_t left, right; /* corners of the owner */
-    uint8_t facing[2];   /* corners of the neighbour opposite them */
-    int     row, col;    /* step to the neighbour */
+    uint8_t facing[2];   /* corners of the neighbor opposite them */
+    int     row, col;    /* step to the neighbor */
     point   out;
 } edge;
 

@@ -187,7 +187,7 @@ static int free_quarter(const ptl_pfmap_tile *t)
     return corner[t->type & 15];
 }
 
-/* Whether a quarter of a tile is open, its neighbours left out of account. */
+/* Whether a quarter of a tile is open, its neighbors left out of account. */
 static bool is_open(const ptl_pfmap_tile *t, ptl_pfmap_mover mover, int south, int east)
 {
     int quarter = free_quarter(t), h[4], world;

@@ -153,7 +153,7 @@ static const ptl_field model_fields[] = {
 static const ptl_record model_record = { "a Permafrost model", sizeof(ptl_pfobj),
                                          ROWS(model_fields) };
 
-/* ---- Recognising ---------------------------------------------------------------------------- */
+/* ---- Recognizing ---------------------------------------------------------------------------- */
 
 static size_t skip_blank(ptl_span head, size_t at)
 {

@@ -275,15 +275,15 @@ typedef struct material_notes {
 
 static const ptl_field material_fields[] = {
     { "ambient", "share of the ambient light", PTL_KIND_F64, PTL_ONE, NOTE(ambient) },
-    { "diffuse", "colour", PTL_KIND_F64, PTL_LIST, NOTE(diffuse) },
-    { "specular", "colour of the gloss", PTL_KIND_F64, PTL_LIST, NOTE(specular) },
+    { "diffuse", "color", PTL_KIND_F64, PTL_LIST, NOTE(diffuse) },
+    { "specular", "color of the gloss", PTL_KIND_F64, PTL_LIST, NOTE(specular) },
     { "texture", "file", PTL_KIND_TEXT, PTL_ONE, NOTE(texture) },
 };
 static const material_notes material_blank = { .ambient = 1 };
 static const ptl_record material_record = { "a material", sizeof(material_notes), material_fields,
                                             4, .blank = &material_blank };
 
-/* What was noted counts as long as the colour in the scene is still the one made of it. */
+/* What was noted counts as long as the color in the scene is still the one made of it. */
 static double noted(const pfobj_doubles *notes, int i, double otherwise, bool checked)
 {
     double value = notes->count == 3 ? notes->data[i] : otherwise;
@@ -312,7 +312,7 @@ static void fill_material(maker *m, ptl_pfobj_material *to, const ptl_scene_mate
         word w      = word_of(notes.texture, "texture", 0, ending_of(notes.texture));
         to->texture = keep_word(m->job, w.text, w.size);
     } else {
-        m->lost.colours++;
+        m->lost.colors++;
     }
     m->lost.blends += from->alpha == PTL_ALPHA_BLEND || from->color[3] < 1;
 }
@@ -332,7 +332,7 @@ static ptl_str add_white(maker *m, const ptl_str *images)
     word         w      = free_word((word){ "white.png", 9 }, &before, 4);
     ptl_str      name   = keep_word(m->job, w.text, w.size);
 
-    if (m->lost.colours > 0)
+    if (m->lost.colors > 0)
         attach(m, name, (ptl_span){ white_png, sizeof white_png });
     return name;
 }
@@ -625,7 +625,7 @@ static void say(const maker *m, size_t count, const char *rule, const char *what
         ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, rule, "%zu %s", count, what);
 }
 
-static size_t count_colours(const ptl_scene *scene)
+static size_t count_colors(const ptl_scene *scene)
 {
     size_t count = 0;
 
@@ -637,11 +637,11 @@ static size_t count_colours(const ptl_scene *scene)
 
 static void say_losses(const maker *m)
 {
-    say(m, m->lost.colours, "pfobj-no-texture",
+    say(m, m->lost.colors, "pfobj-no-texture",
         "materials have no image: one white pixel is invented for them, beside the model");
     say(m, m->lost.blends, "pfobj-blend",
         "materials are partly transparent: the engine draws a pixel or leaves it out");
-    say(m, count_colours(m->scene), "pfobj-colours", "meshes have colours of vertices, dropped");
+    say(m, count_colors(m->scene), "pfobj-colors", "meshes have colors of vertices, dropped");
     say(m, m->lost.weights, "pfobj-weights",
         "vertices have more than six weights, of which the greatest are kept");
     say(m, m->lost.bind, "pfobj-bind", "joints have no bind pose: that at rest is taken");

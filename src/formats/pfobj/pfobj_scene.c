@@ -284,7 +284,7 @@ static ptl_str material_notes(ptl_job *job, const ptl_pfobj_material *m)
     return take_notes(job, &notes);
 }
 
-static float colour(double value)
+static float color(double value)
 {
     return (float)(value >= 0 ? value <= 1 ? value : 1 : 0);
 }
@@ -301,7 +301,7 @@ static void fill_materials(builder *b)
         to->alpha  = PTL_ALPHA_BY_IMAGE;
         to->extras = material_notes(b->job, from);
         for (int k = 0; k < 3; k++)
-            to->color[k] = colour(from->diffuse[k]);
+            to->color[k] = color(from->diffuse[k]);
     }
 }
 
@@ -421,7 +421,7 @@ static ptl_f32s room_for(ptl_job *job, size_t count)
     return (ptl_f32s){ data, data ? count : 0 };
 }
 
-/* Quaternions of opposite sign mean the same turn; neighbours are kept on one side, so that what is
+/* Quaternions of opposite sign mean the same turn; neighbors are kept on one side, so that what is
  * between them is the short way. */
 static void turn_along(float *turn, const float *before)
 {

@@ -106,11 +106,11 @@ ptl_ppe_light ptl_ppe_light_at(const ptl_ppe *map, uint32_t x, uint32_t y, doubl
     return light;
 }
 
-double ptl_ppe_lit(double colour, double light)
+double ptl_ppe_lit(double color, double light)
 {
     if (light < PPE_NEUTRAL)
-        return colour * light / PPE_NEUTRAL;
-    return 255 - (255 - colour) * (255 - light) / (255 - PPE_NEUTRAL);
+        return color * light / PPE_NEUTRAL;
+    return 255 - (255 - color) * (255 - light) / (255 - PPE_NEUTRAL);
 }
 
 uint64_t ptl_ppe_logic_at(const ptl_ppe *map, uint32_t x, uint32_t y)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The payload out of its coder, and how a file without a magic number is recognised. Sizes are
+/* The payload out of its coder, and how a file without a magic number is recognized. Sizes are
  * compared before memory is taken: what a stream cannot yield is never allocated. */
 #include <string.h>
 
@@ -94,7 +94,7 @@ uint8_t *ptl_ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *us
     }
 }
 
-/* ---- Recognising a map ---------------------------------------------------------------------- */
+/* ---- Recognizing a map ---------------------------------------------------------------------- */
 
 enum { SURE = 60, LIKELY = 50, NEAR = 5, PROBE_SIDE = 65535 };
 

@@ -39,21 +39,21 @@ static uint32_t sheet_of(const builder *b, ptl_str path)
     return (uint32_t)b->out->sheets.count++;
 }
 
-static void take_colours(builder *b)
+static void take_colors(builder *b)
 {
     ptl_xmf_palettes palettes = ptl_xmf_palettes_of(b->job, b->box);
 
-    b->out->colours.data = ptl_arena_array(b->job, palettes.count, sizeof *b->out->colours.data);
-    for (size_t i = 0; i < palettes.count && b->out->colours.data; i++) {
+    b->out->colors.data = ptl_arena_array(b->job, palettes.count, sizeof *b->out->colors.data);
+    for (size_t i = 0; i < palettes.count && b->out->colors.data; i++) {
         const ptl_xmf_palette *from = &palettes.data[i];
-        bool                   fits = from->offset >= 0 && from->offset < PTL_TILE_COLOURS;
+        bool                   fits = from->offset >= 0 && from->offset < PTL_TILE_COLORS;
         bool                   some = from->shift > 0 && from->shift < MOST_SHIFT;
 
         if (fits) /* check says what is wrong with others */
-            b->out->colours.data[b->out->colours.count++] =
-                (ptl_tile_colours){ from->path.size > 0 ? sheet_of(b, from->path) : PTL_TILE_NONE,
-                                    from->bytes, some ? 1u << from->shift : PTL_TILE_COLOURS,
-                                    (uint32_t)from->offset };
+            b->out->colors.data[b->out->colors.count++] =
+                (ptl_tile_colors){ from->path.size > 0 ? sheet_of(b, from->path) : PTL_TILE_NONE,
+                                   from->bytes, some ? 1u << from->shift : PTL_TILE_COLORS,
+                                   (uint32_t)from->offset };
     }
 }
 
@@ -221,7 +221,7 @@ void ptl_xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const pt
     qsort(order, count, sizeof *order, compare);
     for (size_t i = 0; i < count && ptl_ok(job); i++)
         take_layer(&b, order[i]);
-    take_colours(&b);
+    take_colors(&b);
     ptl_tile_say_unseen(job, &b.unseen);
     say_objects(&b);
     if (out->layers.count == 0)
