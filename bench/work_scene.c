@@ -185,7 +185,7 @@ outcome scene_write(const material *m)
     ptl_scene             scene = { .meshes = { &mesh, 1 }, .nodes = { &node, 1 } };
 
     mesh.parts.data->material = PTL_SCENE_NONE;
-    ptl_export_glb.write_scene(&job, &buf, &scene, &(ptl_side){ .stem = "" });
+    ptl_export_glb.write[PTL_HUB_SCENE](&job, &buf, &scene, &(ptl_side){ .stem = "" });
     ptl_buf_flush(&buf);
     ptl_buf_free(&buf);
     ptl_arena_free(&arena, &heap);

@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flow/source.h"
+#include "formats/format.h"
 #include "inputs.h"
+#include "render/load.h"
+#include "render/tile_picture.h"
 
 typedef struct file { /* bytes that are counted, and kept if somebody wants to see them */
     uint8_t *data;
@@ -37,19 +39,20 @@ static bool take(void *user, const void *data, size_t size)
 
 static bool draw(const ptl_doc *doc, bool true_color, ptl_allocator memory, file *to)
 {
-    sheet            tiles  = sheet_of(true_color);
-    ptl_setting      with[] = { { "tileset", tiles.data, tiles.size }, { "tile", "16x16", 5 } };
-    ptl_write_opts   opts   = { 0 };
-    ptl_sink         sink   = { take, to };
-    ptl_heap         heap   = ptl_heap_of(&memory, (size_t)1 << 30);
-    ptl_arena        arena  = { 0 };
-    ptl_job          job = { .heap = &heap, .arena = &arena, .settings = with, .setting_count = 2 };
-    ptl_buf          out = ptl_buf_of(&job, &sink);
-    ptl_tiles        layers = { 0 };
-    ptl_tile_picture picture;
+    sheet          tiles  = sheet_of(true_color);
+    ptl_setting    with[] = { { "tileset", tiles.data, tiles.size }, { "tile", "16x16", 5 } };
+    ptl_write_opts opts   = { 0 };
+    ptl_sink       sink   = { take, to };
+    ptl_heap       heap   = ptl_heap_of(&memory, (size_t)1 << 30);
+    ptl_arena      arena  = { 0 };
+    ptl_job        job = { .heap = &heap, .arena = &arena, .settings = with, .setting_count = 2 };
+    ptl_buf        out = ptl_buf_of(&job, &sink);
+    ptl_tiles      layers = { 0 };
 
-    if (ptl_tiles_fill(&job, &layers, &picture, doc, &opts))
-        ptl_tile_picture_png(&job, &out, &picture);
+    doc->format->to[PTL_HUB_TILES](&job, &layers, doc->native, &opts.files);
+    ptl_tiles_load(&job, &layers, &opts.files);
+    if (layers.picture)
+        ptl_tile_picture_png(&job, &out, layers.picture);
     ptl_buf_flush(&out);
     ptl_buf_free(&out);
     ptl_arena_free(&arena, &heap);

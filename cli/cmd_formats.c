@@ -18,40 +18,158 @@ static const struct {
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
 
-static void print_table(void)
+/* ---- The table ------------------------------------------------------------------------------- */
+
+typedef struct row { /* a kind of file that is read or written */
+    const char *name, *title, *extensions, *media_type;
+} row;
+
+/* The index-th kind that is read: formats, then imports. */
+static bool input_at(size_t index, row *out)
+{
+    const ptl_format_info *f;
+    const ptl_import_info *m;
+    size_t                 formats = 0;
+
+    while (ptl_format_at(formats))
+        formats++;
+    f = ptl_format_at(index);
+    m = index >= formats ? ptl_import_at(index - formats) : NULL;
+    if (f)
+        *out = (row){ f->name, f->title, f->extensions, f->media_type };
+    else if (m)
+        *out = (row){ m->name, m->title, m->extensions, m->media_type };
+    return f || m;
+}
+
+/* The index-th kind that is written: JSON, then formats, then exports. */
+static bool output_at(size_t index, row *out)
+{
+    const ptl_format_info *f = index > 0 ? ptl_format_at(index - 1) : NULL;
+    const ptl_export_info *e;
+    size_t                 formats = 0;
+
+    while (ptl_format_at(formats))
+        formats++;
+    e = index > formats ? ptl_export_at(index - 1 - formats) : NULL;
+    if (index == 0)
+        *out = (row){ "json", "JSON without loss", "json", "application/json" };
+    else if (f)
+        *out = (row){ f->name, f->title, f->extensions, f->media_type };
+    else if (e)
+        *out = (row){ e->name, e->title, e->extensions, e->media_type };
+    return index == 0 || f || e;
+}
+
+/* The hubs that routes from one to the other end in, by their first letters; "=" needs none. */
+static void letters_of(char out[8], const char *from, const char *to)
+{
+    ptl_route route;
+    size_t    used = 0;
+
+    for (size_t i = 0; i < 7 && ptl_route_at(&route, from, to, i); i++)
+        out[used++] = route.hubs > 0 ? ptl_hub_name(route.hub[route.hubs - 1])[0] : '=';
+    out[used] = 0;
+}
+
+/* One row for each kind that is read, one column for each that is written. */
+static void print_routes(void)
+{
+    row  in, out;
+    char letters[8];
+
+    printf("%-8s", "from\\to");
+    for (size_t k = 0; output_at(k, &out); k++)
+        printf(" %s", out.name);
+    putchar('\n');
+    for (size_t i = 0; input_at(i, &in); i++) {
+        int blanks = (int)(8 - strlen(in.name));
+
+        fputs(in.name, stdout);
+        for (size_t k = 0; output_at(k, &out); k++) {
+            letters_of(letters, in.name, out.name);
+            printf("%*s %s", blanks, "", letters[0] ? letters : "-");
+            blanks = (int)(strlen(out.name) - (letters[0] ? strlen(letters) : 1));
+        }
+        putchar('\n');
+    }
+    fputs("\n=  as it is, or a document inside of it\n", stdout);
+    for (ptl_hub hub = 0; hub < PTL_HUBS; hub++)
+        printf("%c  over %s\n", ptl_hub_name(hub)[0], ptl_hub_name(hub));
+    puts("of several letters the first is the usual way; --view asks for another");
+}
+
+static void print_kinds(void)
 {
     const ptl_format_info *f;
     const ptl_export_info *e;
     const ptl_import_info *m;
 
-    printf("%-8s %-24s %-12s %s\n", "format", "title", "extensions", "can");
+    printf("\n%-9s %-28s %-10s %s\n", "name", "title", "extensions", "can");
     for (size_t i = 0; (f = ptl_format_at(i)); i++) {
-        printf("%-8s %-24s %-12s ", f->name, f->title, f->extensions);
+        printf("%-9s %-28s %-10s ", f->name, f->title, f->extensions);
         for (size_t k = 0; k < ABILITIES; k++)
-            if (f->can & abilities[k].bit)
+            if (ptl_format_can(f) & abilities[k].bit)
                 printf("%s, ", abilities[k].name);
         puts("json");
     }
     for (size_t i = 0; (e = ptl_export_at(i)); i++)
-        printf("%-8s %-24s %-12s export of %s%s%s\n", e->name, e->title, e->extensions,
-               e->of & PTL_CAN_SCENE ? "scenes" : "",
-               e->of == (PTL_CAN_SCENE | PTL_CAN_PLAN) ? " and " : "",
-               e->of & PTL_CAN_PLAN ? "plans" : "");
+        printf("%-9s %-28s %-10s export\n", e->name, e->title, e->extensions);
     for (size_t i = 0; (m = ptl_import_at(i)); i++)
-        printf("%-8s %-24s %-12s import of scenes\n", m->name, m->title, m->extensions);
+        printf("%-9s %-28s %-10s import\n", m->name, m->title, m->extensions);
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void json_routes(const char *from)
+{
+    const char *between = "";
+    row         out;
+    ptl_route   route;
+
+    fputs(", \"to\": {", stdout);
+    for (size_t k = 0; output_at(k, &out); k++) {
+        if (!ptl_route_at(&route, from, out.name, 0))
+            continue;
+        printf("%s \"%s\": [", between, out.name);
+        for (size_t i = 0; ptl_route_at(&route, from, out.name, i); i++) {
+            fputs(i > 0 ? ", [" : "[", stdout);
+            for (size_t h = 0; h < route.hubs; h++)
+                printf("%s\"%s\"", h > 0 ? ", " : "", ptl_hub_name(route.hub[h]));
+            fputs("]", stdout);
+        }
+        fputs("]", stdout);
+        between = ",";
+    }
+    fputs(" }", stdout);
+}
+
+static void json_row(const char *kind, const row *r, size_t number)
+{
+    printf("%s\n  { \"kind\": \"%s\", \"name\": \"%s\", \"title\": \"%s\", "
+           "\"extensions\": \"%s\", \"media_type\": \"%s\"",
+           number > 0 ? "," : "", kind, r->name, r->title, r->extensions, r->media_type);
 }
 
 static void print_json(void)
 {
-    const ptl_format_info *f;
+    const ptl_export_info *e;
+    row                    in;
+    size_t                 count = 0;
 
     fputs("[", stdout);
-    for (size_t i = 0; (f = ptl_format_at(i)); i++) {
-        printf("%s\n  { \"name\": \"%s\", \"title\": \"%s\", \"extensions\": \"%s\", "
-               "\"media_type\": \"%s\"",
-               i > 0 ? "," : "", f->name, f->title, f->extensions, f->media_type);
-        for (size_t k = 0; k < ABILITIES; k++)
-            printf(", \"%s\": %s", abilities[k].name, f->can & abilities[k].bit ? "true" : "false");
+    for (; input_at(count, &in); count++) {
+        const ptl_format_info *f = ptl_format_named(in.name);
+
+        json_row(f ? "format" : "import", &in, count);
+        for (size_t k = 0; f && k < ABILITIES; k++)
+            printf(", \"%s\": %s", abilities[k].name,
+                   ptl_format_can(f) & abilities[k].bit ? "true" : "false");
+        json_routes(in.name);
+        fputs(" }", stdout);
+    }
+    for (size_t i = 0; (e = ptl_export_at(i)); i++) {
+        json_row("export", &(row){ e->name, e->title, e->extensions, e->media_type }, count);
         fputs(" }", stdout);
     }
     fputs("\n]\n", stdout);
@@ -85,8 +203,10 @@ static int run_formats(const cli_args *args)
         print_thumbnailer();
     else if (cli_flag(args, "json"))
         print_json();
-    else
-        print_table();
+    else {
+        print_routes();
+        print_kinds();
+    }
     return EXIT_FINE;
 }
 

@@ -33,30 +33,15 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* Whether a blank-separated list of extensions has this one. */
-static bool has_extension(const char *list, const char *extension)
-{
-    size_t size = strlen(extension);
-
-    for (const char *at = list; *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-
-        if (length == size && strncmp(at, extension, size) == 0)
-            return true;
-        at += length;
-    }
-    return false;
-}
-
-/* The first export that counts and has a name or an extension; NULL asks for no matter which. */
-static const ptl_export_info *find_export(const char *media, const char *name,
-                                          const char *extension)
+/* The first export that counts and has a name, or an extension as a path has it; NULL asks for no
+ * matter which. */
+static const ptl_export_info *find_export(const char *media, const char *name, const char *path)
 {
     const ptl_export_info *e;
 
     for (size_t i = 0; (e = ptl_export_at(i)); i++)
         if (cli_counts(media, e) && (!name || strcmp(e->name, name) == 0) &&
-            (!extension || has_extension(e->extensions, extension)))
+            (!path || ptl_has_extension(path, e->extensions)))
             return e;
     return NULL;
 }
@@ -64,13 +49,11 @@ static const ptl_export_info *find_export(const char *media, const char *name,
 /* A format, export or json by the extension of a file name; NULL when none has it. */
 static const char *target_by_name(const char *media, const char *path)
 {
-    const char            *dot    = strrchr(path, '.');
-    const ptl_format_info *format = media ? NULL : ptl_format_by_extension(path);
-    const ptl_export_info *target = dot ? find_export(media, NULL, dot + 1) : NULL;
+    const ptl_export_info *target = find_export(media, NULL, path);
 
-    if (dot && strcmp(dot, ".json") == 0 && !media)
-        return "json";
-    return target ? target->name : format ? format->name : NULL;
+    if (!media)
+        return ptl_target_by_name(path);
+    return target ? target->name : NULL;
 }
 
 static bool is_target(const char *media, const char *name)
@@ -123,18 +106,6 @@ static bool name_in_folder(output_name *out, const convert *c, const char *path,
 
 /* ---- One file ------------------------------------------------------------------------------- */
 
-static ptl_status write_stdout(const ptl_doc *doc, const ptl_write_opts *opts, FILE *out,
-                               ptl_diag *wrong)
-{
-    ptl_bytes  bytes;
-    ptl_status status = ptl_write(&bytes, doc, opts, wrong);
-
-    if (status == PTL_OK)
-        fwrite(bytes.data, 1, bytes.size, out);
-    ptl_bytes_free(&bytes);
-    return status;
-}
-
 static bool same_file(const char *a, const char *b)
 {
     struct stat x, y;
@@ -171,21 +142,34 @@ static ptl_status choose_output(const convert *c, const char *path, const char *
     return PTL_OK;
 }
 
-static ptl_status write_one(const convert *c, const ptl_doc *doc, const char *path, const char *to,
-                            const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
+/* From a file or standard input to a file or standard output. */
+static ptl_status convert_file(const convert *c, const char *path, const char *to,
+                               const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
 {
-    ptl_folder     beside   = { path, c->folders };
-    settings_list  settings = settings_for_writing(&c->reading, doc);
-    ptl_write_opts opts     = { .to            = to,
-                                .overwrite     = c->overwrite,
-                                .listener      = report_listener(heard),
-                                .settings      = settings.list,
-                                .setting_count = settings.count,
-                                .files         = { .load = ptl_folder_load, .user = &beside } };
+    ptl_folder     beside = { path, c->folders };
+    ptl_files      files  = { .load = ptl_folder_load, .user = &beside };
+    ptl_bytes      bytes  = { 0 };
+    ptl_source     from   = { .path = path };
+    ptl_target     target = { .path = name->text };
+    ptl_read_opts  read   = c->reading.opts;
+    ptl_write_opts write  = { .to = to, .overwrite = c->overwrite, .files = files };
+    ptl_status     status;
 
+    read.files         = files;
+    read.settings      = c->reading.settings;
+    read.setting_count = c->reading.setting_count;
+    read.listener = write.listener = report_listener(heard);
+    if (strcmp(path, "-") == 0 && !read_stdin(&from, wrong))
+        return wrong->status;
     if (strcmp(name->text, "-") == 0)
-        return write_stdout(doc, &opts, out, wrong);
-    return ptl_write_file(name->text, doc, &opts, wrong);
+        target = (ptl_target){ .bytes = &bytes };
+    status = ptl_convert(&target, &from, &read, &write, wrong);
+    if (status == PTL_OK && bytes.size > 0)
+        fwrite(bytes.data, 1, bytes.size, out);
+    ptl_bytes_free(&bytes);
+    if (!from.path)
+        free((void *)from.data);
+    return status;
 }
 
 static void list_losses(const report *heard, const char *path, FILE *to)
@@ -197,27 +181,38 @@ static void list_losses(const report *heard, const char *path, FILE *to)
     fputs(" }", to);
 }
 
+/* Folders that were made for an output that is not to be go again, as far as they are empty. */
+static void remove_folders(const convert *c, output_name *name)
+{
+    size_t least = strlen(c->output);
+    char  *slash;
+
+    while ((slash = strrchr(name->text, '/')) && (size_t)(slash - name->text) > least) {
+        *slash = 0;
+        if (rmdir(name->text) != 0)
+            return;
+    }
+}
+
 static int convert_one(void *user, const char *path, const char *base, const streams *to)
 {
     const convert *c     = user;
     report         heard = { 0 }, failed = { 0 };
     output_name    name;
     const char    *target;
-    ptl_status     status;
     ptl_diag       wrong;
-    ptl_doc       *doc = reading_open_as(&c->reading, path, target_of(c), &heard, &status);
+    ptl_status     status = choose_output(c, path, base, &target, &name, &wrong);
 
-    if (doc)
-        status = choose_output(c, path, base, &target, &name, &wrong);
-    if (doc && status == PTL_OK)
-        status = write_one(c, doc, path, target, &name, &heard, to->out.to, &wrong);
+    if (status == PTL_OK)
+        status = convert_file(c, path, target, &name, &heard, to->out.to, &wrong);
     report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
-    if (doc && status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
+    if (status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
         report_print(&failed, &to->err, name.text, PTL_ERROR);
     }
+    if (status != PTL_OK && c->folder)
+        remove_folders(c, &name);
     list_losses(&heard, path, to->side);
-    ptl_doc_free(doc);
     report_free(&heard);
     report_free(&failed);
     return exit_code_of(status);
@@ -260,11 +255,17 @@ static const char *usual_target(const convert *c)
     return c->media && nameless ? find_export(c->media, NULL, NULL)->name : NULL;
 }
 
-static bool takes_imports(const char *target)
+/* How well a file must look like an import to be taken from a folder: a format that is made of
+ * imports takes what may be one, an export only what surely is. */
+static int least_import(const char *target)
 {
-    const ptl_format_info *format = target ? ptl_format_named(target) : NULL;
+    const ptl_import_info *import;
+    ptl_route              route;
 
-    return format && format->can & PTL_CAN_IMPORT;
+    for (size_t i = 0; target && (import = ptl_import_at(i)); i++)
+        if (ptl_route_at(&route, import->name, target, 0))
+            return ptl_format_named(target) ? 1 : 40;
+    return 0;
 }
 
 int conversion_run(const cli_args *args)
@@ -288,7 +289,7 @@ int conversion_run(const cli_args *args)
     for (size_t k = 0; k < 16; k++)
         c.folders[k] = cli_value_at(args, "textures", k);
     code              = reading_begin(&c.reading, args);
-    c.reading.imports = takes_imports(c.to);
+    c.reading.imports = least_import(c.to);
     if (code == EXIT_FINE)
         code = open_losses(&c, cli_value(args, "losses"));
     if (code == EXIT_FINE)

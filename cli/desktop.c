@@ -76,7 +76,7 @@ void print_thumbnailer(void)
          "Exec=portolan render --to png --overwrite --background transparent --thumbnail %s %i %o");
     printf("MimeType=");
     for (size_t i = 0; (f = ptl_format_at(i)); i++)
-        if (f->can & (PTL_CAN_SCENE | PTL_CAN_PLAN))
+        if (ptl_format_can(f) & (PTL_CAN_SCENE | PTL_CAN_PLAN))
             printf("%s;", f->media_type);
     putchar('\n');
 }

@@ -89,16 +89,6 @@ static bool is_for(const char *name, unsigned when)
     return false;
 }
 
-static bool is_choice(const char *choices, const char *value)
-{
-    size_t size = strlen(value);
-
-    for (const char *at = choices; at && (at = strstr(at, value)); at += size)
-        if (size > 0 && (at == choices || at[-1] == ' ') && (!at[size] || at[size] == ' '))
-            return true;
-    return false;
-}
-
 /* Whether a setting was given the name of a file: always, or where it is none of the choices. */
 static bool names_a_file(const char *setting, const char *given)
 {
@@ -107,7 +97,7 @@ static bool names_a_file(const char *setting, const char *given)
     if (!info->value)
         return false;
     return strcmp(info->value, "FILE") == 0 ||
-           (strstr(info->value, "|FILE") && !is_choice(info->choices, given));
+           (strstr(info->value, "|FILE") && !ptl_list_has(info->choices, given, strlen(given)));
 }
 
 static int collect_settings(reading *r)
@@ -127,24 +117,6 @@ static int collect_settings(reading *r)
         r->setting_count += code == EXIT_FINE;
     }
     return r->settings ? code : EXIT_CANNOT;
-}
-
-/* Settings the format does not know go along too, unless they were for reading some other: the
- * library takes those of the export, and refuses the rest by name. */
-settings_list settings_for_writing(const reading *r, const ptl_doc *doc)
-{
-    settings_list out  = { .count = 0 };
-    unsigned      used = PTL_WHEN_READING | (ptl_doc_imported(doc) ? PTL_WHEN_IMPORTING : 0u);
-
-    for (size_t i = 0; i < r->setting_count && out.count < SETTINGS; i++) {
-        const char             *name = r->settings[i].name;
-        const ptl_setting_info *info = setting_info(name, ptl_doc_format(doc));
-
-        if (info ? !(info->when & used) || info->when & PTL_WHEN_WRITING
-                 : !is_for(name, PTL_WHEN_READING))
-            out.list[out.count++] = r->settings[i];
-    }
-    return out;
 }
 
 static settings_list settings_for(const reading *r, unsigned when)
@@ -191,37 +163,16 @@ void reading_end(reading *r)
     free(r->settings);
 }
 
-static ptl_status fail_stdin(ptl_diag *err)
+bool read_stdin(ptl_source *out, ptl_diag *err)
 {
-    *err = (ptl_diag){ .severity = PTL_ERROR,
-                       .status   = PTL_E_IO,
-                       .rule     = "file",
-                       .offset   = PTL_NOWHERE,
-                       .message  = "cannot read standard input" };
-    return PTL_E_IO;
-}
-
-static bool is_import_name(const char *name)
-{
-    const ptl_import_info *import;
-
-    for (size_t i = 0; name && (import = ptl_import_at(i)); i++)
-        if (strcmp(import->name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Whether bytes are better taken for a file of another program than for a document. */
-static bool is_import(const reading *r, const char *path, const void *head, size_t head_size,
-                      uint64_t size)
-{
-    int own = 0, other = 0;
-
-    if (r->opts.format)
-        return is_import_name(r->opts.format);
-    ptl_probe(head, head_size, size, path, &own);
-    ptl_import_probe(head, head_size, size, path, &other);
-    return other > own;
+    *out      = (ptl_source){ 0 };
+    out->data = read_stream(stdin, &out->size);
+    *err      = (ptl_diag){ .severity = PTL_ERROR,
+                            .status   = PTL_E_IO,
+                            .rule     = "file",
+                            .offset   = PTL_NOWHERE,
+                            .message  = "cannot read standard input" };
+    return out->data != NULL;
 }
 
 /* The beginning of a file, and how large it is. */
@@ -242,45 +193,19 @@ int exit_code_of(ptl_status status)
     return status == PTL_OK ? EXIT_FINE : status == PTL_E_ARG ? EXIT_USAGE : EXIT_CANNOT;
 }
 
-static ptl_status open_stdin(const reading *r, ptl_doc **doc, const char *to,
-                             const ptl_read_opts *opts, ptl_diag *err)
+static ptl_status open_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag *err)
 {
-    settings_list settings = settings_for(r, PTL_WHEN_IMPORTING);
-    ptl_read_opts with     = *opts;
-    size_t        size;
-    void         *data = read_stream(stdin, &size);
-    ptl_status    status;
+    ptl_source from;
+    ptl_status status;
 
-    if (!data)
-        return fail_stdin(err);
-    with.settings      = settings.list;
-    with.setting_count = settings.count;
-    if (to && is_import(r, NULL, data, size, size))
-        status = ptl_import(doc, data, size, to, &with, err);
-    else
-        status = ptl_read(doc, data, size, opts, err);
-    free(data);
+    if (!read_stdin(&from, err))
+        return err->status;
+    status = ptl_read(doc, from.data, from.size, opts, err);
+    free((void *)from.data);
     return status;
 }
 
-static ptl_status open_file(const reading *r, ptl_doc **doc, const char *path, const char *to,
-                            const ptl_read_opts *opts, ptl_diag *err)
-{
-    settings_list settings = settings_for(r, PTL_WHEN_IMPORTING);
-    ptl_read_opts with     = *opts;
-    char          head[4096];
-    uint64_t      size;
-    size_t        got = to ? read_head(path, head, &size) : 0;
-
-    with.settings      = settings.list;
-    with.setting_count = settings.count;
-    if (got == 0 || !is_import(r, path, head, got, size))
-        return ptl_read_file(doc, path, opts, err);
-    return ptl_import_file(doc, path, to, &with, err);
-}
-
-ptl_doc *reading_open_as(const reading *r, const char *path, const char *to, report *found,
-                         ptl_status *status)
+ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
 {
     settings_list settings = settings_for(r, PTL_WHEN_READING);
     ptl_read_opts opts     = r->opts;
@@ -292,17 +217,12 @@ ptl_doc *reading_open_as(const reading *r, const char *path, const char *to, rep
     opts.setting_count = settings.count;
     opts.listener      = report_listener(found);
     if (strcmp(path, "-") == 0)
-        *status = open_stdin(r, &doc, to, &opts, &err);
+        *status = open_stdin(&doc, &opts, &err);
     else
-        *status = open_file(r, &doc, path, to, &opts, &err);
+        *status = ptl_read_file(&doc, path, &opts, &err);
     if (*status != PTL_OK && found->of[PTL_ERROR] == before) /* not heard, only returned */
         report_add(found, &err);
     return doc;
-}
-
-ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
-{
-    return reading_open_as(r, path, NULL, found, status);
 }
 
 /* ---- Folders -------------------------------------------------------------------------------- */
@@ -315,7 +235,7 @@ typedef struct found_file {
 typedef struct file_list {
     found_file *file;
     size_t      count, capacity;
-    bool        imports; /* those are looked for, too */
+    int         imports; /* how well a file must look like one to be taken; 0: none are */
 } file_list;
 
 static char *copy_text(const char *text)
@@ -345,10 +265,13 @@ static bool is_known(const file_list *l, const char *path)
 {
     char     head[4096];
     uint64_t size;
-    size_t   got = read_head(path, head, &size);
+    size_t   got   = read_head(path, head, &size);
+    int      score = 0;
 
-    return ptl_probe(head, got, size, path, NULL) != NULL ||
-           (l->imports && ptl_import_probe(head, got, size, path, NULL) != NULL);
+    if (ptl_probe(head, got, size, path, NULL))
+        return true;
+    ptl_import_probe(head, got, size, path, &score);
+    return l->imports > 0 && score >= l->imports;
 }
 
 static int by_name(const void *a, const void *b)

@@ -15,8 +15,8 @@ typedef struct reading {
     ptl_setting    *settings; /* those of formats, as given on the command line */
     size_t          setting_count;
     unsigned        threads;
-    bool            imports; /* folders are searched for what can be imported, too */
-    FILE           *side;    /* where the third stream goes, commas between files; NULL drops it */
+    int   imports; /* folders are searched for imports that look so much like one; 0: not */
+    FILE *side;    /* where the third stream goes, commas between files; NULL drops it */
 } reading;
 
 /* Fills it from the arguments; returns an exit code, EXIT_FINE when all is well. */
@@ -37,10 +37,9 @@ void reading_end(reading *r);
 /* Reads a path, or standard input for "-". Findings go to the report, the error too. */
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status);
 
-/* The same, but a file of another program that can be imported becomes a document of format `to`;
- * with NULL it is refused as by reading_open. */
-ptl_doc *reading_open_as(const reading *r, const char *path, const char *to, report *found,
-                         ptl_status *status);
+/* What standard input holds, in memory to be freed; false, and *err says so, when it cannot be
+ * read. */
+bool read_stdin(ptl_source *out, ptl_diag *err);
 
 /* What a status means to the shell. */
 int exit_code_of(ptl_status status);
@@ -51,9 +50,6 @@ typedef struct settings_list {
     ptl_setting list[SETTINGS];
     size_t      count;
 } settings_list;
-
-/* The settings given that go along when a document is written: not those that reading it used. */
-settings_list settings_for_writing(const reading *r, const ptl_doc *doc);
 
 /* Where the work on one file writes to: standard output, standard error and one more. Each is kept
  * until it is the file's turn, so that output is the same however many threads there are. */

@@ -112,20 +112,6 @@ int cli_usage(const cli_args *args, const char *format, ...)
     return EXIT_USAGE;
 }
 
-static bool is_choice(const char *choices, const char *value)
-{
-    size_t size = strlen(value);
-
-    for (const char *at = choices; *at;) {
-        size_t length = strcspn(at, " ");
-
-        if (length == size && strncmp(at, value, size) == 0)
-            return true;
-        at += length + (at[length] == ' ');
-    }
-    return false;
-}
-
 static bool accept(cli_args *args, const lookup *l, const char *value)
 {
     const cli_option *option = &l->found;
@@ -139,7 +125,8 @@ static bool accept(cli_args *args, const lookup *l, const char *value)
         return false;
     }
     /* Several formats may have a setting of this name; which choices count, the library knows. */
-    if (option->choices && !l->setting && value && !is_choice(option->choices, value)) {
+    if (option->choices && !l->setting && value &&
+        !ptl_list_has(option->choices, value, strlen(value))) {
         cli_usage(args, "--%s takes one of: %s", option->name, option->choices);
         return false;
     }

@@ -31,7 +31,7 @@ while IFS=: read -r file line kind format; do
   [ "$want" = "$got" ] || fail "$file:$line: the table is not what 'portolan formats --fields $format' prints"
 done < <(grep -HnE '^<!-- (fields|facts) [a-z]+ -->$' docs/formats/*.md | sed -E 's/<!-- (fields|facts) ([a-z]+) -->/\1:\2/')
 
-"$PORTOLAN" formats --json | tr ',' '\n' | sed -n 's/.*"name": "\([a-z]*\)".*/\1/p' | while read -r format; do
+"$PORTOLAN" formats --json | grep '"kind": "format"' | tr ',' '\n' | sed -n 's/.*"name": "\([a-z]*\)".*/\1/p' | while read -r format; do
   for kind in fields facts; do
     grep -q "^<!-- $kind $format -->\$" "docs/formats/$format.md" || echo "docs/formats/$format.md has no table of $kind"
   done

@@ -217,7 +217,7 @@ static const char *svg_of(fixture *f, ptl_plan *plan, const ptl_setting *setting
     f->job.settings      = settings;
     f->job.setting_count = count;
     out                  = ptl_buf_of(&f->job, NULL);
-    ptl_plan_write(&f->job, &out, plan, &ptl_export_svg, &side);
+    ptl_plan_export(&f->job, &out, plan, &ptl_export_svg, &side);
     copy = ptl_ok(&f->job) ? ptl_arena_take(&f->job, out.size + 1) : NULL;
     if (copy)
         memcpy(copy, out.data, out.size);
@@ -293,7 +293,7 @@ static void text_is_never_markup(void)
                                          .color = ptl_pen_color(&pen, "ink", 0x80),
                                          .halo  = ptl_pen_color(&pen, "halo", 0xFFFFFFFF) });
     out = ptl_buf_of(&f.job, NULL);
-    ptl_plan_write(&f.job, &out, &plan, &ptl_export_svg, &(ptl_side){ { 0 }, "x" });
+    ptl_plan_export(&f.job, &out, &plan, &ptl_export_svg, &(ptl_side){ { 0 }, "x" });
     ptl_put_u8(&out, 0);
     CHECK(strstr((char *)out.data, "<title>&lt;/title&gt;&lt;script&gt;</title>") != NULL);
     CHECK(strstr((char *)out.data, ">&lt;a&amp;b&gt;&quot;\\x02\xEF\xBF\xBD</text>") != NULL);
@@ -318,7 +318,7 @@ static void views_become_pictures(void)
     ptl_pen_layer(&pen, "ground");
     ptl_pen_view(&pen, &(ptl_plan_view){ .box = { 0, 0, 5, 5 }, .unit = 1 });
     out = ptl_buf_of(&f.job, NULL);
-    ptl_plan_write(&f.job, &out, &plan, &ptl_export_svg, &(ptl_side){ { 0 }, "x" });
+    ptl_plan_export(&f.job, &out, &plan, &ptl_export_svg, &(ptl_side){ { 0 }, "x" });
     ptl_put_char(&out, 0);
     CHECK(ptl_ok(&f.job));
     CHECK_UINT(f.heard, 0);

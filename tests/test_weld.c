@@ -170,7 +170,7 @@ static ptl_buf welded_afterwards(fixture *f, const ptl_doc *doc, const ptl_write
         CHECK(!scene->meshes.data[0].parts.data[i].welded);
         ptl_scene_weld(&f->job, &scene->meshes.data[0].parts.data[i]);
     }
-    ptl_export_glb.write_scene(&f->job, &out, scene, &(ptl_side){ .stem = "" });
+    ptl_export_glb.write[PTL_HUB_SCENE](&f->job, &out, scene, &(ptl_side){ .stem = "" });
     ptl_scene_free(scene);
     CHECK(ptl_ok(&f->job));
     return out;

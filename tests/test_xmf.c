@@ -101,16 +101,16 @@ static void embedded_maps_come_out_and_go_in(void)
     ptl_diag       err;
 
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
-    CHECK(ptl_xmf_layer_map(&map, &layers.data[0], NULL, NULL) == PTL_OK);
+    CHECK(ptl_part_read(&map, doc, 0, NULL, NULL) == PTL_OK);
     CHECK_UINT(ptl_ppe_of(map)->cells.data[0], 0x00040101);
     CHECK_UINT(ptl_ppe_of(map)->cells.data[1], 0xd000002c);
-    CHECK(ptl_xmf_layer_map(&old, &layers.data[1], NULL, &err) == PTL_E_ARG);
-    CHECK(ptl_xmf_embed(doc, &layers.data[0], map, NULL) == PTL_OK);
+    CHECK(ptl_part_read(&old, doc, 1, NULL, &err) == PTL_E_UNSUPPORTED);
+    CHECK(ptl_part_put(doc, 0, map, NULL) == PTL_OK);
     text = must_write(doc, NULL);
     CHECK_BYTES(text.data, text.size, small, strlen(small)); /* what was there */
     ptl_bytes_free(&text);
     ptl_ppe_of(map)->user = 1; /* what only a header can say */
-    CHECK(ptl_xmf_embed(doc, &layers.data[0], map, NULL) == PTL_OK);
+    CHECK(ptl_part_put(doc, 0, map, NULL) == PTL_OK);
     text = must_write(doc, NULL);
     CHECK_UINT(text.size, strlen(small) + 16);
     ptl_bytes_free(&text);
@@ -118,16 +118,15 @@ static void embedded_maps_come_out_and_go_in(void)
     CHECK(layers.data[0].headed);
     CHECK(ptl_ppe_add_logic(map, 8, NULL) == PTL_OK);
     ptl_ppe_of(map)->logic.data[1] = 200;
-    CHECK(ptl_xmf_embed(doc, &layers.data[0], map, &err) ==
-          PTL_OK); /* sections go in whole files */
+    CHECK(ptl_part_put(doc, 0, map, &err) == PTL_OK); /* sections go in whole files */
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
     CHECK(layers.data[0].headed);
     CHECK_UINT(layers.data[0].bytes.size, 12 + 8 + 2);
-    CHECK(ptl_xmf_layer_map(&old, &layers.data[0], NULL, NULL) == PTL_OK);
+    CHECK(ptl_part_read(&old, doc, 0, NULL, NULL) == PTL_OK);
     CHECK_UINT(ptl_ppe_of(old)->logic.data[1], 200);
     CHECK_UINT(ptl_ppe_of(old)->user, 1);
     ptl_doc_free(old);
-    CHECK(ptl_xmf_embed(doc, &layers.data[1], map, &err) == PTL_E_ARG);
+    CHECK(ptl_part_put(doc, 1, map, &err) == PTL_E_ARG);
     CHECK_TEXT(err.rule, "xmf-map-size");
     ptl_doc_free(map);
     ptl_doc_free(doc);
@@ -136,11 +135,11 @@ static void embedded_maps_come_out_and_go_in(void)
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
     CHECK_UINT(layers.data[0].map, PTL_XMF_FILE);
     CHECK(is(layers.data[0].path, "a.map"));
-    CHECK(ptl_xmf_embed(doc, &layers.data[0], map, NULL) == PTL_OK);
+    CHECK(ptl_part_put(doc, 0, map, NULL) == PTL_OK);
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
     CHECK_UINT(layers.data[0].map, PTL_XMF_EMBEDDED);
     CHECK(layers.data[0].headed); /* old cells say so themselves */
-    CHECK(ptl_xmf_layer_map(&old, &layers.data[0], NULL, NULL) == PTL_OK);
+    CHECK(ptl_part_read(&old, doc, 0, NULL, NULL) == PTL_OK);
     CHECK_UINT(ptl_ppe_of(old)->layout, PTL_PPE_OLD);
     ptl_doc_free(old);
     ptl_doc_free(map);
@@ -241,15 +240,16 @@ static void maps_come_out_of_files(void)
     files                          = (ptl_files){ .load = load_a_map, .user = map };
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
     for (size_t i = 0; i < 2; i++) { /* its own, and one it shares */
-        CHECK(ptl_xmf_layer_load(&got, &layers, i, &files, NULL, &err) == PTL_OK);
+        CHECK(ptl_part_read(&got, doc, i, &(ptl_read_opts){ .files = files }, &err) == PTL_OK);
         CHECK_UINT(ptl_ppe_of(got)->cells.data[0], 0x12345678);
         ptl_doc_free(got);
     }
-    CHECK(ptl_xmf_layer_load(&got, &layers, 2, &files, NULL, &err) == PTL_E_IO);
+    CHECK(ptl_part_read(&got, doc, 2, &(ptl_read_opts){ .files = files }, &err) == PTL_E_IO);
     CHECK_TEXT(err.rule, "file-missing");
-    CHECK(ptl_xmf_layer_load(&got, &layers, 0, NULL, NULL, &err) == PTL_E_IO);
-    CHECK(ptl_xmf_layer_load(&got, &layers, 3, &files, NULL, &err) == PTL_E_UNSUPPORTED);
-    CHECK(ptl_xmf_layer_load(&got, &layers, 9, &files, NULL, &err) == PTL_E_ARG);
+    CHECK(ptl_part_read(&got, doc, 0, NULL, &err) == PTL_E_IO);
+    CHECK(ptl_part_read(&got, doc, 3, &(ptl_read_opts){ .files = files }, &err) ==
+          PTL_E_UNSUPPORTED);
+    CHECK(ptl_part_read(&got, doc, 9, &(ptl_read_opts){ .files = files }, &err) == PTL_E_ARG);
     CHECK(got == NULL);
     CHECK(ptl_xmf_derive_palettes(&palettes, doc, NULL) == PTL_OK);
     CHECK_UINT(palettes.count, 2);

@@ -157,6 +157,11 @@ PTL_API ptl_status ptl_plan_make(ptl_plan **out, const ptl_doc *doc, const ptl_w
                                  ptl_diag *err);
 PTL_API void       ptl_plan_free(ptl_plan *plan); /* NULL is fine */
 
+/* Writes a plan, wherever it came from, as an export. It is looked through first, and not changed.
+ */
+PTL_API ptl_status ptl_plan_write(const ptl_target *to, const ptl_plan *plan,
+                                  const ptl_write_opts *opts, ptl_diag *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -143,6 +143,8 @@ typedef struct ptl_write_opts {
     size_t             setting_count;
     ptl_files          files;
     const char        *stem; /* what files beside the output are called; NULL: by the format */
+    ptl_allocator allocator; /* of scenes and plans that are written by themselves; documents */
+    ptl_limits    limits;    /* bring both along                                              */
 } ptl_write_opts;
 
 typedef struct ptl_check_opts {
@@ -199,6 +201,27 @@ PTL_API bool ptl_doc_imported(const ptl_doc *doc);
 /* Zeroed memory that lives as long as the document: for lists that grow while it is edited. */
 PTL_API void *ptl_doc_alloc(ptl_doc *doc, size_t size);
 
+/* ---- Parts ---------------------------------------------------------------------------------- */
+
+/* A document inside of a document, or named by it: such as the map of a layer of a container. */
+typedef struct ptl_part {
+    const char *format;   /* what it is: a format's name                               */
+    char        name[64]; /* of its place, escaped                                     */
+    bool        there;    /* false: the place is empty                                 */
+    bool        embedded; /* it is inside; false: it is in a file of its own           */
+} ptl_part;
+
+/* The index-th part of a document; false when there are no more. */
+PTL_API bool ptl_part_at(ptl_part *out, const ptl_doc *doc, size_t index);
+
+/* Reads a part as a document by itself. Options are those of reading; a file that is named is
+ * loaded with options->files. */
+PTL_API ptl_status ptl_part_read(ptl_doc **out, const ptl_doc *doc, size_t index,
+                                 const ptl_read_opts *opts, ptl_diag *err);
+
+/* Puts a copy of `part` into a document, in the place of its index-th part. */
+PTL_API ptl_status ptl_part_put(ptl_doc *doc, size_t index, const ptl_doc *part, ptl_diag *err);
+
 /* ---- Writing -------------------------------------------------------------------------------- */
 
 struct ptl_bytes { /* memory handed to the caller; give it back with ptl_bytes_free */
@@ -225,6 +248,37 @@ PTL_API ptl_status ptl_write_to(const ptl_sink *sink, const ptl_doc *doc,
 /* To a path: a temporary file beside it, renamed when complete. */
 PTL_API ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
                                   ptl_diag *err);
+
+/* ---- From any input to any output ------------------------------------------------------------ */
+
+typedef struct ptl_source { /* bytes, or the path of a file */
+    const void *data;
+    size_t      size;
+    const char *path; /* NULL: the bytes count */
+} ptl_source;
+
+typedef struct ptl_target { /* one of these */
+    const char     *path;
+    ptl_bytes      *bytes;
+    const ptl_sink *sink;
+} ptl_target;
+
+/* Makes one file another, over the way that ptl_route_at lists first or that settings ask for: what
+ * is read is a document, its JSON, or a file by another program (ptl_import_at); what is written is
+ * a format, an export or "json", by options->to or by the extension of the path. Settings of both
+ * options count together; one that nobody on the way has a use for is refused before anything is
+ * done. Both options share one limit of memory. Companions are looked for beside the path unless
+ * options say where.
+ *
+ *     ptl_convert(&(ptl_target){ .path = "chest.glb" }, &(ptl_source){ .path = "chest.obj" }, NULL,
+ *                 NULL, &err);
+ */
+PTL_API ptl_status ptl_convert(const ptl_target *to, const ptl_source *from,
+                               const ptl_read_opts *read, const ptl_write_opts *write,
+                               ptl_diag *err);
+
+/* What the extension of a path asks for: the name of a format or an export, or "json"; or NULL. */
+PTL_API const char *ptl_target_by_name(const char *path);
 
 /* ---- Looking -------------------------------------------------------------------------------- */
 
@@ -283,23 +337,34 @@ PTL_API bool ptl_folder_load(void *folder, const ptl_companion *companion, ptl_b
 
 /* ---- Formats, exports, imports --------------------------------------------------------------- */
 
-enum { /* what a format can do: bits of ptl_format_info.can */
+enum { /* what a format can do: bits of ptl_format_can */
        PTL_CAN_READ   = 1u << 0,
        PTL_CAN_WRITE  = 1u << 1,
        PTL_CAN_CHECK  = 1u << 2,
        PTL_CAN_FIX    = 1u << 3,
-       PTL_CAN_SCENE  = 1u << 4, /* has a third dimension: exports over scenes take it */
+       PTL_CAN_SCENE  = 1u << 4, /* becomes a scene: exports over scenes take it       */
        PTL_CAN_NOTES  = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
-       PTL_CAN_PLAN   = 1u << 6, /* can be drawn on paper: exports over plans take it  */
-       PTL_CAN_IMPORT = 1u << 7, /* can be made of what imports read: ptl_import       */
+       PTL_CAN_PLAN   = 1u << 6, /* becomes a plan: exports over plans take it         */
+       PTL_CAN_IMPORT = 1u << 7, /* can be made of a hub: imports and other formats    */
 };
 
-enum { /* which calls a setting belongs to: bits of ptl_setting_info.when */
+/* What formats and imports offer, and exports need; in the order in which exports prefer them. */
+typedef enum ptl_hub {
+    PTL_HUB_TILES, /* layers of tiles, pixel by pixel        */
+    PTL_HUB_PLAN,  /* a drawing: <portolan/plan.h>           */
+    PTL_HUB_SCENE, /* three dimensions: <portolan/scene.h>   */
+    PTL_HUBS
+} ptl_hub;
+
+PTL_API const char *ptl_hub_name(ptl_hub hub); /* "tiles", "plan", "scene" */
+
+enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_READING   = 1u << 0,
-       PTL_WHEN_WRITING   = 1u << 1, /* the format itself                    */
-       PTL_WHEN_SCENE     = 1u << 2, /* a scene, for the exports that take it */
-       PTL_WHEN_PLAN      = 1u << 3, /* a plan, for the exports that take it  */
-       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made of what imports read */
+       PTL_WHEN_WRITING   = 1u << 1, /* the format itself                     */
+       PTL_WHEN_SCENE     = 1u << 2, /* a scene that is made, or exported     */
+       PTL_WHEN_PLAN      = 1u << 3, /* the same of a plan                    */
+       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made of a scene or a plan */
+       PTL_WHEN_TILES     = 1u << 5, /* layers of tiles that are made, or exported */
 };
 
 typedef struct ptl_setting_info {
@@ -313,20 +378,18 @@ typedef struct ptl_setting_info {
 } ptl_setting_info;
 
 typedef struct ptl_format_info {
-    const char *name;       /* "mpd"                                   */
-    const char *title;      /* "Egoboo mesh"                           */
-    const char *extensions; /* "mpd", blank-separated, most usual first */
-    const char *media_type; /* "application/x-egoboo-mesh"             */
-    const char *magic;      /* how its files begin, blank-separated: each one or more
-                               of FROM[:TO]=TEXT joined by '&', where TEXT stands at a
-                               byte FROM, or between FROM and TO; NULL: no telling   */
-    unsigned                can;
+    const char *name;                 /* "mpd"                                   */
+    const char *title;                /* "Egoboo mesh"                           */
+    const char *extensions;           /* "mpd", blank-separated, most usual first */
+    const char *media_type;           /* "application/x-egoboo-mesh"             */
+    const char *magic;                /* how its files begin, blank-separated: each one or more
+                                         of FROM[:TO]=TEXT joined by '&', where TEXT stands at a
+                                         byte FROM, or between FROM and TO; NULL: no telling   */
     const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
 } ptl_format_info;
 
 typedef struct ptl_export_info {
     const char             *name, *title, *extensions, *media_type;
-    unsigned                of;       /* what it shows: PTL_CAN_SCENE, PTL_CAN_PLAN or both */
     const ptl_setting_info *settings; /* as of a format */
 } ptl_export_info;
 
@@ -338,6 +401,21 @@ typedef struct ptl_import_info {
 PTL_API const ptl_format_info *ptl_format_at(size_t index);
 PTL_API const ptl_export_info *ptl_export_at(size_t index);
 PTL_API const ptl_import_info *ptl_import_at(size_t index);
+
+/* What a format can do: PTL_CAN_READ and its like. */
+PTL_API unsigned ptl_format_can(const ptl_format_info *format);
+
+/* How one kind of file becomes another: over these hubs, in this order. None: it is written by its
+ * own format, as JSON, or is a document inside of the other. */
+typedef struct ptl_route {
+    ptl_hub hub[PTL_HUBS];
+    size_t  hubs;
+} ptl_route;
+
+/* The index-th route from a format or import to a format, export or "json", by their names; the
+ * first is the one that is taken where settings do not ask for another. False when there are no
+ * more. */
+PTL_API bool ptl_route_at(ptl_route *out, const char *from, const char *to, size_t index);
 
 /* A format by its name, or by the extension of a file's name; NULL when there is none. */
 PTL_API const ptl_format_info *ptl_format_named(const char *name);
@@ -380,6 +458,11 @@ typedef struct ptl_hit {
  * change the direction of writing and bytes that are not UTF-8 become \n, \t or \xHH; cut with
  * "..." where it does not fit (out_size is at least 8). Returns out, terminated. */
 PTL_API const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size);
+
+/* Whether a list of words with blanks between, such as ptl_setting_info.choices, has this word; and
+ * whether a file's name ends in one of such a list of extensions, in any case of letters. */
+PTL_API bool ptl_list_has(const char *list, const char *word, size_t size);
+PTL_API bool ptl_has_extension(const char *file_name, const char *extensions);
 
 /* ---- Lists inside native documents ---------------------------------------------------------- */
 

@@ -151,6 +151,15 @@ PTL_API ptl_status ptl_scene_make(ptl_scene **out, const ptl_doc *doc, const ptl
                                   ptl_diag *err);
 PTL_API void       ptl_scene_free(ptl_scene *scene); /* NULL is fine */
 
+/* The scene of a file by another program (ptl_import_at); options are those of reading. */
+PTL_API ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from,
+                                  const ptl_read_opts *opts, ptl_diag *err);
+
+/* Writes a scene, wherever it came from, as an export or as a document of a format that can be made
+ * of one. It is looked through first, so that one made by hand cannot do harm, and not changed. */
+PTL_API ptl_status ptl_scene_write(const ptl_target *to, const ptl_scene *scene,
+                                   const ptl_write_opts *opts, ptl_diag *err);
+
 /* Box around all vertices of a mesh as they are stored; false when there are none. */
 PTL_API bool ptl_scene_mesh_bounds(const ptl_scene_mesh *mesh, float least[3], float most[3]);
 

@@ -8,7 +8,7 @@
  *     ptl_doc       *map;
  *
  *     if (ptl_xmf_derive(&layers, doc, NULL) == PTL_OK && layers.count > 0)
- *         ptl_xmf_layer_load(&map, &layers, 0, &files, NULL, NULL);
+ *         ptl_part_read(&map, doc, 0, &(ptl_read_opts){ .files = files }, NULL);
  */
 #ifndef PORTOLAN_XMF_H
 #define PORTOLAN_XMF_H
@@ -152,15 +152,10 @@ typedef struct ptl_xmf_layers {
 /* What the tags mean. Memory belongs to the document. */
 PTL_API ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *err);
 
-/* The embedded map of a layer as a document of its own. */
-PTL_API ptl_status ptl_xmf_layer_map(ptl_doc **out, const ptl_xmf_layer *layer,
-                                     const ptl_read_opts *opts, ptl_diag *err);
-
-/* The map of the index-th layer, wherever it is: embedded, in a file that `files` loads, or that of
- * another layer. */
-PTL_API ptl_status ptl_xmf_layer_load(ptl_doc **out, const ptl_xmf_layers *layers, size_t index,
-                                      const ptl_files *files, const ptl_read_opts *opts,
-                                      ptl_diag *err);
+/* The map of the index-th layer, wherever it is (embedded, in a file, or another layer's), is the
+ * index-th part of the document: ptl_part_read. ptl_part_put puts one of the layer's size into it,
+ * in place of what it had: bare cells when they are of the new layout without flags, which is what
+ * the engine reads, else the whole map file, plain, with header and sections. */
 
 /* The name under which a file of a container is looked for: without %PATH% and its like, drives and
  * what comes before the last "..", backslashes made slashes. False when nothing is left, or more
@@ -181,12 +176,6 @@ typedef struct ptl_xmf_palettes {
 } ptl_xmf_palettes;
 
 PTL_API ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, ptl_doc *doc, ptl_diag *err);
-
-/* Puts a map of the layer's size into a layer, in place of what it had: bare cells when they are of
- * the new layout without flags, which is what the engine reads, else the whole map file, plain,
- * with header and sections. Layers derived before are stale. */
-PTL_API ptl_status ptl_xmf_embed(ptl_doc *doc, const ptl_xmf_layer *layer, const ptl_doc *map,
-                                 ptl_diag *err);
 
 #ifdef __cplusplus
 }

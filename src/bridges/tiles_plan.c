@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "bridges/bridge.h"
+#include "hubs/plan.h"
 #include "render/png_write.h"
+#include "render/tile_picture.h"
 
 enum {                     /* of a page of ids, in units */
        LONGEST     = 1536, /* the longer side of a map, if its cells may be so small */
@@ -328,17 +330,19 @@ static void draw_ids(ptl_pen *pen, const ptl_tile_layer *layer)
     write_legend(&page, &box);
 }
 
-void ptl_plan_tiles(ptl_job *job, ptl_plan *plan, const ptl_tiles *tiles,
-                    const ptl_tile_picture *picture)
+static void cross(ptl_job *job, void *to, const void *from)
 {
-    ptl_pen pen = ptl_pen_of(job, plan);
+    const ptl_tiles *tiles = from;
+    ptl_pen          pen   = ptl_pen_of(job, to);
 
-    if (!picture && ptl_setting_of(job, "light"))
+    if (!tiles->picture && ptl_setting_of(job, "light"))
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, "tiles-missing",
                  "without images of tiles ids are shown, and no light falls on them");
-    if (picture)
-        draw_tiles(&pen, picture);
+    if (tiles->picture)
+        draw_tiles(&pen, tiles->picture);
     else
         for (size_t i = 0; i < tiles->layers.count && ptl_ok(job); i++)
             draw_ids(&pen, &tiles->layers.data[i]);
 }
+
+const ptl_bridge ptl_bridge_tiles_plan = { PTL_HUB_TILES, PTL_HUB_PLAN, cross };

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "bridges/bridge.h"
+#include "hubs/scene.h"
 #include "render/png_write.h"
+#include "render/tile_picture.h"
 
 enum { RIM = 1, MOST_SIDE = 16384 }; /* tiles are kept apart by a rim, so that none bleeds */
 
@@ -331,13 +333,16 @@ static void fill(tile_scene *t)
                  t->bright);
 }
 
-void ptl_scene_tiles(ptl_job *job, ptl_scene *scene, const ptl_tile_picture *picture)
+static void cross(ptl_job *job, void *to, const void *from)
 {
-    tile_scene t = { .job = job, .picture = picture, .scene = scene };
+    const ptl_tiles *tiles = from;
+    tile_scene       t     = { .job = job, .picture = tiles->picture, .scene = to };
 
-    if (picture)
+    if (tiles->picture)
         fill(&t);
     else
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-missing",
                  "there are no images of tiles to make a scene with");
 }
+
+const ptl_bridge ptl_bridge_tiles_scene = { PTL_HUB_TILES, PTL_HUB_SCENE, cross };

@@ -117,6 +117,15 @@ void *ptl_arena_array(ptl_job *job, uint64_t count, size_t size)
     return ptl_arena_take(job, count * size);
 }
 
+void *ptl_arena_copy(ptl_job *job, const void *list, size_t count, size_t size)
+{
+    void *copy = ptl_arena_raw(job, (uint64_t)count * size);
+
+    if (copy && count > 0)
+        memcpy(copy, list, count * size);
+    return copy;
+}
+
 void ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece)
 {
     for (ptl_arena_block **link = &arena->blocks; *link; link = &(*link)->next) {

@@ -21,6 +21,11 @@ void *ptl_arena_array(ptl_job *job, uint64_t count, size_t size);
 /* The same without zeroing, for memory that is filled at once. */
 void *ptl_arena_raw(ptl_job *job, uint64_t size);
 
+/* A copy of a list. */
+void *ptl_arena_copy(ptl_job *job, const void *list, size_t count, size_t size);
+#define PTL_COPY_LIST(job, list)                                                                   \
+    ((list).data = ptl_arena_copy(job, (list).data, (list).count, sizeof *(list).data))
+
 /* A piece that shares its block with nothing, and that may be given back before its time. */
 void *ptl_arena_alone(ptl_job *job, uint64_t size);
 void  ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);

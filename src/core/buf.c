@@ -155,3 +155,28 @@ void ptl_put_f32le_array(ptl_buf *buf, const float *values, size_t count)
         ptl_put_u32le(buf, bits);
     }
 }
+
+void ptl_bytes_free(ptl_bytes *bytes)
+{
+    ptl_heap heap;
+
+    if (bytes && bytes->data) {
+        heap = ptl_heap_of(&bytes->allocator, SIZE_MAX);
+        ptl_heap_resize(&heap, bytes->data, bytes->capacity, 0);
+    }
+    if (bytes)
+        *bytes = (ptl_bytes){ 0 };
+}
+
+ptl_status ptl_buf_give(ptl_bytes *out, ptl_buf *buf, ptl_diag *err)
+{
+    *out = (ptl_bytes){ .allocator = buf->job->heap->allocator };
+    if (ptl_ok(buf->job)) {
+        out->data     = buf->data;
+        out->size     = buf->size;
+        out->capacity = buf->capacity;
+    } else {
+        ptl_buf_free(buf);
+    }
+    return ptl_job_end(buf->job, err);
+}

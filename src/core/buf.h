@@ -28,6 +28,9 @@ void ptl_put_u8(ptl_buf *buf, uint8_t value);
 void ptl_put_u16le(ptl_buf *buf, uint16_t value);
 void ptl_put_u32le(ptl_buf *buf, uint32_t value);
 
+/* Hands a buffer's memory to the caller and ends the job; after a failure there is none. */
+ptl_status ptl_buf_give(ptl_bytes *out, ptl_buf *buf, ptl_diag *err);
+
 /* Whole arrays, little-endian. */
 void ptl_put_u32le_array(ptl_buf *buf, const uint32_t *values, size_t count);
 void ptl_put_f32le_array(ptl_buf *buf, const float *values, size_t count);

@@ -14,6 +14,11 @@
 
 #include "core/utf8.h"
 
+const char *ptl_version(void)
+{
+    return PTL_VERSION;
+}
+
 static void *libc_resize(void *user, void *ptr, size_t old_size, size_t new_size)
 {
     (void)user;
@@ -65,19 +70,39 @@ ptl_heap ptl_heap_of(const ptl_allocator *allocator, size_t limit)
     return heap;
 }
 
+ptl_heap ptl_heap_within(ptl_heap *outer)
+{
+    return (ptl_heap){ .allocator = outer->allocator, .limit = outer->limit, .within = outer };
+}
+
+static void *counted_resize(void *user, void *ptr, size_t old_size, size_t new_size)
+{
+    return ptl_heap_resize(user, ptr, old_size, new_size);
+}
+
+ptl_allocator ptl_heap_allocator(ptl_heap *heap)
+{
+    return (ptl_allocator){ .resize = counted_resize, .user = heap };
+}
+
 static bool heap_allows(const ptl_heap *heap, size_t old_size, size_t new_size)
 {
-    return new_size <= old_size || new_size - old_size <= heap->limit - heap->used;
+    for (; heap && new_size > old_size; heap = heap->within)
+        if (new_size - old_size > heap->limit - heap->used)
+            return false;
+    return true;
 }
 
 void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_size)
 {
     void *moved;
 
-    if (!heap_allows(heap, old_size, new_size))
+    if (!heap_allows(heap, old_size, new_size)) {
+        heap->refused = true;
         return NULL;
+    }
     moved = heap->allocator.resize(heap->allocator.user, ptr, old_size, new_size);
-    if (moved || new_size == 0)
+    for (; heap && (moved || new_size == 0); heap = heap->within)
         heap->used += new_size - old_size;
     return moved;
 }

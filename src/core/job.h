@@ -13,11 +13,19 @@ typedef struct ptl_span { /* bytes that belong to somebody else */
     size_t         size;
 } ptl_span;
 
-/* Memory of one document or one call, counted against its limit. */
-typedef struct ptl_heap {
+/* Memory of one document or one call, counted against its limit, and against that of the call it is
+ * part of. */
+typedef struct ptl_heap ptl_heap;
+
+struct ptl_heap {
     ptl_allocator allocator;
     size_t        limit, used;
-} ptl_heap;
+    ptl_heap     *within;  /* NULL: it stands alone         */
+    bool          refused; /* something would have passed the limit */
+};
+
+/* What opens documents inside of documents: formats/part.h. */
+typedef struct ptl_door ptl_door;
 
 typedef struct ptl_arena ptl_arena;
 
@@ -38,7 +46,9 @@ typedef struct ptl_job {
     bool               placeless;    /* offsets mean nothing: the document came from elsewhere */
     bool               vouched; /* the reader saw to long lists itself: settle need not again */
     bool               strict, lenient;
-    unsigned           depth; /* most nesting allowed */
+    unsigned           depth;  /* most nesting allowed */
+    const ptl_door    *door;   /* NULL where no part can be opened               */
+    unsigned           inside; /* documents this one is a part of, one in another */
     ptl_listener       listener;
     const ptl_setting *settings;
     size_t             setting_count;
@@ -57,6 +67,10 @@ static inline bool ptl_ok(const ptl_job *job)
 /* Fills in the defaults. */
 ptl_limits ptl_limits_of(const ptl_limits *asked);
 ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
+ptl_heap   ptl_heap_within(ptl_heap *outer); /* counts in both */
+
+/* An allocator whose memory counts against a heap; good as long as that is. */
+ptl_allocator ptl_heap_allocator(ptl_heap *heap);
 
 /* The only way to memory in the library. NULL, and the job failed, when there is none left. */
 void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size);

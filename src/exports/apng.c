@@ -96,11 +96,12 @@ static uint32_t count_frames(ptl_job *job, const ptl_picture *p)
     return ptl_ok(job) ? (uint32_t)last + 1 : 0;
 }
 
-static void write_apng(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+static void write_apng(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
-    ptl_picture p;
-    ptl_apng    apng;
-    uint32_t    count;
+    const ptl_scene *scene = hub;
+    ptl_picture      p;
+    ptl_apng         apng;
+    uint32_t         count;
 
     (void)side;
     if (!ptl_picture_begin(job, &p, scene))
@@ -117,11 +118,10 @@ static void write_apng(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const
 }
 
 const ptl_export ptl_export_apng = {
-    .info        = { .name       = "apng",
-                     .title      = "animated PNG",
-                     .extensions = "apng",
-                     .media_type = "image/apng",
-                     .settings   = ptl_picture_settings,
-                     .of         = PTL_CAN_SCENE },
-    .write_scene = write_apng,
+    .info  = { .name       = "apng",
+               .title      = "animated PNG",
+               .extensions = "apng",
+               .media_type = "image/apng",
+               .settings   = ptl_picture_settings },
+    .write = { [PTL_HUB_SCENE] = write_apng },
 };

@@ -14,22 +14,22 @@ typedef struct ptl_side {
     const char *stem; /* their name without extension */
 } ptl_side;
 
-/* Written over one hub or over either; a plan is taken where there is one, unless the setting
- * "view" asks for another look than "plan". */
+/* Writes a hub, whose images are loaded. */
+typedef void ptl_write_hub(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side);
+
+/* Written over one hub or over several; of those that can be had the first is taken, unless the
+ * setting "view" asks for another look. */
 typedef struct ptl_export {
     ptl_export_info info;
-    void (*write_scene)(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side);
-    /* Pictures of tiles, pixel by pixel, where nothing is asked for that only a plan can do. */
-    void (*write_tiles)(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
-                        const ptl_side *side);
-    void (*write_plan)(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side);
-    bool paged;  /* holds several pages of a plan; others are given plans of one page */
-    bool shapes; /* takes the shapes of a scene alone: no file beside the document is loaded */
+    ptl_write_hub  *write[PTL_HUBS];
+    bool            paged;  /* holds several pages of a plan; others are given plans of one page */
+    bool            shapes; /* takes the shapes of a scene alone: no file beside is loaded       */
 } ptl_export;
 
-/* Settings of every export over scenes, and their work on the scene. */
+/* Settings of every export over scenes; what they do to the scene, which is then written. */
 extern const ptl_setting_info ptl_scene_settings[];
-void                          ptl_scene_apply(ptl_job *job, ptl_scene *scene);
+void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export *export,
+                      const ptl_side *side);
 
 /* Settings of every export over plans; as rows, for those that have more. */
 #define PTL_PLAN_SETTINGS                                                                          \
@@ -51,18 +51,17 @@ extern const ptl_setting_info ptl_plan_settings[];
 
 /* Chooses and lays out what the settings ask for and writes it; pages that do not fit into the
  * output go beside it. */
-void ptl_plan_write(ptl_job *job, ptl_buf *out, ptl_plan *plan, const ptl_export *export,
-                    const ptl_side *side);
+void ptl_plan_export(ptl_job *job, ptl_buf *out, void *plan, const ptl_export *export,
+                     const ptl_side *side);
 
-/* All exports, in the order they are listed; NULL ends them. */
-extern const ptl_export *const ptl_exports[];
+/* Layers of tiles are written as they are. */
+void ptl_tiles_export(ptl_job *job, ptl_buf *out, void *tiles, const ptl_export *export,
+                      const ptl_side *side);
 
 /* The names the images of a scene get beside the output, in the job's arena; NULL for those without
  * bytes, and instead of the list without memory. Letters, digits and "._-" only, ending in what
  * they are, and no name twice, in any case of letters, unless the bytes are the same. */
 const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene);
-
-void ptl_put_base64(ptl_buf *out, const uint8_t *data, size_t size);
 
 /* Puts a file beside the output; fails the job when that cannot be. */
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base64.h"
 #include "core/json.h"
 #include "core/num.h"
 #include "exports/export.h"
@@ -666,32 +667,30 @@ static void write_gltf(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const
     ptl_buf_free(&g.accessors);
 }
 
-static void write_glb(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+static void write_glb(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
-    write_gltf(job, out, scene, side, true);
+    write_gltf(job, out, hub, side, true);
 }
 
-static void write_text(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+static void write_text(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
-    write_gltf(job, out, scene, side, false);
+    write_gltf(job, out, hub, side, false);
 }
 
 const ptl_export ptl_export_glb = {
-    .info        = { .name       = "glb",
-                     .title      = "glTF 2.0, one file",
-                     .extensions = "glb",
-                     .media_type = "model/gltf-binary",
-                     .of         = PTL_CAN_SCENE,
-                     .settings   = ptl_scene_settings },
-    .write_scene = write_glb,
+    .info  = { .name       = "glb",
+               .title      = "glTF 2.0, one file",
+               .extensions = "glb",
+               .media_type = "model/gltf-binary",
+               .settings   = ptl_scene_settings },
+    .write = { [PTL_HUB_SCENE] = write_glb },
 };
 
 const ptl_export ptl_export_gltf = {
-    .info        = { .name       = "gltf",
-                     .title      = "glTF 2.0, several files",
-                     .extensions = "gltf",
-                     .media_type = "model/gltf+json",
-                     .of         = PTL_CAN_SCENE,
-                     .settings   = ptl_scene_settings },
-    .write_scene = write_text,
+    .info  = { .name       = "gltf",
+               .title      = "glTF 2.0, several files",
+               .extensions = "gltf",
+               .media_type = "model/gltf+json",
+               .settings   = ptl_scene_settings },
+    .write = { [PTL_HUB_SCENE] = write_text },
 };

@@ -139,12 +139,12 @@ static void put_heights(ptl_job *job, ptl_buf *out, const grid *g, const float *
     ptl_buf_free(&chunks);
 }
 
-static void write_heightmap(ptl_job *job, ptl_buf *out, const ptl_scene *scene,
-                            const ptl_side *side)
+static void write_heightmap(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
-    const float *heights;
-    ptl_pose     pose;
-    grid         g;
+    const ptl_scene *scene = hub;
+    const float     *heights;
+    ptl_pose         pose;
+    grid             g;
 
     (void)side;
     if (!(scene->tile > 0))
@@ -163,12 +163,11 @@ static void write_heightmap(ptl_job *job, ptl_buf *out, const ptl_scene *scene,
 }
 
 const ptl_export ptl_export_heightmap = {
-    .info        = { .name       = "heightmap",
-                     .title      = "heightmap, 16-bit PNG",
-                     .extensions = "png",
-                     .media_type = "image/png",
-                     .settings   = settings,
-                     .of         = PTL_CAN_SCENE },
-    .write_scene = write_heightmap,
-    .shapes      = true,
+    .info   = { .name       = "heightmap",
+                .title      = "heightmap, 16-bit PNG",
+                .extensions = "png",
+                .media_type = "image/png",
+                .settings   = settings },
+    .shapes = true,
+    .write  = { [PTL_HUB_SCENE] = write_heightmap },
 };

@@ -191,9 +191,10 @@ static void say_losses(ptl_job *job, const ptl_scene *scene)
                  scene->clips.count);
 }
 
-static void write_obj(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+static void write_obj(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
-    obj o = { .job = job, .out = out, .scene = scene, .side = side };
+    const ptl_scene *scene = hub;
+    obj              o     = { .job = job, .out = out, .scene = scene, .side = side };
 
     if (scene->materials.count > 0 && side->files.put)
         put_materials(&o);
@@ -207,11 +208,10 @@ static void write_obj(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const 
 }
 
 const ptl_export ptl_export_obj = {
-    .info        = { .name       = "obj",
-                     .title      = "Wavefront OBJ with MTL",
-                     .extensions = "obj",
-                     .media_type = "model/obj",
-                     .of         = PTL_CAN_SCENE,
-                     .settings   = ptl_scene_settings },
-    .write_scene = write_obj,
+    .info  = { .name       = "obj",
+               .title      = "Wavefront OBJ with MTL",
+               .extensions = "obj",
+               .media_type = "model/obj",
+               .settings   = ptl_scene_settings },
+    .write = { [PTL_HUB_SCENE] = write_obj },
 };

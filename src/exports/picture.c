@@ -9,7 +9,7 @@
 const ptl_setting_info ptl_picture_settings[] = {
     { "view", "NAME", "plan persp iso front side top",
       "where to look from (plan where there is one, models: persp)",
-      PTL_WHEN_SCENE | PTL_WHEN_PLAN },
+      PTL_WHEN_SCENE | PTL_WHEN_PLAN | PTL_WHEN_TILES },
     { "angle", "TURN[,HEIGHT]", NULL, "look from so many degrees round, and above the horizon",
       PTL_WHEN_SCENE },
     { "size", "WxH", NULL,

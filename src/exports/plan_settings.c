@@ -165,7 +165,7 @@ static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const p
 
         one.pages.data  = &plan->pages.data[i];
         one.pages.count = 1;
-        export->write_plan(job, i == 0 ? out : &beside, &one, side);
+        export->write[PTL_HUB_PLAN](job, i == 0 ? out : &beside, &one, side);
         snprintf(name, sizeof name, "%s-%zu.%.*s", side->stem, i + 1,
                  (int)strcspn(export->info.extensions, " "), export->info.extensions);
         if (i > 0)
@@ -174,9 +174,10 @@ static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const p
     }
 }
 
-void ptl_plan_write(ptl_job *job, ptl_buf *out, ptl_plan *plan, const ptl_export *export,
-                    const ptl_side *side)
+void ptl_plan_export(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *export,
+                     const ptl_side *side)
 {
+    ptl_plan *plan = hub;
     page_mode mode = mode_of(job, export);
 
     if (plan->pages.count == 0)
@@ -188,5 +189,5 @@ void ptl_plan_write(ptl_job *job, ptl_buf *out, ptl_plan *plan, const ptl_export
     if (mode == EACH)
         write_each(job, out, plan, export, side);
     else
-        export->write_plan(job, out, plan, side);
+        export->write[PTL_HUB_PLAN](job, out, plan, side);
 }

@@ -4,8 +4,9 @@
 #include "render/plan_draw.h"
 #include "render/png_write.h"
 
-static void write_scene(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const ptl_side *side)
+static void write_scene(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
+    const ptl_scene         *scene    = hub;
     static const char *const moving[] = { "turn", "frames", NULL };
     ptl_picture              p;
     ptl_pose                 pose;
@@ -25,10 +26,10 @@ static void write_scene(ptl_job *job, ptl_buf *out, const ptl_scene *scene, cons
         ptl_png_write(job, out, &image, PTL_PNG_USUAL);
 }
 
-static void write_tiles(ptl_job *job, ptl_buf *out, const ptl_tile_picture *picture,
-                        const ptl_side *side)
+static void write_tiles(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
-    ptl_tile_picture p = *picture;
+    const ptl_tiles *tiles = hub;
+    ptl_tile_picture p     = *tiles->picture;
 
     (void)side;
     p.scale = ptl_setting_whole(job, "scale", 1, 1, 64);
@@ -52,10 +53,11 @@ static double plan_scale(ptl_job *job, const ptl_plan_page *page)
     return across < down ? across : down;
 }
 
-static void write_plan(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side)
+static void write_plan(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
-    double    scale = plan_scale(job, &plan->pages.data[0]);
-    ptl_image image;
+    const ptl_plan *plan  = hub;
+    double          scale = plan_scale(job, &plan->pages.data[0]);
+    ptl_image       image;
 
     (void)side;
     if (ptl_ok(job) && ptl_plan_draw(job, &image, plan, 0, scale))
@@ -63,13 +65,12 @@ static void write_plan(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const p
 }
 
 const ptl_export ptl_export_png = {
-    .info        = { .name       = "png",
-                     .title      = "PNG picture",
-                     .extensions = "png",
-                     .media_type = "image/png",
-                     .settings   = ptl_picture_settings,
-                     .of         = PTL_CAN_SCENE | PTL_CAN_PLAN },
-    .write_scene = write_scene,
-    .write_plan  = write_plan,
-    .write_tiles = write_tiles,
+    .info  = { .name       = "png",
+               .title      = "PNG picture",
+               .extensions = "png",
+               .media_type = "image/png",
+               .settings   = ptl_picture_settings },
+    .write = { [PTL_HUB_SCENE] = write_scene,
+               [PTL_HUB_PLAN]  = write_plan,
+               [PTL_HUB_TILES] = write_tiles },
 };

@@ -3,6 +3,7 @@
  * hundredth of a unit, so that files stay small. */
 #include <string.h>
 
+#include "core/base64.h"
 #include "core/num.h"
 #include "core/utf8.h"
 #include "exports/export.h"
@@ -271,8 +272,9 @@ static void put_head(svg *s, const ptl_plan_page *page)
     }
 }
 
-static void svg_write(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_side *side)
+static void svg_write(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
+    const ptl_plan      *plan = hub;
     svg                  s    = { .job = job, .out = out, .plan = plan };
     const ptl_plan_page *page = &plan->pages.data[0];
 
@@ -287,11 +289,10 @@ static void svg_write(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const pt
 }
 
 const ptl_export ptl_export_svg = {
-    .info       = { .name       = "svg",
-                    .title      = "SVG drawing",
-                    .extensions = "svg",
-                    .media_type = "image/svg+xml",
-                    .of         = PTL_CAN_PLAN,
-                    .settings   = ptl_plan_settings },
-    .write_plan = svg_write,
+    .info  = { .name       = "svg",
+               .title      = "SVG drawing",
+               .extensions = "svg",
+               .media_type = "image/svg+xml",
+               .settings   = ptl_plan_settings },
+    .write = { [PTL_HUB_PLAN] = svg_write },
 };

@@ -26,6 +26,34 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
     return doc;
 }
 
+ptl_doc *ptl_doc_begin_within(ptl_job *job, ptl_job *outer)
+{
+    ptl_doc *doc = ptl_resize(outer, NULL, 0, sizeof *doc);
+
+    *job = (ptl_job){ .strict        = outer->strict,
+                      .lenient       = outer->lenient,
+                      .depth         = outer->depth,
+                      .door          = outer->door,
+                      .inside        = outer->inside + 1,
+                      .listener      = outer->listener,
+                      .settings      = outer->settings,
+                      .setting_count = outer->setting_count };
+    if (!doc)
+        return NULL;
+    *doc           = (ptl_doc){ .heap   = ptl_heap_within(outer->heap),
+                                .limits = { outer->heap->limit, outer->heap->limit, outer->depth } };
+    doc->heap.used = sizeof *doc; /* which the outer one has counted already */
+    job->heap      = &doc->heap;
+    job->arena     = &doc->arena;
+    return doc;
+}
+
+void ptl_job_join(ptl_job *outer, const ptl_job *inner)
+{
+    if (ptl_ok(outer)) /* its listener has heard of it */
+        outer->error = inner->error;
+}
+
 void *ptl_doc_become(ptl_job *job, ptl_doc *doc, const ptl_format *format)
 {
     doc->format = format;
@@ -61,18 +89,19 @@ ptl_job ptl_doc_job(ptl_doc *doc)
                       .arena     = &doc->arena,
                       .depth     = doc->limits.depth,
                       .source    = doc->source,
-                      .text      = doc->format->text && doc->source.data,
+                      .text      = doc->format && doc->format->text && doc->source.data,
                       .placeless = doc->placeless };
 }
 
-/* Documents may be read from several threads at once, so their own heap is left alone. */
+/* Documents may be read from several threads at once, so their own heap is left alone; what it
+ * holds counts against the limit all the same. */
 ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap)
 {
-    *heap = ptl_heap_of(&doc->heap.allocator, doc->limits.memory);
+    *heap = ptl_heap_of(&doc->heap.allocator, doc->limits.memory - doc->heap.used);
     return (ptl_job){ .heap      = heap,
                       .depth     = doc->limits.depth,
                       .source    = doc->source,
-                      .text      = doc->format->text && doc->source.data,
+                      .text      = doc->format && doc->format->text && doc->source.data,
                       .placeless = doc->placeless };
 }
 

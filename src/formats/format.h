@@ -7,22 +7,13 @@
 #include "core/buf.h"
 #include "core/job.h"
 #include "core/record.h"
+#include "formats/part.h"
+#include "hubs/hub.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
 #include "hubs/tiles.h"
 
 typedef struct ptl_format ptl_format;
-
-/* Files that came along with a document that was imported: they go beside it when it is written. */
-typedef struct ptl_attachment {
-    const char *name;
-    ptl_span    bytes;
-} ptl_attachment;
-
-typedef struct ptl_attachments {
-    ptl_attachment *data;
-    size_t          count;
-} ptl_attachments;
 
 struct ptl_doc {
     ptl_heap          heap;
@@ -30,10 +21,11 @@ struct ptl_doc {
     const ptl_format *format;
     void             *native; /* the format's own struct, described by format->record */
     ptl_limits        limits;
-    bool              imported;  /* made of a scene that another program wrote */
+    bool              imported;  /* made of what another program wrote */
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */
     ptl_attachments   attached;
+    char              place[64]; /* of a part: the name of the place it was opened from */
 };
 
 /* A capability that is missing is a NULL. Functions report through the job and return nothing. */
@@ -53,23 +45,27 @@ struct ptl_format {
     /* What follows from a document that was read, from whatever: lists other calls look into. */
     void (*finish)(ptl_job *job, void *native);
     void (*write)(ptl_job *job, ptl_buf *out, const void *native);
-    /* Writes a part of it as a file of another format; false when there is no such way. */
-    bool (*write_as)(ptl_job *job, ptl_buf *out, const void *native, const char *to,
-                     const ptl_files *files);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */
     void (*check)(ptl_job *job, const void *native, const char *profile);
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
-    void (*to_scene)(ptl_job *job, ptl_scene *out, const void *native, const ptl_files *files);
-    /* Layers of tiles, of which a plan and a picture are made; what has this needs no to_plan. */
-    void (*to_tiles)(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
-    void (*to_plan)(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
 
-    /* The other way: fills a prepared native struct. What must be dropped or invented is said. */
-    void (*from_scene)(ptl_job *job, void *native, const ptl_scene *scene,
-                       ptl_attachments *attached);
+    /* What it can be shown as, and what it can be made of. */
+    ptl_to_hub   *to[PTL_HUBS];
+    ptl_from_hub *from[PTL_HUBS];
+
+    /* Documents inside of it, or named by it: all of this format; NULL: there are none. */
+    const char *parts;
+    /* The index-th of them; false when there are no more, or when the job failed. */
+    bool (*part)(ptl_job *job, const void *native, size_t index, ptl_part_place *out);
+    /* Which of them the settings ask for where one is written by itself; fails when none is meant.
+     */
+    size_t (*chosen_part)(ptl_job *job, const void *native);
+    /* Puts a whole file of theirs into the index-th place, written with this setting (or NULL). */
+    const ptl_setting *parts_as;
+    void (*put_part)(ptl_job *job, void *native, size_t index, ptl_span file);
 
     /* The page of `info`: a struct in the arena, described by `facts_record`. */
     const ptl_record *facts_record;
@@ -79,13 +75,15 @@ struct ptl_format {
     bool (*companion)(const void *native, size_t index, ptl_companion *out);
 };
 
-/* All formats, in the order they are listed; NULL ends them. */
-extern const ptl_format *const ptl_formats[];
-
 /* ---- The life of a document ----------------------------------------------------------------- */
 
 /* An empty document and the job that fills it; NULL, and the job failed, without memory. */
 ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts);
+
+/* The same as part of another call: memory, limits, listener, settings and door are those of
+ * `outer`, whose failure it becomes. */
+ptl_doc *ptl_doc_begin_within(ptl_job *job, ptl_job *outer);
+void     ptl_job_join(ptl_job *outer, const ptl_job *inner);
 
 /* Makes it a document of a format: a zeroed native struct, or NULL. */
 void *ptl_doc_become(ptl_job *job, ptl_doc *doc, const ptl_format *format);

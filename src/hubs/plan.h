@@ -61,6 +61,10 @@ void ptl_pen_text(ptl_pen *pen, const ptl_plan_text *text);
 void ptl_pen_picture(ptl_pen *pen, const ptl_plan_picture *picture);
 void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view);
 
+/* A plan that somebody else made, as one that exports may count on: sound in every index, range and
+ * number (or the job fails), and copied. */
+void *ptl_plan_adopt(ptl_job *job, const void *plan);
+
 /* Points a verb takes. */
 unsigned ptl_plan_points_of(ptl_plan_verb verb);
 

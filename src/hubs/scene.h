@@ -29,6 +29,11 @@ ptl_str ptl_scene_text(const char *literal);
 void    ptl_scene_put_string(ptl_buf *out, ptl_str text);
 ptl_str ptl_scene_keep(ptl_job *job, ptl_buf *gathered);
 
+/* A scene that somebody else made, as one that exports may count on: sound in every index, list and
+ * number (or the job fails), images, materials and nodes copied, meshes too where they are welded.
+ */
+void *ptl_scene_adopt(ptl_job *job, const void *scene);
+
 /* World matrix of a node, column major. */
 void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16]);
 

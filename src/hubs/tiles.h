@@ -73,6 +73,7 @@ typedef struct ptl_tiles {
         ptl_tile_colors *data;
         size_t           count;
     } colors;
+    const struct ptl_tile_picture *picture; /* once its images are loaded; NULL: none is there */
 } ptl_tiles;
 
 /* Where in its tile, of w by h pixels, the pixel that is shown at x, y comes from. A tile that is

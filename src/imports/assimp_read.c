@@ -561,9 +561,10 @@ static void read_with(reader *r)
     r->lib.release(r->from);
 }
 
-static void assimp_read(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+static void assimp_read(ptl_job *job, ptl_span source, const char *name, void *hub,
                         const ptl_files *files)
 {
+    ptl_scene  *out = hub;
     const char *dot = name ? strrchr(name, '.') : NULL;
     reader      r   = { .job = job, .files = files, .source = source, .to = out };
 
@@ -584,9 +585,10 @@ bool ptl_assimp_there(void)
     return false;
 }
 
-static void assimp_read(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+static void assimp_read(ptl_job *job, ptl_span source, const char *name, void *hub,
                         const ptl_files *files)
 {
+    ptl_scene *out = hub;
     (void)source;
     (void)name;
     (void)out;
@@ -599,7 +601,7 @@ static void assimp_read(ptl_job *job, ptl_span source, const char *name, ptl_sce
 /* These files have little in common but their names. */
 static int assimp_probe(ptl_span head, uint64_t size, const char *name)
 {
-    return head.size > 0 && size > 0 && ptl_import_extension(name, EXTENSIONS) ? 5 : 0;
+    return head.size > 0 && size > 0 && ptl_has_extension(name, EXTENSIONS) ? 5 : 0;
 }
 
 const ptl_importer ptl_import_assimp = {
@@ -607,6 +609,7 @@ const ptl_importer ptl_import_assimp = {
                .title      = "others, by libassimp",
                .extensions = EXTENSIONS,
                .media_type = "application/octet-stream" },
+    .hub   = PTL_HUB_SCENE,
     .probe = assimp_probe,
     .read  = assimp_read,
 };

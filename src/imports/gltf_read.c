@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base64.h"
 #include "core/bytes.h"
 #include "core/cursor.h"
 #include "core/real.h"
@@ -28,34 +29,16 @@ bool ptl_gltf_is_data_uri(ptl_str uri)
     return uri.size >= 5 && memcmp(uri.data, "data:", 5) == 0;
 }
 
-static int base64_digit(char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char       *found    = c ? strchr(digits, c) : NULL;
-
-    return found ? (int)(found - digits) : c == '-' ? 62 : c == '_' ? 63 : -1;
-}
-
 static ptl_span decode_base64(ptl_job *job, const char *text, size_t size)
 {
-    uint8_t *out  = ptl_arena_raw(job, size / 4 * 3 + 3);
-    uint32_t bits = 0;
-    size_t   used = 0, digits = 0;
+    uint8_t   *out    = ptl_arena_raw(job, size / 4 * 3 + 3);
+    ptl_base64 undone = { 0 };
 
-    while (size > 0 && text[size - 1] == '=')
-        size--;
-    for (size_t i = 0; i < size && out; i++) {
-        int digit = base64_digit(text[i]);
-
-        if (digit < 0) {
-            ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-uri", "a data address is not base64");
-            return (ptl_span){ 0 };
-        }
-        bits = bits << 6 | (uint32_t)digit;
-        if (++digits % 4 != 1)
-            out[used++] = (uint8_t)(bits >> (6 - 2 * ((digits - 1) % 4)));
-    }
-    return (ptl_span){ out, out ? used : 0 };
+    if (out)
+        undone = ptl_base64_undo(out, (ptl_str){ text, size }, true);
+    if (out && undone.wrong != SIZE_MAX)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-uri", "a data address is not base64");
+    return (ptl_span){ out, undone.size };
 }
 
 ptl_span ptl_gltf_data_uri(gltf_in *in, ptl_str uri)
@@ -445,10 +428,11 @@ static void read_document(gltf_in *in, ptl_span json, ptl_scene *out)
         ptl_gltf_to_scene(in, out);
 }
 
-static void read_text(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+static void read_text(ptl_job *job, ptl_span source, const char *name, void *hub,
                       const ptl_files *files)
 {
-    gltf_in in = { .job = job, .files = files };
+    ptl_scene *out = hub;
+    gltf_in    in  = { .job = job, .files = files };
 
     (void)name;
     read_document(&in, source, out);
@@ -463,9 +447,10 @@ static ptl_span next_chunk(ptl_cursor *in, uint32_t *kind)
     return (ptl_span){ ptl_take(in, size), size };
 }
 
-static void read_binary(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+static void read_binary(ptl_job *job, ptl_span source, const char *name, void *hub,
                         const ptl_files *files)
 {
+    ptl_scene *out = hub;
     enum { JSON = 0x4E4F534A, BIN = 0x004E4942 };
     gltf_in    g  = { .job = job, .files = files };
     ptl_cursor in = ptl_cursor_of(job, source);
@@ -526,9 +511,9 @@ static int probe_text(ptl_span head, uint64_t size, const char *name)
         at++;
     if (at == head.size || head.data[at] != '{')
         return 0;
-    return holds(head, "\"asset\"") && holds(head, "\"version\"")    ? 90
-           : ptl_import_extension(name, "gltf") && holds(head, "\"") ? 50
-                                                                     : 0;
+    return holds(head, "\"asset\"") && holds(head, "\"version\"") ? 90
+           : ptl_has_extension(name, "gltf") && holds(head, "\"") ? 50
+                                                                  : 0;
 }
 
 const ptl_importer ptl_import_glb = {
@@ -536,6 +521,7 @@ const ptl_importer ptl_import_glb = {
                .title      = "glTF 2.0, one file",
                .extensions = "glb",
                .media_type = "model/gltf-binary" },
+    .hub   = PTL_HUB_SCENE,
     .probe = probe_binary,
     .read  = read_binary,
 };
@@ -546,6 +532,7 @@ const ptl_importer ptl_import_gltf = {
                .extensions = "gltf",
                .media_type = "model/gltf+json" },
     .text  = true,
+    .hub   = PTL_HUB_SCENE,
     .probe = probe_text,
     .read  = read_text,
 };

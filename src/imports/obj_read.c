@@ -488,11 +488,12 @@ static void fill_scene(reader *r, ptl_scene *out)
     fill_mesh(r, &out->meshes.data[0]);
 }
 
-static void obj_read(ptl_job *job, ptl_span source, const char *name, ptl_scene *out,
+static void obj_read(ptl_job *job, ptl_span source, const char *name, void *hub,
                      const ptl_files *files)
 {
-    reader r     = { .job = job, .files = files, .name = { "", 0 } };
-    run    plain = { PTL_SCENE_NONE, 0 };
+    ptl_scene *out   = hub;
+    reader     r     = { .job = job, .files = files, .name = { "", 0 } };
+    run        plain = { PTL_SCENE_NONE, 0 };
 
     (void)name;
     r.start = r.at = (const char *)source.data;
@@ -541,7 +542,7 @@ static int obj_probe(ptl_span head, uint64_t size, const char *name)
         sure = sure || is_word(key, "v") || is_word(key, "mtllib") || is_word(key, "o");
         skip_line(&r);
     }
-    return !sure ? 0 : ptl_import_extension(name, "obj") ? 70 : 40;
+    return !sure ? 0 : ptl_has_extension(name, "obj") ? 70 : 40;
 }
 
 const ptl_importer ptl_import_obj = {
@@ -550,6 +551,7 @@ const ptl_importer ptl_import_obj = {
                .extensions = "obj",
                .media_type = "model/obj" },
     .text  = true,
+    .hub   = PTL_HUB_SCENE,
     .probe = obj_probe,
     .read  = obj_read,
 };

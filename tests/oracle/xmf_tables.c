@@ -15,7 +15,8 @@ int main(int argc, char **argv)
     if (argc != 3 || ptl_read_file(&doc, argv[1], &opts, NULL) != PTL_OK)
         return 1;
     if (ptl_xmf_derive(&layers, doc, NULL) == PTL_OK && index < layers.count &&
-        ptl_xmf_layer_map(&map, &layers.data[index], NULL, NULL) == PTL_OK) {
+        layers.data[index].map == PTL_XMF_EMBEDDED &&
+        ptl_part_read(&map, doc, index, NULL, NULL) == PTL_OK) {
         if (ptl_write(&bytes, map, NULL, NULL) == PTL_OK)
             fwrite(bytes.data, 1, bytes.size, stdout);
         ptl_bytes_free(&bytes);

@@ -232,8 +232,9 @@ static void say_losses(ptl_job *job, const ptl_grmm *map, const struct grmm_loss
     say(job, stale, "links that lead nowhere");
 }
 
-void ptl_grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files)
+void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
+    ptl_plan          *out    = hub;
     const ptl_grmm    *map    = native;
     ptl_pen            pen    = ptl_pen_of(job, out);
     ptl_theme          theme  = { .wall_width = 0 };

@@ -110,8 +110,8 @@ void                    ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const vo
 /* Whether one may be on a floor at all. */
 bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
 
-void ptl_grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
-void ptl_grmm_to_plan(ptl_job *job, ptl_plan *out, const void *native, const ptl_files *files);
+void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
 /* Sections of the pane of notes that can be open: one for each level, and its regions. */
 size_t ptl_grmm_open_count(const ptl_grmm *map);

@@ -345,15 +345,16 @@ static void place_levels(dungeon *d)
         place_stacks(d, order);
 }
 
-void ptl_grmm_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    dungeon d = { .job   = job,
-                  .map   = native,
-                  .scene = scene,
-                  .solid = { .job    = job,
-                             .map    = native,
-                             .flat   = ptl_setting_of(job, "flat"),
-                             .sealed = !ptl_setting_of(job, "unsealed") } };
+    ptl_scene *scene = hub;
+    dungeon    d     = { .job   = job,
+                         .map   = native,
+                         .scene = scene,
+                         .solid = { .job    = job,
+                                    .map    = native,
+                                    .flat   = ptl_setting_of(job, "flat"),
+                                    .sealed = !ptl_setting_of(job, "unsealed") } };
 
     (void)files;
     memset(d.material, 0xFF, sizeof d.material);

@@ -314,9 +314,9 @@ static void put_title(sheet *s)
 
 /* Whether the scene, and so the view of it, has water; what is wrong with the water it says itself.
  */
-static bool shows_water(const ptl_mpd *mesh, const ptl_files *files)
+static bool shows_water(ptl_job *job, const ptl_mpd *mesh, const ptl_files *files)
 {
-    ptl_job       quiet = { 0 };
+    ptl_job       quiet = { .heap = job->heap };
     ptl_mpd_water water = { 0 };
 
     return mesh->version >= 'C' && ptl_mpd_water_fans(mesh) > 0 &&
@@ -324,9 +324,10 @@ static bool shows_water(const ptl_mpd *mesh, const ptl_files *files)
            (ptl_mpd_water_shown(&water, 0) || ptl_mpd_water_shown(&water, 1));
 }
 
-void ptl_mpd_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files)
+void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    sheet s = { .job = job, .mesh = native, .wet = shows_water(native, files) };
+    ptl_plan *plan = hub;
+    sheet     s    = { .job = job, .mesh = native, .wet = shows_water(job, native, files) };
 
     plan->name = ptl_scene_text("Egoboo level");
     s.chart    = ptl_chart_begin(job, plan, s.mesh->sizex, s.mesh->sizey, legend_height());

@@ -57,8 +57,8 @@ double ptl_mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
 void ptl_mpd_check(ptl_job *job, const void *native, const char *profile);
 void ptl_mpd_fix(ptl_job *job, void *native);
 
-void ptl_mpd_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
-void ptl_mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
 /* The water of a level, from beside it; false when there is none to be drawn. */
 bool   ptl_mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out);

@@ -211,9 +211,10 @@ static void name_things(const builder *b, ptl_scene *scene)
                                    "\"axes\": \"x east, y up, z south\" }");
 }
 
-void ptl_mpd_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    builder b = { .job = job, .mesh = native };
+    ptl_scene *scene = hub;
+    builder    b     = { .job = job, .mesh = native };
 
     if (b.mesh->version < 'C') {
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "mpd-no-geometry",

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/companions.h"
 #include "core/num.h"
 #include "formats/mpd/mpd_private.h"
 #include "formats/mpd/mpd_values.h"
@@ -105,7 +106,7 @@ bool ptl_mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out
     ptl_diag                   wrong;
     bool                       good;
 
-    if (!files->load || !files->load(files->user, &file, &text))
+    if (!ptl_files_load(job, files, &file, &text))
         return false;
     good = ptl_mpd_water_read(out, text.data, text.size, &wrong) == PTL_OK;
     if (!good)

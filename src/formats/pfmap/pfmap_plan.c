@@ -133,8 +133,9 @@ static void put_title(pfmap_sheet *s)
     ptl_chart_title(&s->chart, "Permafrost terrain", text);
 }
 
-void ptl_pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files)
+void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
+    ptl_plan   *plan      = hub;
     pfmap_sheet s         = { .job = job, .map = native };
     size_t      materials = s.map->materials.count;
 

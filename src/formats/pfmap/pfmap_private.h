@@ -89,8 +89,8 @@ typedef struct pfmap_half {
 
 extern const pfmap_half ptl_pfmap_halves[2][2];
 
-void ptl_pfmap_to_plan(ptl_job *job, ptl_plan *plan, const void *native, const ptl_files *files);
-void ptl_pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
+void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
 extern const ptl_record ptl_pfmap_facts_record;
 void                   *ptl_pfmap_facts(ptl_job *job, const void *native);

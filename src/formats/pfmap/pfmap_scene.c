@@ -399,10 +399,11 @@ static void say_losses(const builder *b)
                  "materials meet at sharp edges: blending is dropped");
 }
 
-void ptl_pfmap_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    builder b = {
-        .job = job, .map = native, .scene = scene, .skirt = ptl_setting_of(job, "skirt")
+    ptl_scene *scene = hub;
+    builder    b     = {
+               .job = job, .map = native, .scene = scene, .skirt = ptl_setting_of(job, "skirt")
     };
     size_t materials = b.map->materials.count, chunks, cells;
 

@@ -532,9 +532,7 @@ const ptl_format ptl_format_pfobj = {
                       .extensions = "pfobj",
                       .media_type = "text/x-permafrost-model",
                       .magic      = "0=version&8:20=num_verts",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_SCENE |
-                             PTL_CAN_IMPORT,
-                      .settings = pfobj_settings },
+                      .settings   = pfobj_settings },
     .record       = &model_record,
     .text         = true,
     .probe        = pfobj_probe,
@@ -545,7 +543,7 @@ const ptl_format ptl_format_pfobj = {
     .fix          = ptl_pfobj_fix,
     .facts_record = &ptl_pfobj_facts_record,
     .facts        = ptl_pfobj_facts,
-    .to_scene     = ptl_pfobj_to_scene,
-    .from_scene   = ptl_pfobj_from_scene,
+    .to           = { [PTL_HUB_SCENE] = ptl_pfobj_to_scene },
+    .from         = { [PTL_HUB_SCENE] = ptl_pfobj_from_scene },
     .companion    = ptl_pfobj_companion,
 };

@@ -654,14 +654,14 @@ static void say_losses(const maker *m)
                  m->lost.shears, (int)(m->lost.shear * 1000 + 0.5));
 }
 
-void ptl_pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene,
-                          ptl_attachments *attached)
+void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached)
 {
-    maker m = { .job      = job,
-                .scene    = scene,
-                .model    = native,
-                .attached = attached,
-                .rate     = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
+    const ptl_scene *scene = hub;
+    maker            m     = { .job      = job,
+                               .scene    = scene,
+                               .model    = native,
+                               .attached = attached,
+                               .rate     = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
 
     m.model->version = (ptl_str){ "1.0", 3 };
     m.order          = ptl_scene_order(job, scene);

@@ -29,9 +29,8 @@ void ptl_pfobj_settle(ptl_job *job, const void *native);
 void ptl_pfobj_write(ptl_job *job, ptl_buf *out, const void *native);
 void ptl_pfobj_check(ptl_job *job, const void *native, const char *profile);
 void ptl_pfobj_fix(ptl_job *job, void *native);
-void ptl_pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files);
-void ptl_pfobj_from_scene(ptl_job *job, void *native, const ptl_scene *scene,
-                          ptl_attachments *attached);
+void ptl_pfobj_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out);
 
 /* The document as a file, without a word about it; for looking at what a file would be. */

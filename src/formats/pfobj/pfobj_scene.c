@@ -541,16 +541,17 @@ double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise
     return value;
 }
 
-void ptl_pfobj_to_scene(ptl_job *job, ptl_scene *scene, const void *native, const ptl_files *files)
+void ptl_pfobj_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    builder b      = { .job   = job,
-                       .model = native,
-                       .scene = scene,
-                       .side  = ptl_setting_of(job, "mirror") ? -1 : 1,
-                       .rate  = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE),
-                       .weld  = ptl_setting_of(job, "weld") };
-    size_t  joints = b.model->joints.count, materials = b.model->materials.count;
-    bool    solid = b.model->vertices.count >= 3;
+    ptl_scene *scene  = hub;
+    builder    b      = { .job   = job,
+                          .model = native,
+                          .scene = scene,
+                          .side  = ptl_setting_of(job, "mirror") ? -1 : 1,
+                          .rate  = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE),
+                          .weld  = ptl_setting_of(job, "weld") };
+    size_t     joints = b.model->joints.count, materials = b.model->materials.count;
+    bool       solid = b.model->vertices.count >= 3;
 
     (void)files;
     survey_weights(&b);

@@ -99,52 +99,11 @@ static const ptl_record map_record = { "a PixelPerfectEngine map", sizeof(ptl_pp
 
 /* ---- The header ----------------------------------------------------------------------------- */
 
-bool ptl_ppe_take_flags(ptl_ppe *map, uint32_t flags)
-{
-    uint32_t coders = flags >> PPE_FLAG_CODER & 15;
-
-    map->flags       = flags & (PPE_KNOWN_FLAGS | PTL_PPE_RESERVED);
-    map->layout      = flags >> PPE_FLAG_LAYOUT & 1;
-    map->logic_width = flags >> PPE_FLAG_WIDTH & 3;
-    map->user        = (uint8_t)(flags >> PPE_FLAG_USER);
-    map->coder       = PTL_PPE_PLAIN;
-    for (unsigned bit = 0; bit < 4; bit++)
-        if (coders == 1u << bit)
-            map->coder = (uint8_t)(PTL_PPE_RLE + bit);
-    return coders == 0 || map->coder != PTL_PPE_PLAIN;
-}
-
 uint32_t ptl_ppe_header_flags(const ptl_ppe *map)
 {
     return map->flags | (uint32_t)map->layout << PPE_FLAG_LAYOUT |
            (map->coder ? 1u << (PPE_FLAG_CODER + map->coder - PTL_PPE_RLE) : 0) |
            (uint32_t)map->logic_width << PPE_FLAG_WIDTH | (uint32_t)map->user << PPE_FLAG_USER;
-}
-
-ppe_plan ptl_ppe_plan_of(const ptl_ppe *map)
-{
-    uint64_t n = ppe_cells(map), w = map->width;
-    ppe_plan plan = { .count = 1 };
-
-    plan.section[0] = (ppe_section){ "cells", n, w, PPE_CELL };
-    if (map->flags & PTL_PPE_GRAPHICS)
-        plan.section[plan.count++] = (ppe_section){ "graphics section", n * PPE_CELL_CORNERS,
-                                                    w * PPE_CELL_CORNERS, PPE_CORNER };
-    if (ptl_ppe_has_logic(map))
-        plan.section[plan.count++] = (ppe_section){ "logic section", n, w, 1u << map->logic_width };
-    for (unsigned i = 0; i < plan.count; i++)
-        plan.size += plan.section[i].count * plan.section[i].unit;
-    return plan;
-}
-
-uint64_t ptl_ppe_plain_size(const uint8_t header[12])
-{
-    ptl_ppe map = { .width = ptl_load_u32le(header + 4), .height = ptl_load_u32le(header + 8) };
-
-    if (!ptl_ppe_take_flags(&map, ptl_load_u32le(header)) || map.coder || map.width < 1 ||
-        map.height < 1 || map.width > INT32_MAX || map.height > INT32_MAX / map.width)
-        return 0;
-    return PPE_HEADER + ptl_ppe_plan_of(&map).size;
 }
 
 static uint64_t cell_limit(ptl_job *job)
@@ -575,12 +534,12 @@ static const ptl_setting_info ppe_settings[] = {
     { "level", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING },
     { "rle-unit", "NAME", "element byte", "what runs of --coder rle count", PTL_WHEN_WRITING },
     { "tileset", "FILE", NULL, "pictures and scenes: the image whose tiles the ids are, row by row",
-      PTL_WHEN_PLAN | PTL_WHEN_SCENE },
+      PTL_WHEN_TILES },
     { "tile", "WxH", NULL, "pictures and scenes: pixels of a tile of --tileset, such as 16x16",
-      PTL_WHEN_PLAN | PTL_WHEN_SCENE },
+      PTL_WHEN_TILES },
     { "light", NULL, NULL, "pictures and scenes: draw the light of the graphics section",
-      PTL_WHEN_PLAN | PTL_WHEN_SCENE },
-    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_PLAN },
+      PTL_WHEN_TILES },
+    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_TILES },
     { 0 },
 };
 
@@ -589,9 +548,7 @@ const ptl_format ptl_format_ppe = {
                       .title      = "PixelPerfectEngine tile map",
                       .extensions = "map mbf",
                       .media_type = "application/x-pixelperfectengine-map",
-                      .can = PTL_CAN_READ | PTL_CAN_WRITE | PTL_CAN_CHECK | PTL_CAN_FIX | PTL_CAN_PLAN |
-                             PTL_CAN_SCENE,
-                      .settings = ppe_settings },
+                      .settings   = ppe_settings },
     .record       = &map_record,
     .probe        = ptl_ppe_probe,
     .prepare      = ppe_prepare,
@@ -602,7 +559,7 @@ const ptl_format ptl_format_ppe = {
     .check        = ptl_ppe_check,
     .fix          = ptl_ppe_fix,
     .place        = ppe_place,
-    .to_tiles     = ptl_ppe_to_tiles,
+    .to           = { [PTL_HUB_TILES] = ptl_ppe_to_tiles },
     .facts_record = &ptl_ppe_facts_record,
     .facts        = ptl_ppe_facts,
 };

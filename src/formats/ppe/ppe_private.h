@@ -6,52 +6,11 @@
 #include <portolan/ppe.h>
 
 #include "formats/format.h"
-
-enum {
-    PPE_HEADER           = 12,
-    PPE_HEADER_2018      = 16,    /* with the length of the file after the flags */
-    PPE_FLAGS_AFTER_2018 = 0xF18, /* layout, graphics section and coders came later */
-    PPE_FLAG_LAYOUT      = 3,     /* where in the header's flags these begin */
-    PPE_FLAG_CODER       = 8,
-    PPE_FLAG_WIDTH       = 16,
-    PPE_FLAG_USER        = 24,
-    PPE_CELL             = 4, /* bytes in a file */
-    PPE_CORNER           = 8,
-    PPE_CELL_CORNERS     = 4,
-    PPE_SECTIONS         = 3,
-    PPE_NEUTRAL          = 0x80,
-    PPE_OPAQUE           = 0xFF,
-    PPE_KNOWN_FLAGS = PTL_PPE_EXTRA | PTL_PPE_PALETTE_DATA | PTL_PPE_AXIS_SWAP | PTL_PPE_GRAPHICS,
-};
+#include "formats/ppe_header.h"
 
 _Static_assert(sizeof(ptl_ppe_corner) == PPE_CORNER, "corners are taken from files as they stand");
 
 extern const ptl_format ptl_format_ppe;
-
-/* ---- The payload: what follows the header, decoded ------------------------------------------- */
-
-typedef struct ppe_section {
-    const char *name;
-    uint64_t    count; /* elements                   */
-    uint64_t    row;   /* of these, in a row of cells */
-    uint32_t    unit;  /* bytes of one               */
-} ppe_section;
-
-typedef struct ppe_plan { /* sections in the order of the file */
-    ppe_section section[PPE_SECTIONS];
-    unsigned    count;
-    uint64_t    size; /* bytes of all */
-} ppe_plan;
-
-ppe_plan ptl_ppe_plan_of(const ptl_ppe *map);
-
-static inline uint64_t ppe_cells(const ptl_ppe *map)
-{
-    return (uint64_t)map->width * map->height;
-}
-
-/* Takes the header's flags apart; false when there is more than one coder. */
-bool ptl_ppe_take_flags(ptl_ppe *map, uint32_t flags);
 
 /* ---- Run lengths ---------------------------------------------------------------------------- */
 
@@ -90,7 +49,20 @@ uint8_t *ptl_ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *us
  * when losing is not allowed. */
 void ptl_ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout);
 
-void ptl_ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
+/* As layers of tiles: PTL_HUB_TILES. */
+void ptl_ppe_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+
+typedef struct ptl_ppe_unseen { /* what a map holds and a layer does not show */
+    size_t lights;              /* graphics sections that were not asked for */
+    size_t logic;               /* logic values other than 0 */
+    size_t data;                /* cells with data of the game in p bits or palette */
+} ptl_ppe_unseen;
+
+/* Fills in size, cells and light; the tile of a cell is its id. Light is that of the graphics
+ * section if the setting "light" asks for it. What is not shown is counted, and said. */
+void ptl_ppe_layer_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map,
+                         ptl_ppe_unseen *unseen);
+void ptl_ppe_say_unseen(ptl_job *job, const ptl_ppe_unseen *unseen);
 
 void ptl_ppe_check(ptl_job *job, const void *native, const char *profile);
 void ptl_ppe_fix(ptl_job *job, void *native);

@@ -2,7 +2,6 @@
 /* A map as a tile layer: its ids are places on the sheet that is given, if one is. */
 #include "core/num.h"
 #include "formats/ppe/ppe_private.h"
-#include "formats/tile_cells.h"
 
 /* "16x16". */
 static void take_size(ptl_job *job, ptl_tile_layer *layer)
@@ -44,10 +43,11 @@ static void take_tiles(ptl_job *job, ptl_tile_layer *layer, bool drawn)
     layer->tile_count = tiles ? PTL_PPE_EMPTY : 0;
 }
 
-void ptl_ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
+void ptl_ppe_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
+    ptl_tiles      *out    = hub;
     ptl_tile_layer *layer  = ptl_arena_take(job, sizeof *layer);
-    ptl_tile_unseen unseen = { 0 };
+    ptl_ppe_unseen  unseen = { 0 };
 
     (void)files;
     if (!layer)
@@ -58,11 +58,12 @@ void ptl_ppe_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const pt
         take_size(job, layer);
     if (ptl_setting_of(job, "tile") && out->sheets.count == 0)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "tile has an effect only with tileset");
-    ptl_tile_cells(job, layer, native, &unseen);
-    if (out->sheets.count == 0)
+    ptl_ppe_layer_cells(job, layer, native, &unseen);
+    if (out->sheets.count == 0 && job->inside == 0)
         unseen.lights = 0; /* there is nothing it could fall on */
-    ptl_tile_say_unseen(job, &unseen);
-    take_tiles(job, layer, out->sheets.count > 0);
+    ptl_ppe_say_unseen(job, &unseen);
+    if (job->inside == 0) /* a container knows its tiles itself */
+        take_tiles(job, layer, out->sheets.count > 0);
     out->layers.data  = layer;
     out->layers.count = ptl_ok(job) ? 1 : 0;
 }

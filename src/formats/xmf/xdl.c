@@ -4,6 +4,7 @@
  * A tag may have no name. The brace stands on the tag's line; a backslash at the end of a line
  * joins it with the next. Nothing here calls itself: nesting is a counter. */
 #include "formats/xmf/xdl.h"
+#include "core/base64.h"
 
 #include <string.h>
 
@@ -299,41 +300,18 @@ static size_t undo_escapes(ptl_text *in, ptl_str body, char *out)
     return size;
 }
 
-static int sixty_four(char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char       *found    = c ? strchr(digits, c) : NULL;
-
-    return found ? (int)(found - digits) : -1;
-}
-
 /* Undoes base64 with any blanks inside; `out` may be NULL to look only. */
 static size_t undo_base64(ptl_text *in, ptl_str body, uint8_t *out)
 {
-    uint32_t bits  = 0;
-    unsigned count = 0, padding = 0;
-    size_t   size = 0;
+    ptl_base64 undone = ptl_base64_undo(out, body, false);
 
-    for (size_t i = 0; i < body.size; i++) {
-        int digit = sixty_four(body.data[i]);
-
-        if (is_one_of(body.data[i], " \t\r\n\f\v"))
-            continue;
-        if (body.data[i] == '=' ? ++padding > 2 : padding > 0 || digit < 0) {
-            fail_at(in, body.data + i, "a character that is not base64");
-            return 0;
-        }
-        bits = bits << 6 | (body.data[i] == '=' ? 0 : (uint32_t)digit);
-        if (++count % 4 != 0)
-            continue;
-        for (unsigned k = 0; k < 3 - padding; k++, size++)
-            if (out)
-                out[size] = (uint8_t)(bits >> (16 - 8 * k));
-        bits = 0;
-    }
-    if (count % 4 != 0)
+    if (undone.wrong != SIZE_MAX)
+        fail_at(in, body.data + undone.wrong, "a character that is not base64");
+    else if (!undone.padded)
         fail_at(in, body.data, "base64 that is not padded to groups of four");
-    return size;
+    else
+        return undone.size;
+    return 0;
 }
 
 /* A whole number: 12, -5, 1_000, 0x1F, 0o17, 0b101, with L, U or UL behind. */

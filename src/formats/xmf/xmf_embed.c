@@ -1,28 +1,124 @@
 /* SPDX-License-Identifier: MIT */
-/* Maps put into a container and taken out of it. */
+/* The maps of a container: where they are, and how one is put into it. */
 #include <string.h>
 
+#include "core/base64.h"
+#include "core/bytes.h"
 #include "core/num.h"
+#include "formats/ppe_header.h"
 #include "formats/xmf/xmf_private.h"
 
-enum { HEADER = 12 }; /* of a map file */
+/* ---- Where they are -------------------------------------------------------------------------- */
 
-/* As the engine's own parser wants it: padded, without blanks. */
-static void put_base64(ptl_buf *out, const uint8_t *data, size_t size)
+const ptl_xmf_layer *ptl_xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    /* In more steps than there are layers one goes round in a ring. */
+    for (size_t steps = 0; layer && layer->map == PTL_XMF_SHARED; steps++) {
+        const ptl_xmf_layer *next = NULL;
 
-    for (size_t i = 0; i < size; i += 3) {
-        size_t   left = size - i;
-        uint32_t bits = (uint32_t)data[i] << 16 | (left > 1 ? (uint32_t)data[i + 1] << 8 : 0) |
-                        (left > 2 ? data[i + 2] : 0);
-
-        ptl_put_char(out, digits[bits >> 18]);
-        ptl_put_char(out, digits[bits >> 12 & 63]);
-        ptl_put_char(out, left > 1 ? digits[bits >> 6 & 63] : '=');
-        ptl_put_char(out, left > 2 ? digits[bits & 63] : '=');
+        for (size_t i = 0; i < layers->count && steps <= layers->count; i++)
+            if (layers->data[i].priority == layer->shared)
+                next = &layers->data[i];
+        layer = next;
     }
+    return layer;
 }
+
+/* Bare cells get the header that a map file of theirs has. */
+static ptl_span embedded_map(ptl_job *job, const ptl_xmf_layer *layer)
+{
+    uint64_t cells = layer->width > 0 && layer->height > 0
+                         ? (uint64_t)layer->width * (uint64_t)layer->height
+                         : 0;
+    uint8_t *file;
+
+    if (layer->headed)
+        return (ptl_span){ (const uint8_t *)layer->bytes.data, layer->bytes.size };
+    if (cells == 0 || layer->bytes.size / PPE_CELL < cells) {
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-map-size",
+                 "the embedded cells are fewer than the layer has room for");
+        return (ptl_span){ 0 };
+    }
+    file = ptl_arena_raw(job, PPE_HEADER + cells * PPE_CELL);
+    if (!file)
+        return (ptl_span){ 0 };
+    ptl_store_u32le(file, (uint32_t)layer->layout << PPE_FLAG_LAYOUT);
+    ptl_store_u32le(file + 4, (uint32_t)layer->width);
+    ptl_store_u32le(file + 8, (uint32_t)layer->height);
+    memcpy(file + PPE_HEADER, layer->bytes.data, (size_t)cells * PPE_CELL);
+    return (ptl_span){ file, PPE_HEADER + (size_t)cells * PPE_CELL };
+}
+
+static bool has_cells(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
+{
+    const ptl_xmf_layer *cells = ptl_xmf_cells_of(layers, layer);
+
+    return cells && (cells->map == PTL_XMF_EMBEDDED || cells->map == PTL_XMF_FILE);
+}
+
+ptl_part_place ptl_xmf_map_place(ptl_job *job, const ptl_xmf_layers *layers,
+                                 const ptl_xmf_layer *layer)
+{
+    const ptl_xmf_layer *cells = ptl_xmf_cells_of(layers, layer);
+    ptl_part_place       place = { .info = { .format = PTL_XMF_PARTS } };
+
+    ptl_quote(place.info.name, sizeof place.info.name, layer->name.data, layer->name.size);
+    place.info.there    = has_cells(layers, layer);
+    place.info.embedded = place.info.there && cells->map == PTL_XMF_EMBEDDED;
+    place.file          = (ptl_companion){ .role = "map", .needed = true, .exact = true };
+    if (place.info.embedded)
+        place.bytes = embedded_map(job, cells);
+    else if (place.info.there)
+        ptl_xmf_file_name(place.file.room, sizeof place.file.room, cells->path);
+    if (place.info.there)
+        place.path = cells->path;
+    place.file.name = place.file.room;
+    return place;
+}
+
+bool ptl_xmf_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out)
+{
+    ptl_xmf_layers layers = ptl_xmf_layers_of(job, native);
+
+    if (!ptl_ok(job) || index >= layers.count)
+        return false;
+    *out           = ptl_xmf_map_place(job, &layers, &layers.data[index]);
+    out->file.name = out->file.room;
+    return ptl_ok(job);
+}
+
+/* The layer of the priority that was asked for, or the first that `fits`. */
+static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers,
+                                   bool (*fits)(const ptl_xmf_layers *layers,
+                                                const ptl_xmf_layer  *layer))
+{
+    const ptl_setting *given    = ptl_setting_of(job, "layer");
+    const char        *end      = given ? (const char *)given->data + given->size : NULL;
+    int64_t            priority = 0;
+
+    if (given && ptl_parse_i64(given->data, end, &priority) != end)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "layer is the priority of a layer");
+    for (size_t i = 0; i < layers->count; i++)
+        if (fits(layers, &layers->data[i]) && (!given || layers->data[i].priority == priority))
+            return &layers->data[i];
+    return NULL;
+}
+
+size_t ptl_xmf_chosen_part(ptl_job *job, const void *native)
+{
+    ptl_xmf_layers       layers = ptl_xmf_layers_of(job, native);
+    const ptl_xmf_layer *layer;
+
+    if (ptl_setting_of(job, "map") || ptl_setting_of(job, "packing"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "map and packing have an effect only when a container is written");
+    layer = chosen(job, &layers, has_cells);
+    if (!layer)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "no such layer has cells");
+    return layer ? (size_t)(layer - layers.data) : 0;
+}
+
+/* ---- Putting one in -------------------------------------------------------------------------- */
 
 static ptl_str kept(ptl_job *job, ptl_buf *text)
 {
@@ -37,24 +133,14 @@ static ptl_str kept(ptl_job *job, ptl_buf *text)
 
 /* Cells of the new layout are bare, which is what the engine reads; others need their header, and
  * so do sections. */
-static ptl_str spell_map(ptl_job *job, const ptl_doc *map)
+static ptl_str spell_map(ptl_job *job, ptl_span file)
 {
-    const ptl_ppe *ppe  = ptl_ppe_of(map);
-    ptl_buf        text = ptl_buf_of(job, NULL);
-    ptl_bytes      file;
-    ptl_diag       wrong;
-    ptl_setting    plain = { "coder", "none", 4 };
-    size_t         skip  = ptl_ppe_header_flags(ppe) == 1u << 3 ? HEADER : 0;
+    ptl_buf text = ptl_buf_of(job, NULL);
+    size_t  skip = ptl_load_u32le(file.data) == 1u << PPE_FLAG_LAYOUT ? PPE_HEADER : 0;
 
-    if (ptl_write(&file, map, &(ptl_write_opts){ .settings = &plain, .setting_count = 1 },
-                  &wrong) != PTL_OK) {
-        ptl_fail(job, wrong.status, PTL_NOWHERE, wrong.rule, "%s", wrong.message);
-        return (ptl_str){ "", 0 };
-    }
     ptl_put_text(&text, " [");
-    put_base64(&text, file.data + skip, file.size - ppe->tail.count - skip);
+    ptl_put_base64(&text, file.data + skip, file.size - skip);
     ptl_put_text(&text, "]");
-    ptl_bytes_free(&file);
     return kept(job, &text);
 }
 
@@ -87,66 +173,70 @@ static ptl_xmf_tag *tag_for(ptl_job *job, ptl_xmf *box, size_t layer)
     return &grown[layer + 1];
 }
 
-static void embed(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer, const ptl_doc *map)
+/* Whether the file is a plain map of the layer's size. Bytes after it are dropped. */
+static bool fits_layer(ptl_job *job, const ptl_xmf_layer *layer, ptl_span *file)
 {
-    const ptl_ppe *ppe = ptl_ppe_of(map);
-    ptl_str        rest;
-    ptl_xmf_tag   *tag;
+    uint64_t size = file->size >= PPE_HEADER ? ptl_ppe_plain_size(file->data) : 0;
+    uint32_t width, height;
 
-    if (ppe->width != (uint32_t)layer->width || ppe->height != (uint32_t)layer->height)
+    if (size == 0 || file->size < size) {
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-map-size", "this is no plain map file");
+        return false;
+    }
+    width  = ptl_load_u32le(file->data + 4);
+    height = ptl_load_u32le(file->data + 8);
+    if (width != (uint32_t)layer->width || height != (uint32_t)layer->height)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-map-size",
-                 "the map has %lu x %lu cells, the layer %ld x %ld", (unsigned long)ppe->width,
-                 (unsigned long)ppe->height, (long)layer->width, (long)layer->height);
-    if (ppe->tail.count > 0)
+                 "the map has %lu x %lu cells, the layer %ld x %ld", (unsigned long)width,
+                 (unsigned long)height, (long)layer->width, (long)layer->height);
+    if (file->size > size)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "trailing-bytes",
                  "%zu bytes after the payload are dropped: a container has no room for them",
-                 ppe->tail.count);
-    rest = ptl_ok(job) ? spell_map(job, map) : (ptl_str){ "", 0 };
+                 file->size - (size_t)size);
+    file->size = (size_t)size;
+    return ptl_ok(job);
+}
+
+static void embed(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer, ptl_span file)
+{
+    ptl_str      rest;
+    ptl_xmf_tag *tag;
+
+    if (!fits_layer(job, layer, &file))
+        return;
+    rest = spell_map(job, file);
     tag  = ptl_ok(job) ? tag_for(job, box, layer->tag) : NULL;
     if (tag)
         tag->rest = rest;
 }
 
-ptl_status ptl_xmf_embed(ptl_doc *doc, const ptl_xmf_layer *layer, const ptl_doc *map,
-                         ptl_diag *err)
-{
-    ptl_xmf *box = ptl_xmf_of(doc);
-    ptl_job  job = { .placeless = true };
+const ptl_setting ptl_xmf_parts_as = { "coder", "none", 4 };
 
-    if (!box || !ptl_ppe_of(map) || layer->tag >= box->tags.count) {
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",
-                 "a map can be put into a layer of a PixelPerfectEngine container only");
-        return ptl_job_end(&job, err);
-    }
-    job = ptl_doc_job(doc);
-    embed(&job, box, layer, map);
-    return ptl_job_end(&job, err);
+void ptl_xmf_put_part(ptl_job *job, void *native, size_t index, ptl_span file)
+{
+    ptl_xmf_layers layers = ptl_xmf_layers_of(job, native);
+
+    if (ptl_ok(job) && index >= layers.count)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no such layer");
+    if (ptl_ok(job))
+        embed(job, native, &layers.data[index], file);
 }
 
-/* ---- By settings ----------------------------------------------------------------------------- */
-
-/* The layer of the priority that was asked for, or the first that `fits`. */
-static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers,
-                                   bool (*fits)(const ptl_xmf_layers *layers,
-                                                const ptl_xmf_layer  *layer))
+/* A map file with whatever coder, as one without. */
+static void embed_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer,
+                       const ptl_setting *given)
 {
-    const ptl_setting *given    = ptl_setting_of(job, "layer");
-    const char        *end      = given ? (const char *)given->data + given->size : NULL;
-    int64_t            priority = 0;
+    ptl_part_place place = { .info  = { .format = PTL_XMF_PARTS, .there = true },
+                             .bytes = { given->data, given->size } };
+    ptl_buf        file  = ptl_buf_of(job, NULL);
+    ptl_doc       *map   = ptl_part_open(job, PTL_XMF_PARTS, &place, NULL);
 
-    if (given && ptl_parse_i64(given->data, end, &priority) != end)
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "layer is the priority of a layer");
-    for (size_t i = 0; i < layers->count; i++)
-        if (fits(layers, &layers->data[i]) && (!given || layers->data[i].priority == priority))
-            return &layers->data[i];
-    return NULL;
-}
-
-static bool has_cells(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
-{
-    const ptl_xmf_layer *cells = ptl_xmf_cells_of(layers, layer);
-
-    return cells && (cells->map == PTL_XMF_EMBEDDED || cells->map == PTL_XMF_FILE);
+    if (map)
+        ptl_part_write(job, &file, map, &ptl_xmf_parts_as);
+    if (ptl_ok(job))
+        embed(job, box, layer, (ptl_span){ file.data, file.size });
+    ptl_buf_free(&file);
+    ptl_doc_free(map);
 }
 
 static bool has_size(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
@@ -155,50 +245,12 @@ static bool has_size(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
     return layer->width > 0;
 }
 
-/* What another call said, as this one's failure. */
-static void pass_on(ptl_job *job, const ptl_diag *wrong)
-{
-    ptl_fail(job, wrong->status, PTL_NOWHERE, wrong->rule, "%s", wrong->message);
-}
-
-bool ptl_xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
-                      const ptl_files *files)
-{
-    ptl_xmf_layers       layers;
-    const ptl_xmf_layer *layer;
-    ptl_doc             *map   = NULL;
-    ptl_bytes            bytes = { 0 };
-    ptl_diag             wrong;
-
-    if (strcmp(to, "ppe") != 0)
-        return false;
-    if (ptl_setting_of(job, "map") || ptl_setting_of(job, "packing"))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "map and packing have an effect only when a container is written");
-    layers = ptl_xmf_layers_of(job, native);
-    layer  = chosen(job, &layers, has_cells);
-    if (!ptl_ok(job))
-        return true;
-    if (!layer)
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "no such layer has cells");
-    else
-        map = ptl_xmf_load_map(job, &layers, layer, files, NULL);
-    if (map && ptl_write(&bytes, map, NULL, &wrong) != PTL_OK)
-        pass_on(job, &wrong);
-    ptl_put(out, bytes.data, bytes.size);
-    ptl_bytes_free(&bytes);
-    ptl_doc_free(map);
-    return true;
-}
-
 void ptl_xmf_embed_given(ptl_job *job, ptl_xmf *box)
 {
     const ptl_setting   *given = ptl_setting_of(job, "map");
     ptl_xmf_tags         tags  = box->tags;
     ptl_xmf_layers       layers;
     const ptl_xmf_layer *layer;
-    ptl_doc             *map = NULL;
-    ptl_diag             wrong;
 
     if (!given && ptl_setting_of(job, "layer"))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
@@ -214,10 +266,6 @@ void ptl_xmf_embed_given(ptl_job *job, ptl_xmf *box)
     layer  = chosen(job, &layers, has_size);
     if (!layer)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-no-layer", "there is no such tile layer");
-    else if (ptl_read(&map, given->data, given->size, &(ptl_read_opts){ .format = "ppe" },
-                      &wrong) != PTL_OK)
-        pass_on(job, &wrong);
     else
-        embed(job, box, layer, map);
-    ptl_doc_free(map);
+        embed_file(job, box, layer, given);
 }

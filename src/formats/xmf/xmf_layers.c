@@ -316,31 +316,3 @@ ptl_status ptl_xmf_values_of(ptl_xmf_values *out, ptl_doc *doc, const ptl_xmf_ta
     *out = ptl_xdl_values(&job, tag->rest);
     return ptl_job_end(&job, err);
 }
-
-ptl_status ptl_xmf_layer_map(ptl_doc **out, const ptl_xmf_layer *layer, const ptl_read_opts *opts,
-                             ptl_diag *err)
-{
-    ptl_status     status;
-    uint64_t       cells;
-    const uint8_t *bytes;
-    ptl_ppe       *map;
-    ptl_read_opts  with = opts ? *opts : (ptl_read_opts){ 0 };
-
-    *out = NULL;
-    if (layer->map != PTL_XMF_EMBEDDED)
-        return ptl_xmf_refuse(err, "this layer has no embedded map");
-    with.format = "ppe";
-    if (layer->headed)
-        return ptl_read(out, layer->bytes.data, layer->bytes.size, &with, err);
-    cells = layer->width > 0 && layer->height > 0 ? (uint64_t)layer->width * (uint64_t)layer->height
-                                                  : 0;
-    if (cells == 0 || layer->bytes.size / 4 < cells)
-        return ptl_xmf_refuse(err, "the embedded cells are fewer than the layer has room for");
-    status =
-        ptl_ppe_new(out, layer->layout, (uint32_t)layer->width, (uint32_t)layer->height, opts, err);
-    map   = ptl_ppe_of(*out);
-    bytes = (const uint8_t *)layer->bytes.data;
-    for (size_t i = 0; map && i < map->cells.count; i++)
-        map->cells.data[i] = ptl_load_u32le(bytes + 4 * i);
-    return status;
-}

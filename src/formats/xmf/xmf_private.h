@@ -37,20 +37,23 @@ ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box);
 
 /* The layer whose cells a layer has, itself or another it shares with; NULL when there is none. */
 const ptl_xmf_layer *ptl_xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer);
-/* The map of a layer, wherever it is; NULL after a failure. It is the caller's to free. */
-ptl_doc *ptl_xmf_load_map(ptl_job *job, const ptl_xmf_layers *layers, const ptl_xmf_layer *layer,
-                          const ptl_files *files, const ptl_read_opts *opts);
+
+/* Maps are parts of a container: one place for each layer. */
+#define PTL_XMF_PARTS "ppe"
+extern const ptl_setting ptl_xmf_parts_as; /* plain: containers have no room for coders */
+ptl_part_place           ptl_xmf_map_place(ptl_job *job, const ptl_xmf_layers *layers,
+                                           const ptl_xmf_layer *layer);
+bool   ptl_xmf_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out);
+size_t ptl_xmf_chosen_part(ptl_job *job, const void *native); /* by the setting "layer" */
+void   ptl_xmf_put_part(ptl_job *job, void *native, size_t index, ptl_span file);
 
 /* For calls that make no sense. */
 ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why);
 
-/* The map of a layer as a map file, by the setting "layer". */
-bool ptl_xmf_write_as(ptl_job *job, ptl_buf *out, const void *native, const char *to,
-                      const ptl_files *files);
 /* Puts the setting "map", if it is given, into a copy of the tags. */
 void ptl_xmf_embed_given(ptl_job *job, ptl_xmf *box);
 
-void ptl_xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files);
+void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
 void ptl_xmf_check(ptl_job *job, const void *native, const char *profile);
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/tile_cells.h"
 #include "formats/xmf/xmf_private.h"
 
 enum { TILE_IDS = 65535, MOST_SHIFT = 16 };
@@ -15,7 +14,6 @@ typedef struct builder {
     ptl_tiles       *out;
     const ptl_files *files;
     size_t           room; /* for sheets */
-    ptl_tile_unseen  unseen;
 } builder;
 
 /* ---- Sheets --------------------------------------------------------------------------------- */
@@ -146,40 +144,56 @@ static void hear(void *user, const ptl_diag *diag)
         to->hear(to->user, diag);
 }
 
-/* A layer whose cells are not to be had is left out, and that is said. */
+/* The cells of a layer as its map shows them by itself. */
+static bool take_cells(ptl_job *job, ptl_tile_layer *to, const builder *b,
+                       const ptl_xmf_layer *layer)
+{
+    ptl_part_place place = ptl_xmf_map_place(job, &b->layers, layer);
+    ptl_tiles      cells = { 0 };
+    ptl_doc       *map   = NULL;
+
+    place.file.name = place.file.room;
+    if (layer->tile_width < 1 || layer->tile_height < 1)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-size", "its tiles have no size");
+    if (ptl_ok(job) && !place.info.there)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "the layer has no cells");
+    if (ptl_ok(job))
+        map = ptl_part_open(job, PTL_XMF_PARTS, &place, b->files);
+    if (map)
+        ptl_part_fill(job, &cells, PTL_HUB_TILES, map);
+    ptl_doc_free(map);
+    if (cells.layers.count > 0)
+        *to = cells.layers.data[0];
+    return ptl_ok(job) && cells.layers.count > 0;
+}
+
+/* A layer whose cells cannot be read is left out, and that is said. */
 static void take_layer(builder *b, const ptl_xmf_layer *layer)
 {
     ptl_tile_layer *to  = &b->out->layers.data[b->out->layers.count];
     ptl_job         own = *b->job;
-    ptl_doc        *map = NULL;
-    const ptl_ppe  *ppe;
     char            shown[48];
 
     own.listener = (ptl_listener){ hear, &b->job->listener };
     ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size);
-    if (layer->tile_width < 1 || layer->tile_height < 1)
-        ptl_fail(&own, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-size", "its tiles have no size");
-    else
-        map = ptl_xmf_load_map(&own, &b->layers, layer, b->files, NULL);
-    ppe = ptl_ppe_of(map);
-    if (!ppe) {
+    if (!take_cells(&own, to, b, layer)) {
+        if (own.error.status == PTL_E_MEMORY || own.error.status == PTL_E_LIMIT)
+            ptl_job_join(b->job, &own); /* more of the same would follow */
         ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "layer %s is left out: %s",
                  shown, own.error.message);
         return;
     }
-    if (ppe->width != (uint32_t)layer->width || ppe->height != (uint32_t)layer->height)
+    if (to->width != (uint32_t)layer->width || to->height != (uint32_t)layer->height)
         ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, "xmf-map-size",
                  "the map of layer %s has %lu x %lu cells, the layer %ld x %ld: the map's count",
-                 shown, (unsigned long)ppe->width, (unsigned long)ppe->height, (long)layer->width,
+                 shown, (unsigned long)to->width, (unsigned long)to->height, (long)layer->width,
                  (long)layer->height);
     to->name        = layer->name;
     to->tile_width  = (uint32_t)layer->tile_width;
     to->tile_height = (uint32_t)layer->tile_height;
-    ptl_tile_cells(b->job, to, ppe, &b->unseen);
     take_tiles(b, to, layer);
     note_mode(b, layer);
     b->out->layers.count++;
-    ptl_doc_free(map);
 }
 
 /* Lowest first, equal ones in the order of the text. */
@@ -201,12 +215,14 @@ static void say_objects(const builder *b)
     for (size_t i = 0; i < b->layers.count; i++)
         count += b->layers.data[i].objects.count;
     if (count > 0)
-        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "xmf-objects", "%zu objects are not drawn", count);
+        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "xmf-objects", "%zu object%s not drawn", count,
+                 count == 1 ? " is" : "s are");
 }
 
-void ptl_xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const ptl_files *files)
+void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    builder               b = { .job = job, .box = native, .out = out, .files = files };
+    ptl_tiles            *out = hub;
+    builder               b   = { .job = job, .box = native, .out = out, .files = files };
     const ptl_xmf_layer **order;
     size_t                count = 0;
 
@@ -222,9 +238,8 @@ void ptl_xmf_to_tiles(ptl_job *job, ptl_tiles *out, const void *native, const pt
     for (size_t i = 0; i < count && ptl_ok(job); i++)
         take_layer(&b, order[i]);
     take_colors(&b);
-    ptl_tile_say_unseen(job, &b.unseen);
     say_objects(&b);
     if (out->layers.count == 0)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
-                 "no tile layer has cells that are to be had");
+                 "no tile layer has cells that can be read");
 }

@@ -2,8 +2,9 @@
 /* Tile layers of documents: the format lays them out, then sheets and colors are loaded. */
 #include <string.h>
 
-#include "core/bytes.h"
-#include "flow/source.h"
+#include "core/companions.h"
+#include "render/load.h"
+#include "render/tile_picture.h"
 
 enum { PNG_DEPTH = 24, BMP_DEPTH = 28, BYTES_OF_COLOR = 4 };
 
@@ -42,14 +43,14 @@ static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span byt
 static void load_sheet(ptl_job *job, const ptl_tile_sheet *sheet, const ptl_files *files,
                        ptl_image *out, uint8_t *bits)
 {
-    ptl_bytes bytes = { 0 };
+    ptl_bytes bytes;
     char      shown[128];
 
     if (sheet->bytes.size > 0) {
         decode_sheet(job, sheet, sheet->bytes, out, bits);
         return;
     }
-    if (!files->load || !files->load(files->user, &sheet->file, &bytes)) {
+    if (!ptl_files_load(job, files, &sheet->file, &bytes)) {
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
                  ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name)),
                  sheet->file.role);
@@ -126,27 +127,24 @@ static void count_missing(ptl_job *job, const ptl_tile_picture *p, const ptl_til
                  (unsigned long)first);
 }
 
-bool ptl_tiles_fill(ptl_job *job, ptl_tiles *tiles, ptl_tile_picture *picture, const ptl_doc *doc,
-                    const ptl_write_opts *opts)
+void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)
 {
-    ptl_image *sheets;
-    uint8_t   *bits;
-    ptl_rgba  *colors;
-    bool       some = false;
+    ptl_tiles        *tiles   = hub;
+    ptl_image        *sheets  = ptl_arena_array(job, tiles->sheets.count, sizeof *sheets);
+    uint8_t          *bits    = ptl_arena_array(job, tiles->sheets.count, sizeof *bits);
+    ptl_rgba         *colors  = ptl_arena_array(job, PTL_TILE_COLORS, sizeof *colors);
+    ptl_tile_picture *picture = ptl_arena_take(job, sizeof *picture);
+    bool              some    = false;
 
-    doc->format->to_tiles(job, tiles, doc->native, &opts->files);
-    sheets   = ptl_arena_array(job, tiles->sheets.count, sizeof *sheets);
-    bits     = ptl_arena_array(job, tiles->sheets.count, sizeof *bits);
-    colors   = ptl_arena_array(job, PTL_TILE_COLORS, sizeof *colors);
-    *picture = (ptl_tile_picture){ tiles, sheets, bits, colors, 1 };
     for (size_t i = 0; i < tiles->sheets.count && ptl_ok(job); i++) {
-        load_sheet(job, &tiles->sheets.data[i], &opts->files, &sheets[i], &bits[i]);
+        load_sheet(job, &tiles->sheets.data[i], files, &sheets[i], &bits[i]);
         some = some || sheets[i].width > 0;
     }
     if (!ptl_ok(job) || !some)
-        return false;
+        return;
+    *picture       = (ptl_tile_picture){ tiles, sheets, bits, colors, 1 };
+    tiles->picture = picture;
     put_colors(colors, tiles, sheets);
     for (size_t i = 0; i < tiles->layers.count; i++)
         count_missing(job, picture, &tiles->layers.data[i]);
-    return true;
 }

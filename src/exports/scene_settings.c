@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of exports. A new export is one line here. */
+/* Settings of exports over scenes and their work on the scene, and files beside the output. */
 #include "exports/export.h"
 
 #include <string.h>
 
 #include "core/num.h"
 #include "hubs/scene_weld.h"
-
-extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
-    ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf;
-
-const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj,
-    &ptl_export_png, &ptl_export_apng, &ptl_export_heightmap,
-    &ptl_export_svg, &ptl_export_pdf,  NULL,
-};
 
 const ptl_setting_info ptl_scene_settings[] = {
     { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_SCENE },
@@ -49,30 +40,27 @@ static void scale_all(ptl_job *job, ptl_scene *scene, const ptl_setting *setting
         }
 }
 
-void ptl_scene_apply(ptl_job *job, ptl_scene *scene)
+void ptl_scene_export(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *export,
+                      const ptl_side *side)
 {
     const ptl_setting *scale = ptl_setting_of(job, "scale");
 
     if (scale)
-        scale_all(job, scene, scale);
+        scale_all(job, hub, scale);
     if (ptl_ok(job) && ptl_setting_of(job, "weld"))
-        weld_all(job, scene);
+        weld_all(job, hub);
+    if (ptl_ok(job))
+        export->write[PTL_HUB_SCENE](job, out, hub, side);
 }
 
-void ptl_put_base64(ptl_buf *out, const uint8_t *data, size_t size)
+void ptl_tiles_export(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *export,
+                      const ptl_side *side)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-    for (size_t i = 0; i < size; i += 3) {
-        uint32_t left = (uint32_t)(size - i > 3 ? 3 : size - i);
-        uint32_t bits = (uint32_t)data[i] << 16 | (left > 1 ? (uint32_t)data[i + 1] << 8 : 0) |
-                        (left > 2 ? data[i + 2] : 0);
-        char four[4] = { digits[bits >> 18], digits[bits >> 12 & 63],
-                         left > 1 ? digits[bits >> 6 & 63] : '=',
-                         left > 2 ? digits[bits & 63] : '=' };
-
-        ptl_put(out, four, sizeof four);
-    }
+    if (((const ptl_tiles *)hub)->picture)
+        export->write[PTL_HUB_TILES](job, out, hub, side);
+    else
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-missing",
+                 "there are no images of tiles to draw it with");
 }
 
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,

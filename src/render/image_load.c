@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Images of scenes and plans: loaded, and brought into a kind that exports may embed. */
+#include <math.h>
 #include <string.h>
 
-#include "flow/source.h"
+#include "core/companions.h"
 #include "render/image.h"
+#include "render/load.h"
 #include "render/png_write.h"
 
 /* What a loaded image is, by its first bytes. */
@@ -36,7 +38,7 @@ static bool chunk_at(const ptl_u8s *png, size_t offset, chunk *out)
     return out->size >= 12 && out->size <= png->count - offset;
 }
 
-bool ptl_image_has_alpha(const ptl_scene_image *image)
+static bool has_alpha(const ptl_scene_image *image)
 {
     bool  found = false;
     chunk c;
@@ -129,41 +131,108 @@ static void take_image(ptl_job *job, ptl_scene_image *image, const ptl_bytes *by
         reencode(job, image, bytes);
 }
 
-/* An image that came along with the document; false when it did not. */
-static bool find_attached(ptl_job *job, ptl_scene_image *image, const ptl_doc *doc)
-{
-    for (size_t i = 0; i < doc->attached.count; i++) {
-        const ptl_attachment *a     = &doc->attached.data[i];
-        ptl_bytes             bytes = { .data = (uint8_t *)a->bytes.data, .size = a->bytes.size };
-
-        if (strcmp(a->name, image->file.name) == 0) {
-            take_image(job, image, &bytes);
-            return true;
-        }
-    }
-    return false;
-}
-
 static void load_image(ptl_job *job, ptl_scene_image *image, const ptl_files *files)
 {
-    ptl_bytes bytes = { 0 };
+    ptl_bytes bytes;
     char      shown[128];
 
-    if (!files->load || !files->load(files->user, &image->file, &bytes)) {
-        if (image->file.needed && files->load)
-            ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
-                     ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
-                     image->file.role);
-        return;
+    if (ptl_files_load(job, files, &image->file, &bytes)) {
+        take_image(job, image, &bytes);
+        ptl_bytes_free(&bytes);
+    } else if (files->load) {
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
+                 ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
+                 image->file.role);
     }
-    take_image(job, image, &bytes);
-    ptl_bytes_free(&bytes);
 }
 
-void ptl_images_load(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_doc *doc,
-                     const ptl_files *files)
+/* Images that an import brought along are there, in whatever kind. */
+static void load_images(ptl_job *job, ptl_scene_image *images, size_t count, const ptl_files *files)
 {
-    for (size_t i = 0; i < count && ptl_ok(job); i++)
-        if (images[i].file.needed && !find_attached(job, &images[i], doc))
+    for (size_t i = 0; i < count && ptl_ok(job); i++) {
+        ptl_bytes brought = { .data = images[i].bytes.data, .size = images[i].bytes.count };
+
+        if (brought.size > 0 && !images[i].media_type) {
+            images[i].bytes = (ptl_u8s){ 0 };
+            take_image(job, &images[i], &brought);
+        } else if (brought.size == 0 && images[i].file.needed) {
             load_image(job, &images[i], files);
+        }
+    }
+}
+
+/* ---- Scenes ---------------------------------------------------------------------------------- */
+
+static void settle_alpha(ptl_scene *scene)
+{
+    for (size_t i = 0; i < scene->materials.count; i++) {
+        ptl_scene_material *m = &scene->materials.data[i];
+        bool clear = m->image != PTL_SCENE_NONE && has_alpha(&scene->images.data[m->image]);
+
+        if (m->alpha == PTL_ALPHA_BY_IMAGE)
+            m->alpha = clear ? PTL_ALPHA_MASK : PTL_ALPHA_OPAQUE;
+    }
+}
+
+void ptl_scene_load(ptl_job *job, void *hub, const ptl_files *files)
+{
+    ptl_scene *scene = hub;
+
+    load_images(job, scene->images.data, scene->images.count, files);
+    settle_alpha(scene);
+}
+
+/* ---- Plans ----------------------------------------------------------------------------------- */
+
+/* Means are taken of squares, which are near to what light adds up to. What is clear does not
+ * count; false when all is. */
+static bool mean_of(const ptl_image *image, uint8_t out[3])
+{
+    uint64_t sum[3] = { 0 }, weight = 0;
+
+    for (uint32_t y = 0; y < image->height; y++)
+        for (uint32_t x = 0; x < image->width; x++) {
+            ptl_rgba c = ptl_image_at(image, x, y);
+
+            sum[0] += (uint64_t)c.r * c.r * c.a;
+            sum[1] += (uint64_t)c.g * c.g * c.a;
+            sum[2] += (uint64_t)c.b * c.b * c.a;
+            weight += c.a;
+        }
+    for (int i = 0; i < 3 && weight > 0; i++)
+        out[i] = (uint8_t)(sqrt((double)sum[i] / (double)weight) + 0.5);
+    return weight > 0;
+}
+
+/* Colors that are those of images. One that cannot be read leaves the color as it was. */
+static void settle_colors(ptl_job *job, ptl_plan *plan)
+{
+    for (size_t i = 0; i < plan->palette.count && ptl_ok(job); i++) {
+        ptl_plan_color *color = &plan->palette.data[i];
+        ptl_arena       arena = { 0 };
+        ptl_job         own   = { .heap = job->heap, .arena = &arena };
+        ptl_image       image;
+        const ptl_u8s  *bytes;
+        uint8_t         mean[3];
+
+        if (color->image == PTL_PLAN_NONE)
+            continue;
+        bytes = &plan->images.data[color->image].bytes;
+        if (bytes->count > 0 &&
+            ptl_image_read(&own, &image, (ptl_span){ bytes->data, bytes->count }, NULL) &&
+            mean_of(&image, mean)) {
+            color->r = mean[0];
+            color->g = mean[1];
+            color->b = mean[2];
+        }
+        ptl_arena_free(&arena, job->heap);
+    }
+}
+
+void ptl_plan_load(ptl_job *job, void *hub, const ptl_files *files)
+{
+    ptl_plan *plan = hub;
+
+    load_images(job, plan->images.data, plan->images.count, files);
+    settle_colors(job, plan);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of a PixelPerfectEngine map as a layer to draw. */
-#include "formats/tile_cells.h"
+/* Cells of a map as a layer to draw, and what a layer does not show. */
+#include "formats/ppe/ppe_private.h"
 
 enum { CORNERS = 4 };
 
@@ -29,7 +29,7 @@ static void copy_light(ptl_tile_light *to, const ptl_ppe *map)
     }
 }
 
-static void count_unseen(ptl_tile_unseen *to, const ptl_ppe *map)
+static void count_unseen(ptl_ppe_unseen *to, const ptl_ppe *map)
 {
     for (size_t i = 0; i < map->logic.count; i++)
         to->logic += map->logic.data[i] != 0;
@@ -40,7 +40,8 @@ static void count_unseen(ptl_tile_unseen *to, const ptl_ppe *map)
     }
 }
 
-void ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map, ptl_tile_unseen *unseen)
+void ptl_ppe_layer_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map,
+                         ptl_ppe_unseen *unseen)
 {
     ptl_tile_cell  *cells = ptl_arena_raw(job, map->cells.count * (uint64_t)sizeof *cells);
     ptl_tile_light *light = NULL;
@@ -60,7 +61,7 @@ void ptl_tile_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map, ptl_t
     count_unseen(unseen, map);
 }
 
-void ptl_tile_say_unseen(ptl_job *job, const ptl_tile_unseen *unseen)
+void ptl_ppe_say_unseen(ptl_job *job, const ptl_ppe_unseen *unseen)
 {
     if (unseen->lights > 0)
         ptl_find(job, PTL_NOTE, PTL_NOWHERE, "ppe-light",

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Loading files through the caller's function. */
+#include "core/companions.h"
+
+#include "core/arena.h"
+
+bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *companion,
+                    ptl_bytes *out)
+{
+    bool there;
+
+    *out = (ptl_bytes){ .allocator = ptl_heap_allocator(job->heap) };
+    if (!ptl_ok(job) || !files || !files->load || !companion->name[0])
+        return false;
+    job->heap->refused = false;
+    there              = files->load(files->user, companion, out);
+    if (there && out->allocator.user != job->heap) /* memory that we do not count */
+        job->heap->refused = out->size > job->heap->limit - job->heap->used;
+    if (!job->heap->refused)
+        return there;
+    ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
+             "a file that belongs to it would pass the limit of %zu bytes", job->heap->limit);
+    if (there)
+        ptl_bytes_free(out);
+    return false;
+}
+
+ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companion *companion)
+{
+    ptl_bytes bytes;
+    ptl_span  kept = { 0 };
+
+    if (!ptl_files_load(job, files, companion, &bytes))
+        return kept;
+    kept.data = ptl_arena_copy(job, bytes.data, bytes.size, 1);
+    kept.size = kept.data ? bytes.size : 0;
+    ptl_bytes_free(&bytes);
+    return kept;
+}

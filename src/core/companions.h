@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Further files of a call, loaded so that they count against its limit. */
+#ifndef PTL_CORE_COMPANIONS_H
+#define PTL_CORE_COMPANIONS_H
+
+#include "core/job.h"
+
+/* Loads a companion with memory of the job; false when it is not there, or when the job failed
+ * because it passes the limit. Give it back with ptl_bytes_free, or let ptl_files_keep do so. */
+bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *companion,
+                    ptl_bytes *out);
+
+/* The same as a piece of the job's arena; data is NULL when it is not there. */
+ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companion *companion);
+
+#endif

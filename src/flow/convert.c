@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* From any input to any output in one call: looked at once, over one way, within one limit. */
+#include <string.h>
+
+#include "flow/flow.h"
+#include "host/path.h"
+
+typedef struct conversion {
+    const ptl_target *to;
+    const ptl_source *from;
+    ptl_read_opts     read;
+    ptl_write_opts    write;
+    ptl_folder        beside;
+    ptl_job           job;
+    ptl_doc          *doc; /* a document, or the owner of what was imported */
+    ptl_way           way;
+    ptl_cargo         cargo;
+} conversion;
+
+/* Settings of both lists together, in the document's arena. */
+static void join_settings(conversion *c)
+{
+    size_t       count = c->read.setting_count + c->write.setting_count;
+    ptl_setting *all   = ptl_arena_array(&c->job, count, sizeof *all);
+
+    for (size_t i = 0; i < count && all; i++)
+        all[i] = i < c->read.setting_count ? c->read.settings[i]
+                                           : c->write.settings[i - c->read.setting_count];
+    c->job.settings = c->write.settings = all;
+    c->job.setting_count = c->write.setting_count = all ? count : 0;
+}
+
+static ptl_span take_source(conversion *c)
+{
+    ptl_span source = { c->from->data, c->from->size };
+
+    if (c->from->path) {
+        source              = ptl_path_read(&c->job, c->from->path, c->doc->limits.input);
+        c->job.source_owned = true;
+    } else if (source.size > c->doc->limits.input) {
+        ptl_fail(&c->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input",
+                 "%zu bytes pass the limit of %zu", source.size, c->doc->limits.input);
+    }
+    c->job.source = source;
+    return source;
+}
+
+static void import_hub(conversion *c, ptl_span source)
+{
+    void *hub = ptl_arena_take(&c->job, ptl_hub_rows[c->way.import->hub].size);
+
+    c->job.text = c->way.import->text;
+    if (hub)
+        c->way.import->read(&c->job, source, c->read.name, hub, &c->read.files);
+    c->job.placeless = c->doc->placeless = true;
+    if (ptl_ok(&c->job)) /* images it brought along become what exports can embed */
+        ptl_hub_rows[c->way.import->hub].load(&c->job, hub, &(ptl_files){ 0 });
+    c->cargo.hub = hub;
+}
+
+/* Reads what is needed for the way, which is chosen first: settings that nobody uses are refused
+ * before anything is done. */
+static void take_in(conversion *c)
+{
+    ptl_span  source = take_source(c);
+    ptl_guess guess  = { 0 };
+
+    if (ptl_ok(&c->job))
+        guess = ptl_guess_input(&c->job, source, &c->read);
+    if (!ptl_ok(&c->job))
+        return;
+    c->way = (ptl_way){ .from = guess.format, .import = guess.import, .reading = true };
+    ptl_way_aim(&c->job, &c->way, c->write.to);
+    if (ptl_ok(&c->job))
+        ptl_way_choose(&c->job, &c->way);
+    if (!ptl_ok(&c->job))
+        return;
+    c->cargo = (ptl_cargo){ .doc = c->doc, .fresh = true };
+    if (guess.import)
+        import_hub(c, source);
+    else
+        ptl_doc_fill(&c->job, c->doc, &guess, source, false);
+    if (guess.format && c->job.source_owned && !c->job.source_kept)
+        ptl_arena_drop(&c->doc->arena, &c->doc->heap, source.data);
+}
+
+static ptl_status give_out(conversion *c, ptl_diag *err)
+{
+    if (c->to->path)
+        return ptl_cargo_write_file(c->to->path, &c->way, &c->cargo, &c->write, err);
+    return ptl_cargo_write(c->to->bytes, c->to->sink, &c->way, &c->cargo, &c->write, err);
+}
+
+/* What was not said follows from the paths. */
+static void fill_defaults(conversion *c)
+{
+    c->beside = (ptl_folder){ .doc_path = c->from->path };
+    if (!c->read.name)
+        c->read.name = c->from->path;
+    if (!c->read.files.load && c->from->path)
+        c->read.files = (ptl_files){ .load = ptl_folder_load, .user = &c->beside };
+    if (!c->write.files.load && !c->write.files.put)
+        c->write.files = (ptl_files){ .load = c->read.files.load, .user = c->read.files.user };
+    if (!c->write.to && c->to->path)
+        c->write.to = ptl_target_by_name(c->to->path);
+}
+
+const char *ptl_target_by_name(const char *path)
+{
+    const ptl_format_info *format = ptl_format_by_extension(path);
+
+    if (ptl_has_extension(path, "json"))
+        return "json";
+    for (size_t i = 0; ptl_exports[i]; i++)
+        if (ptl_has_extension(path, ptl_exports[i]->info.extensions))
+            return ptl_exports[i]->info.name;
+    return format ? format->name : NULL;
+}
+
+static bool is_sound(const ptl_target *to, const ptl_source *from)
+{
+    return to && from && (to->path || to->bytes || (to->sink && to->sink->put)) &&
+           (from->path || from->data || from->size == 0);
+}
+
+ptl_status ptl_convert(const ptl_target *to, const ptl_source *from, const ptl_read_opts *read,
+                       const ptl_write_opts *write, ptl_diag *err)
+{
+    conversion c = { .to = to, .from = from };
+    ptl_status status;
+
+    if (!is_sound(to, from))
+        return ptl_refuse(err, "ptl_convert needs a source and a target");
+    if (read)
+        c.read = *read;
+    if (write)
+        c.write = *write;
+    fill_defaults(&c);
+    if (to->bytes)
+        *to->bytes = (ptl_bytes){ 0 };
+    c.doc      = ptl_doc_begin(&c.job, &c.read);
+    c.job.door = &ptl_flow_door;
+    if (!c.job.listener.hear)
+        c.job.listener = c.write.listener;
+    if (c.doc)
+        join_settings(&c);
+    if (ptl_ok(&c.job))
+        take_in(&c);
+    status = ptl_ok(&c.job) ? give_out(&c, err) : ptl_job_end(&c.job, err);
+    ptl_doc_free(c.doc);
+    return status;
+}

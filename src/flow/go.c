@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Going a way: from a document or an import over hubs and bridges to what is written. */
+#include <string.h>
+
+#include "flow/flow.h"
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+typedef struct shelf { /* where a document's files are looked for */
+    const ptl_doc   *doc;
+    const ptl_files *others;
+} shelf;
+
+/* First among those that came along with the document. */
+static bool load_from_shelf(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const shelf          *s     = user;
+    const ptl_attachment *found = NULL;
+
+    for (size_t i = 0; i < s->doc->attached.count && !found; i++)
+        if (strcmp(s->doc->attached.data[i].name, companion->name) == 0)
+            found = &s->doc->attached.data[i];
+    if (!found)
+        return s->others->load && s->others->load(s->others->user, companion, out);
+    out->size = out->capacity = found->bytes.size;
+    out->data = out->allocator.resize(out->allocator.user, NULL, 0, found->bytes.size);
+    if (out->data)
+        memcpy(out->data, found->bytes.data, found->bytes.size);
+    return out->data != NULL;
+}
+
+/* ---- Hubs ------------------------------------------------------------------------------------ */
+
+static void *new_hub(ptl_job *job, ptl_hub kind)
+{
+    return ptl_arena_take(job, ptl_hub_rows[kind].size);
+}
+
+/* A hub of a document with its images, and with the hub it wants beside it. */
+static void fill_hub(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *doc,
+                     const ptl_files *files)
+{
+    const ptl_hub_row *row = &ptl_hub_rows[kind];
+    ptl_hub            which;
+    void             **wanted;
+
+    doc->format->to[kind](job, hub, doc->native, files);
+    if (ptl_ok(job))
+        row->load(job, hub, files);
+    wanted = ptl_ok(job) && row->also ? row->also(hub, &which) : NULL;
+    if (!wanted)
+        return;
+    *wanted = new_hub(job, which);
+    if (*wanted)
+        fill_hub(job, *wanted, which, doc, files);
+}
+
+static const ptl_bridge *bridge_between(ptl_hub from, ptl_hub to)
+{
+    size_t i = 0;
+
+    while (ptl_bridges[i] && (ptl_bridges[i]->from != from || ptl_bridges[i]->to != to))
+        i++;
+    return ptl_bridges[i];
+}
+
+void *ptl_way_hub(ptl_job *job, const ptl_way *way, const ptl_cargo *cargo, void *given,
+                  const ptl_files *files)
+{
+    shelf     s    = { cargo->doc, files };
+    ptl_files with = { .load = load_from_shelf, .put = files->put, .user = &s };
+    void     *hub  = cargo->hub;
+
+    if (!files->load && (!cargo->doc || cargo->doc->attached.count == 0))
+        with.load = NULL;
+    if (!hub) {
+        hub = given && way->hubs == 1 ? given : new_hub(job, way->hub[0]);
+        if (hub)
+            fill_hub(job, hub, way->hub[0], cargo->doc, &with);
+    }
+    for (size_t i = 1; i < way->hubs && ptl_ok(job); i++) {
+        void *next = given && i + 1 == way->hubs ? given : new_hub(job, way->hub[i]);
+
+        if (next)
+            bridge_between(way->hub[i - 1], way->hub[i])->cross(job, next, hub);
+        hub = next;
+    }
+    return ptl_ok(job) ? hub : NULL;
+}
+
+/* ---- What is written ------------------------------------------------------------------------- */
+
+/* A hub that cannot be shown as it is (tiles without images) may be bridged to one that can. */
+static void *go_further(ptl_job *job, void *hub, ptl_hub *kind, const ptl_export *export)
+{
+    const ptl_hub_row *row  = &ptl_hub_rows[*kind];
+    void              *next = NULL;
+
+    for (size_t i = 0; ptl_bridges[i] && row->is_ready && !row->is_ready(hub) && !next; i++)
+        if (ptl_bridges[i]->from == *kind && export->write[ptl_bridges[i]->to]) {
+            next = new_hub(job, ptl_bridges[i]->to);
+            if (next)
+                ptl_bridges[i]->cross(job, next, hub);
+            *kind = ptl_bridges[i]->to;
+        }
+    return next ? next : hub;
+}
+
+static void write_export(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
+                         const ptl_write_opts *opts)
+{
+    const char *name  = way->from ? way->from->info.name : ptl_hub_rows[way->hub[0]].name;
+    ptl_side    side  = { opts->files, opts->stem ? opts->stem : name };
+    ptl_files   files = opts->files;
+    ptl_hub     kind  = way->hub[way->hubs - 1];
+    void       *hub;
+
+    if (way->export->shapes)
+        files.load = NULL;
+    hub = ptl_way_hub(job, way, cargo, NULL, &files);
+    if (hub)
+        hub = go_further(job, hub, &kind, way->export);
+    if (ptl_ok(job))
+        ptl_hub_rows[kind].write(job, out, hub, way->export, &side);
+}
+
+/* In its own format, and beside it the files that came along with it. */
+static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    const ptl_side side = { opts->files, opts->stem };
+
+    for (size_t i = 0; i < doc->attached.count && opts->files.put; i++)
+        ptl_side_put(job, &side, doc->attached.data[i].name, doc->attached.data[i].bytes.data,
+                     doc->attached.data[i].bytes.size);
+    if (doc->attached.count > 0 && !opts->files.put)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "attached",
+                 "%zu image%s dropped: no file may go beside the output", doc->attached.count,
+                 doc->attached.count == 1 ? " is" : "s are");
+    if (ptl_ok(job))
+        doc->format->write(job, out, doc->native);
+}
+
+/* As a document of another format, which lives as long as it is written. */
+static void write_into(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
+                       const ptl_write_opts *opts)
+{
+    void    *hub = ptl_way_hub(job, way, cargo, NULL, &opts->files);
+    ptl_job  own;
+    ptl_doc *doc = hub ? ptl_doc_begin_within(&own, job) : NULL;
+
+    if (!doc)
+        return;
+    ptl_doc_make(&own, doc, way->into, way->hub[way->hubs - 1], hub);
+    ptl_job_join(job, &own);
+    if (ptl_ok(job))
+        write_own(job, out, doc, opts);
+    ptl_doc_free(doc);
+}
+
+/* A part of the document, chosen by its settings. */
+static void write_part(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
+                       const ptl_write_opts *opts)
+{
+    size_t         index = way->from->chosen_part(job, cargo->doc->native);
+    ptl_part_place place;
+    ptl_doc       *part = NULL;
+
+    if (ptl_ok(job) && way->from->part(job, cargo->doc->native, index, &place))
+        part = ptl_part_open(job, way->from->parts, &place, &opts->files);
+    if (part)
+        write_own(job, out, part, opts);
+    ptl_doc_free(part);
+}
+
+void ptl_way_go(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
+                const ptl_write_opts *opts)
+{
+    if (way->json)
+        ptl_record_write(out, way->from->record, cargo->doc->native, way->from->info.name);
+    else if (way->export)
+        write_export(job, out, way, cargo, opts);
+    else if (way->part)
+        write_part(job, out, way, cargo, opts);
+    else if (way->into == way->from)
+        write_own(job, out, cargo->doc, opts);
+    else
+        write_into(job, out, way, cargo, opts);
+}
+
+void ptl_doc_make(ptl_job *job, ptl_doc *doc, const ptl_format *format, ptl_hub kind,
+                  const void *hub)
+{
+    job->placeless = doc->placeless = true;
+    doc->imported                   = true;
+    if (ptl_doc_become(job, doc, format))
+        format->from[kind](job, doc->native, hub, &doc->attached);
+    if (ptl_ok(job))
+        format->settle(job, doc->native);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Looking at documents: findings, repairs, facts, files that belong to them, descriptions. */
+#include <string.h>
+
+#include "flow/flow.h"
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+static bool known_profile(const char *profile)
+{
+    return !profile || strcmp(profile, "engine") == 0 || strcmp(profile, "document") == 0;
+}
+
+ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err)
+{
+    static const ptl_check_opts defaults;
+    ptl_arena                   arena = { 0 };
+    ptl_heap                    heap;
+    ptl_job                     job;
+
+    if (!opts)
+        opts = &defaults;
+    if (!doc || !known_profile(opts->profile))
+        return ptl_refuse(err, "ptl_check needs a document, and engine or document as profile");
+    job          = ptl_doc_job_beside(doc, &heap);
+    job.arena    = &arena;
+    job.listener = opts->listener;
+    ptl_record_check(&job, doc->format->record, doc->native, doc->format->place);
+    if (doc->format->check)
+        doc->format->check(&job, doc->native, opts->profile);
+    ptl_arena_free(&arena, &heap);
+    return ptl_job_end(&job, err);
+}
+
+ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err)
+{
+    ptl_job job;
+
+    if (!doc)
+        return ptl_refuse(err, "ptl_fix needs a document");
+    job = ptl_doc_job(doc);
+    if (opts)
+        job.listener = opts->listener;
+    if (doc->format->fix)
+        doc->format->fix(&job, doc->native);
+    return ptl_job_end(&job, err);
+}
+
+ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag *err)
+{
+    ptl_arena         arena = { 0 };
+    ptl_heap          heap;
+    ptl_job           job;
+    ptl_buf           buf;
+    const ptl_format *format;
+    const void       *facts;
+    ptl_status        status;
+
+    if (!out || !doc)
+        return ptl_refuse(err, "ptl_info needs a document and a place for its page");
+    format    = doc->format;
+    job       = ptl_doc_job_beside(doc, &heap);
+    job.arena = &arena;
+    buf       = ptl_buf_of(&job, NULL);
+    facts     = page != PTL_PAGE_NOTES ? format->facts(&job, doc->native) : NULL;
+    if (page == PTL_PAGE_NOTES && format->notes)
+        format->notes(&job, &buf, doc->native);
+    else if (page == PTL_PAGE_NOTES)
+        ptl_fail(&job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "notes", "%s holds no notes",
+                 format->info.name);
+    else if (facts && page == PTL_PAGE_JSON)
+        ptl_record_write(&buf, format->facts_record, facts, NULL);
+    else if (facts)
+        ptl_record_page(&buf, format->facts_record, facts);
+    status = ptl_buf_give(out, &buf, err);
+    ptl_arena_free(&arena, &heap);
+    return status;
+}
+
+bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out)
+{
+    return doc->format->companion && doc->format->companion(doc->native, index, out);
+}
+
+/* ---- Descriptions --------------------------------------------------------------------------- */
+
+static ptl_status describe(ptl_bytes *out, const char *name, bool facts, bool schema, ptl_diag *err)
+{
+    const ptl_format *format = name ? ptl_format_find(name, strlen(name)) : NULL;
+    ptl_heap          heap   = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
+    ptl_job           job    = { .heap = &heap };
+    ptl_buf           buf    = ptl_buf_of(&job, NULL);
+    const ptl_record *record;
+
+    if (!out || !format)
+        return ptl_refuse(err, "a description needs the name of a format");
+    record = facts ? format->facts_record : format->record;
+    if (schema)
+        ptl_record_schema(&buf, record, format->info.title, facts ? NULL : format->info.name);
+    else
+        ptl_record_fields(&buf, record);
+    return ptl_buf_give(out, &buf, err);
+}
+
+ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err)
+{
+    return describe(out, format, facts, true, err);
+}
+
+ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err)
+{
+    return describe(out, format, facts, false, err);
+}

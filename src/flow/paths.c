@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing by paths, and folders that files are taken from and put into. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "flow/flow.h"
+#include "host/path.h"
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* The name of a path without folder and extension. */
+static void stem_of(char *out, size_t size, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name  = slash ? slash + 1 : path;
+    const char *dot   = strrchr(name, '.');
+
+    snprintf(out, size, "%.*s", (int)(dot && dot > name ? dot - name : (ptrdiff_t)strlen(name)),
+             name);
+}
+
+typedef struct output { /* a cargo on its way to a path */
+    ptl_way         *way;
+    const ptl_cargo *cargo;
+    ptl_write_opts   opts;
+    ptl_files        load; /* the caller's, when only we can put */
+    ptl_outputs      files;
+    ptl_status       status;
+    ptl_diag        *err;
+} output;
+
+static bool load_for(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const output *o = user;
+
+    return o->load.load(o->load.user, companion, out);
+}
+
+static bool put_for(void *user, const char *name, const void *data, size_t size)
+{
+    output *o = user;
+
+    return ptl_outputs_put(&o->files, name, data, size);
+}
+
+static bool fill(void *user, const ptl_sink *sink)
+{
+    output *o = user;
+
+    o->status = ptl_cargo_write(NULL, sink, o->way, o->cargo, &o->opts, o->err);
+    return o->status == PTL_OK;
+}
+
+static ptl_status io_error(ptl_diag *err, int wrong)
+{
+    ptl_job job = { 0 };
+
+    ptl_fail(&job, PTL_E_IO, PTL_NOWHERE, "file", "%s: %s",
+             wrong == EEXIST ? "will not overwrite" : "cannot write", strerror(wrong));
+    return ptl_job_end(&job, err);
+}
+
+ptl_status ptl_cargo_write_file(const char *path, ptl_way *way, const ptl_cargo *cargo,
+                                const ptl_write_opts *opts, ptl_diag *err)
+{
+    output o = { .way = way, .cargo = cargo, .opts = *opts, .err = err };
+    char   stem[256];
+    int    wrong;
+
+    stem_of(stem, sizeof stem, path);
+    if (!o.opts.stem)
+        o.opts.stem = stem;
+    if (!o.opts.files.put) {
+        o.load       = o.opts.files;
+        o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_for, &o };
+    }
+    ptl_outputs_begin(&o.files, path, o.opts.overwrite);
+    wrong = ptl_outputs_end(&o.files, fill, &o);
+    return wrong && o.status == PTL_OK ? io_error(err, wrong) : o.status;
+}
+
+ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
+                          ptl_diag *err)
+{
+    static const ptl_write_opts defaults;
+    ptl_way                     way = { 0 };
+
+    if (!path || !doc)
+        return ptl_refuse(err, "ptl_write_file needs a path and a document");
+    way.from = doc->format;
+    return ptl_cargo_write_file(path, &way, &(ptl_cargo){ .doc = doc }, opts ? opts : &defaults,
+                                err);
+}
+
+/* ---- Folders --------------------------------------------------------------------------------- */
+
+bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const ptl_folder *folder = user;
+    char              path[4096];
+
+    return ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion) &&
+           ptl_path_load(out, path);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Settings: whether a way has any use for those that were given. */
+#include <stdio.h>
+#include <string.h>
+
+#include "flow/flow.h"
+
+static const ptl_setting_info *find_setting(const ptl_setting_info *list, const char *name)
+{
+    while (list && list->name && strcmp(list->name, name) != 0)
+        list++;
+    return list && list->name ? list : NULL;
+}
+
+/* Who on a way knows settings, and what each may be asked for there. */
+typedef struct knower {
+    const ptl_setting_info *list;
+    unsigned                when;
+} knower;
+
+enum { KNOWERS = 3 };
+
+static void list_knowers(const ptl_way *way, knower out[KNOWERS])
+{
+    unsigned first = way->hubs > 0 ? ptl_hub_rows[way->hub[0]].when : 0;
+    unsigned last  = way->hubs > 0 ? ptl_hub_rows[way->hub[way->hubs - 1]].when : 0;
+    bool     own   = way->hubs == 0 && !way->json; /* it is written by its format */
+
+    memset(out, 0, KNOWERS * sizeof *out);
+    if (way->from)
+        out[0] = (knower){ way->from->info.settings, (way->reading ? PTL_WHEN_READING : 0u) |
+                                                         (own ? PTL_WHEN_WRITING : 0u) | first };
+    if (way->export)
+        out[1] = (knower){ way->export->info.settings, last };
+    if (way->into && way->into != way->from)
+        out[2] = (knower){ way->into->info.settings, PTL_WHEN_IMPORTING | PTL_WHEN_WRITING };
+}
+
+/* The row of a setting on a way: one that is of use there, else one that is not; NULL: nobody knows
+ * it. */
+static const ptl_setting_info *row_of(const ptl_way *way, const char *name, bool *used)
+{
+    const ptl_setting_info *known = NULL;
+    knower                  knowers[KNOWERS];
+
+    list_knowers(way, knowers);
+    for (size_t i = 0; i < KNOWERS; i++) {
+        const ptl_setting_info *row = find_setting(knowers[i].list, name);
+
+        if (row && row->when & knowers[i].when) {
+            *used = true;
+            return row;
+        }
+        known = known ? known : row;
+    }
+    *used = false;
+    return known;
+}
+
+bool ptl_way_uses(const ptl_way *way, const ptl_setting *given)
+{
+    bool used = false;
+
+    if (given->name)
+        row_of(way, given->name, &used);
+    return used;
+}
+
+/* ---- Refusals -------------------------------------------------------------------------------- */
+
+static const char *target_of(const ptl_way *way)
+{
+    if (way->export)
+        return way->export->info.name;
+    if (way->into)
+        return way->into->info.name;
+    return way->json ? "JSON" : way->from ? way->from->info.name : "it";
+}
+
+/* What a setting is for, by the bits of `when` that name hubs. */
+static const char *purpose(const ptl_way *way, unsigned when)
+{
+    static const char *const purposes[] = { NULL, "exports in three dimensions", "plans",
+                                            "plans and exports in three dimensions" };
+    const char              *of_hubs =
+        purposes[(when & PTL_WHEN_SCENE ? 1 : 0) | (when & PTL_WHEN_PLAN ? 2 : 0)];
+
+    if (of_hubs)
+        return of_hubs;
+    if (when & PTL_WHEN_TILES)
+        return "plans and exports in three dimensions";
+    return way->from ? way->from->info.name : "other targets";
+}
+
+/* A setting that does something, but not here. */
+static void refuse_unused(ptl_job *job, const ptl_way *way, const ptl_setting_info *known)
+{
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+             "\"%s\" would change nothing in %s: it is for %s", known->name, target_of(way),
+             purpose(way, known->when));
+}
+
+/* Whether the value may be what a file holds instead of a choice. */
+static bool takes_file(const ptl_setting_info *info)
+{
+    const char *bar = info->value ? strchr(info->value, '|') : NULL;
+
+    return bar && strcmp(bar, "|FILE") == 0;
+}
+
+static void check_value(ptl_job *job, const ptl_setting_info *known, const ptl_setting *given)
+{
+    char shown[48];
+
+    if (known->value && !given->data)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s needs a value", known->name);
+    else if (known->choices && !takes_file(known) &&
+             !ptl_list_has(known->choices, given->data, given->size))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
+                 known->name, ptl_quote(shown, sizeof shown, given->data, given->size),
+                 known->choices);
+}
+
+static void refuse_unknown(ptl_job *job, const char *owner, const ptl_setting *given)
+{
+    char shown[48];
+
+    if (!given->name)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "a setting has no name");
+    else if (strcmp(owner, "JSON") == 0)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "JSON holds the document as it is: \"%s\" would change nothing",
+                 ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
+    else
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s has no setting \"%s\"", owner,
+                 ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
+}
+
+void ptl_way_check_settings(ptl_job *job, const ptl_way *way)
+{
+    for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
+        const ptl_setting      *given = &job->settings[i];
+        bool                    used  = false;
+        const ptl_setting_info *known = given->name ? row_of(way, given->name, &used) : NULL;
+
+        if (!known || (!used && way->json))
+            refuse_unknown(job, target_of(way), given);
+        else if (!used)
+            refuse_unused(job, way, known);
+        else
+            check_value(job, known, given);
+    }
+}
+
+void ptl_check_known(ptl_job *job, const ptl_format *format)
+{
+    for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
+        const ptl_setting      *given = &job->settings[i];
+        const ptl_setting_info *known =
+            given->name ? find_setting(format->info.settings, given->name) : NULL;
+
+        if (!known)
+            refuse_unknown(job, format->info.name, given);
+        else
+            check_value(job, known, given);
+    }
+}

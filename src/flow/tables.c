@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of all that is known. A new format, import, export or bridge is one line here. */
+#include "flow/flow.h"
+#include "render/load.h"
+
+/* ---- Formats --------------------------------------------------------------------------------- */
+
+extern const ptl_format ptl_format_grmm, ptl_format_mpd, ptl_format_pfobj, ptl_format_pfmap,
+    ptl_format_ppe, ptl_format_xmf;
+
+const ptl_format *const ptl_formats[] = {
+    &ptl_format_grmm,
+    &ptl_format_mpd,
+    &ptl_format_pfobj,
+    &ptl_format_pfmap,
+    &ptl_format_ppe,
+    &ptl_format_xmf,
+    NULL,
+};
+
+/* ---- Imports and exports --------------------------------------------------------------------- */
+
+extern const ptl_importer ptl_import_glb, ptl_import_gltf, ptl_import_obj, ptl_import_assimp;
+
+const ptl_importer *const ptl_imports[] = {
+    &ptl_import_glb, &ptl_import_gltf, &ptl_import_obj, &ptl_import_assimp, NULL,
+};
+
+extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
+    ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf;
+
+const ptl_export *const ptl_exports[] = {
+    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj,
+    &ptl_export_png, &ptl_export_apng, &ptl_export_heightmap,
+    &ptl_export_svg, &ptl_export_pdf,  NULL,
+};
+
+/* ---- Hubs and bridges ------------------------------------------------------------------------ */
+
+extern const ptl_bridge ptl_bridge_tiles_plan, ptl_bridge_tiles_scene;
+
+const ptl_bridge *const ptl_bridges[] = {
+    &ptl_bridge_tiles_plan,
+    &ptl_bridge_tiles_scene,
+    NULL,
+};
+
+static bool tiles_are_ready(const void *hub)
+{
+    return ((const ptl_tiles *)hub)->picture != NULL;
+}
+
+/* A plan that shows the ground from above has its scene with it. */
+static void **plan_wants(void *hub, ptl_hub *which)
+{
+    ptl_plan *plan = hub;
+
+    *which = PTL_HUB_SCENE;
+    for (size_t i = 0; i < plan->items.count; i++)
+        if (plan->items.data[i].kind == PTL_PLAN_VIEW)
+            return (void **)&plan->scene;
+    return NULL;
+}
+
+const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
+    [PTL_HUB_TILES] = { .name     = "tiles",
+                        .when     = PTL_WHEN_TILES,
+                        .flat     = true,
+                        .size     = sizeof(ptl_tiles),
+                        .load     = ptl_tiles_load,
+                        .is_ready = tiles_are_ready,
+                        .write    = ptl_tiles_export },
+    [PTL_HUB_PLAN]  = { .name  = "plan",
+                        .when  = PTL_WHEN_PLAN,
+                        .flat  = true,
+                        .size  = sizeof(ptl_plan),
+                        .load  = ptl_plan_load,
+                        .also  = plan_wants,
+                        .adopt = ptl_plan_adopt,
+                        .write = ptl_plan_export },
+    [PTL_HUB_SCENE] = { .name  = "scene",
+                        .when  = PTL_WHEN_SCENE,
+                        .size  = sizeof(ptl_scene),
+                        .load  = ptl_scene_load,
+                        .adopt = ptl_scene_adopt,
+                        .write = ptl_scene_export },
+};

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing documents: ptl_write and its like. */
+#include "flow/flow.h"
+
+/* Documents are open to edits; what is written must fit together. What reading tolerated, and said,
+ * is not said again. */
+static void settle_again(ptl_job *job, const ptl_doc *doc)
+{
+    ptl_listener listener = job->listener;
+
+    job->lenient  = true;
+    job->listener = (ptl_listener){ 0 };
+    doc->format->settle(job, doc->native);
+    job->listener = listener;
+}
+
+/* A hub that was given may have been made by anybody. */
+static ptl_cargo settle_cargo(ptl_job *job, const ptl_way *way, const ptl_cargo *cargo,
+                              const ptl_files *files)
+{
+    const ptl_hub_row *row = &ptl_hub_rows[way->hub[0]];
+    ptl_cargo          own = *cargo;
+
+    if (way->from) {
+        settle_again(job, cargo->doc);
+        return own;
+    }
+    own.hub = row->adopt(job, cargo->hub);
+    if (own.hub)
+        row->load(job, own.hub, files);
+    return own;
+}
+
+static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_heap *heap)
+{
+    ptl_limits limits = ptl_limits_of(&opts->limits);
+    ptl_job    job;
+
+    if (cargo->doc)
+        job = ptl_doc_job_beside(cargo->doc, heap);
+    else
+        job = (ptl_job){ .heap = heap, .depth = limits.depth, .placeless = true };
+    if (!cargo->doc)
+        *heap = ptl_heap_of(&opts->allocator, limits.memory);
+    job.listener      = opts->listener;
+    job.settings      = opts->settings;
+    job.setting_count = opts->setting_count;
+    job.door          = &ptl_flow_door;
+    return job;
+}
+
+ptl_status ptl_cargo_write(ptl_bytes *kept, const ptl_sink *sink, ptl_way *way,
+                           const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_diag *err)
+{
+    ptl_arena  arena = { 0 };
+    ptl_heap   heap;
+    ptl_job    job = job_for(cargo, opts, &heap);
+    ptl_buf    buf = ptl_buf_of(&job, sink);
+    ptl_cargo  own = *cargo;
+    ptl_status status;
+
+    job.arena = &arena;
+    if (!cargo->fresh) { /* else the way was chosen before anything was read */
+        ptl_way_aim(&job, way, opts->to);
+        if (ptl_ok(&job))
+            ptl_way_choose(&job, way);
+        if (ptl_ok(&job))
+            own = settle_cargo(&job, way, cargo, &opts->files);
+    }
+    if (ptl_ok(&job))
+        ptl_way_go(&job, &buf, way, &own, opts);
+    ptl_buf_flush(&buf);
+    if (sink)
+        ptl_buf_free(&buf);
+    status = kept ? ptl_buf_give(kept, &buf, err) : ptl_job_end(&job, err);
+    ptl_arena_free(&arena, &heap);
+    return status;
+}
+
+static ptl_status write_doc(ptl_bytes *kept, const ptl_sink *sink, const ptl_doc *doc,
+                            const ptl_write_opts *opts, ptl_diag *err)
+{
+    static const ptl_write_opts defaults;
+    ptl_way                     way = { .from = doc->format };
+
+    return ptl_cargo_write(kept, sink, &way, &(ptl_cargo){ .doc = doc }, opts ? opts : &defaults,
+                           err);
+}
+
+ptl_status ptl_write_to(const ptl_sink *sink, const ptl_doc *doc, const ptl_write_opts *opts,
+                        ptl_diag *err)
+{
+    if (!sink || !sink->put || !doc)
+        return ptl_refuse(err, "ptl_write_to needs a sink and a document");
+    return write_doc(NULL, sink, doc, opts, err);
+}
+
+ptl_status ptl_write(ptl_bytes *out, const ptl_doc *doc, const ptl_write_opts *opts, ptl_diag *err)
+{
+    if (!out || !doc)
+        return ptl_refuse(err, "ptl_write needs a document and a place for its bytes");
+    return write_doc(out, NULL, doc, opts, err);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Parts: documents inside of documents, or named by them. A format that holds some opens them
+ * through the door of its job, which the flow lends it: the part has the memory, the limits, the
+ * listener and the settings of the call it is opened for, and formats need not see each other. */
+#ifndef PTL_FORMATS_PART_H
+#define PTL_FORMATS_PART_H
+
+#include "core/buf.h"
+#include "hubs/hub.h"
+
+/* Where a part is. */
+typedef struct ptl_part_place {
+    ptl_part      info;
+    ptl_span      bytes; /* the whole file, in memory of the job or of the document */
+    ptl_companion file;  /* or where it is loaded from: when there are no bytes     */
+    ptl_str       path;  /* and how the document spells that                        */
+} ptl_part_place;
+
+struct ptl_door {
+    ptl_doc *(*open)(ptl_job *job, const char *format, const ptl_part_place *place,
+                     const ptl_files *files);
+    void (*fill)(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
+    void (*write)(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *setting);
+};
+
+/* Opens a part; NULL, and the job failed, when it is not there or broken. Findings in it are heard
+ * with its name in front. Give it back with ptl_doc_free. */
+ptl_doc *ptl_part_open(ptl_job *job, const char *format, const ptl_part_place *place,
+                       const ptl_files *files);
+
+/* Fills a hub from it, in memory of the job. */
+void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
+
+/* Writes it in its own format, with one setting or none (NULL). */
+void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *setting);
+
+#endif

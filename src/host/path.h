@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Files by their paths: the only part of the library that knows of a disk. */
+#ifndef PTL_HOST_PATH_H
+#define PTL_HOST_PATH_H
+
+#include "core/buf.h"
+
+/* Reads a whole file of at most `limit` bytes into the job's arena, in one piece that
+ * ptl_arena_drop may give back. */
+ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit);
+
+/* The same into memory of out->allocator; false when it cannot be. */
+bool ptl_path_load(ptl_bytes *out, const char *path);
+
+/* A file that is written, and those that go beside it. */
+typedef struct ptl_outputs {
+    const char *path;
+    bool        overwrite;
+    ptl_heap    heap;
+    ptl_job     job;
+    ptl_buf     beside; /* what waits to go beside it */
+} ptl_outputs;
+
+void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite);
+
+/* Puts a file beside the output: a ptl_files.put, `outputs` its user. */
+bool ptl_outputs_put(void *outputs, const char *name, const void *data, size_t size);
+
+/* Lets the output be filled and gives all files their names; 0, or what errno says and no file. */
+int ptl_outputs_end(ptl_outputs *outputs, bool (*fill)(void *user, const ptl_sink *sink),
+                    void        *user);
+
+#endif

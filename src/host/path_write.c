@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing files that appear together: each goes to a part beside its place, and when all are
+ * complete they get their names. */
+#define _XOPEN_SOURCE 700
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/path.h"
+
+static bool put_to_file(void *user, const void *data, size_t size)
+{
+    const uint8_t *from = data;
+    int            file = *(int *)user;
+
+    while (size > 0) {
+        ssize_t put = write(file, from, size);
+
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        from += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+/* A new file beside `path`; its name is written to `name`. */
+static int open_beside(char *name, size_t size, const char *path)
+{
+    int file = -1;
+
+    errno = EEXIST;
+    for (int i = 0; i < 100 && file < 0 && errno == EEXIST; i++) {
+        int length = snprintf(name, size, "%s.%ld-%d.part", path, (long)getpid(), i);
+
+        if (length < 0 || (size_t)length >= size) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    return file;
+}
+
+/* Gives the finished file its name. Without leave to overwrite, a name that was taken meanwhile is
+ * respected too. */
+static bool move_into_place(const char *name, const char *path, bool overwrite)
+{
+    if (overwrite)
+        return rename(name, path) == 0;
+    if (link(name, path) == 0)
+        return unlink(name) == 0;
+    if (errno == EEXIST || access(path, F_OK) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(name, path) == 0; /* file systems without links */
+}
+
+/* A complete file beside `path`, under the name of a part; 0, or what errno says and no file. */
+static int write_part(char name[PATH_MAX], const char *path, bool overwrite,
+                      bool (*fill)(void *user, int file), void *user)
+{
+    int file, wrong = 0;
+
+    if (!overwrite && access(path, F_OK) == 0)
+        return EEXIST;
+    file = open_beside(name, PATH_MAX, path);
+    if (file < 0)
+        return errno;
+    errno = EIO;
+    if (!fill(user, file))
+        wrong = errno;
+    if (close(file) != 0 && !wrong)
+        wrong = errno;
+    if (wrong)
+        unlink(name);
+    return wrong;
+}
+
+typedef struct one_file { /* bytes that become a file */
+    const void *data;
+    size_t      size;
+} one_file;
+
+static bool fill_bytes(void *user, int file)
+{
+    const one_file *of = user;
+
+    return put_to_file(&file, of->data, of->size);
+}
+
+/* Whether a file holds exactly these bytes: then there is nothing to overwrite. */
+static bool holds(const char *path, const uint8_t *data, size_t size)
+{
+    uint8_t piece[4096];
+    int     file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got  = 0;
+    size_t  at   = 0;
+
+    while (file >= 0 && (got = read(file, piece, sizeof piece)) > 0) {
+        if ((size_t)got > size - at || memcmp(piece, data + at, (size_t)got) != 0)
+            break;
+        at += (size_t)got;
+    }
+    if (file >= 0)
+        close(file);
+    return file >= 0 && got == 0 && at == size;
+}
+
+typedef struct waiting {     /* a file that is complete and not yet in its place */
+    const char *part, *path; /* what it is called, and will be                   */
+    bool        replaces;    /* something is there already                       */
+} waiting;
+
+/* The next one; `at` begins at 0. They are kept as both names, terminated, and a byte. */
+static bool next_beside(const ptl_outputs *o, size_t *at, waiting *out)
+{
+    if (*at >= o->beside.size)
+        return false;
+    out->part     = (const char *)o->beside.data + *at;
+    out->path     = out->part + strlen(out->part) + 1;
+    *at           = (size_t)(out->path - (const char *)o->beside.data) + strlen(out->path) + 2;
+    out->replaces = o->beside.data[*at - 1];
+    return true;
+}
+
+/* Whether a file of this name waits already; one of the same bytes then needs nothing more. */
+static bool waits(const ptl_outputs *o, const char *wanted, const void *data, size_t size,
+                  bool *same)
+{
+    waiting w;
+
+    for (size_t at = 0; next_beside(o, &at, &w);)
+        if (strcmp(w.path, wanted) == 0) {
+            *same = holds(w.part, data, size);
+            return true;
+        }
+    return false;
+}
+
+/* Writes a file for the folder of the output, where it gets its name when all is written. */
+bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size)
+{
+    ptl_outputs *o     = user;
+    const char  *slash = strrchr(o->path, '/');
+    char         path[PATH_MAX], part[PATH_MAX];
+    int          length = slash ? (int)(slash - o->path) + 1 : 0;
+    bool         same   = false;
+
+    if (snprintf(path, sizeof path, "%.*s%s", length, o->path, name) >= (int)sizeof path)
+        return false;
+    if (waits(o, path, data, size, &same) || holds(path, data, size))
+        return same || holds(path, data, size);
+    if (write_part(part, path, o->overwrite, fill_bytes, &(one_file){ data, size }) != 0)
+        return false;
+    ptl_put(&o->beside, part, strlen(part) + 1);
+    ptl_put(&o->beside, path, strlen(path) + 1);
+    ptl_put_u8(&o->beside, access(path, F_OK) == 0);
+    if (!ptl_ok(&o->job))
+        unlink(part);
+    return ptl_ok(&o->job);
+}
+
+/* Takes back what was put beside an output that is not to be; what begins before `placed` has its
+ * name already, and goes only where nothing was before. */
+static void take_back(const ptl_outputs *o, size_t placed)
+{
+    waiting w;
+
+    for (size_t at = 0; next_beside(o, &at, &w);) {
+        if (at > placed)
+            unlink(w.part);
+        else if (!w.replaces)
+            unlink(w.path);
+    }
+}
+
+/* Gives all files their names, the output last; 0, or what errno says. */
+static int place_all(const ptl_outputs *o, const char *main_part)
+{
+    waiting w;
+    size_t  placed = 0;
+    int     wrong  = 0;
+
+    for (size_t at = 0; !wrong && next_beside(o, &at, &w);) {
+        wrong  = move_into_place(w.part, w.path, o->overwrite) ? 0 : errno;
+        placed = wrong ? placed : at;
+    }
+    if (!wrong && !move_into_place(main_part, o->path, o->overwrite))
+        wrong = errno;
+    if (wrong) {
+        unlink(main_part);
+        take_back(o, placed);
+    }
+    return wrong;
+}
+
+void ptl_outputs_begin(ptl_outputs *o, const char *path, bool overwrite)
+{
+    *o        = (ptl_outputs){ .path = path, .overwrite = overwrite };
+    o->heap   = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
+    o->job    = (ptl_job){ .heap = &o->heap };
+    o->beside = ptl_buf_of(&o->job, NULL);
+}
+
+typedef struct filling {
+    bool (*fill)(void *user, const ptl_sink *sink);
+    void *user;
+} filling;
+
+static bool fill_file(void *user, int file)
+{
+    const filling *f    = user;
+    ptl_sink       sink = { put_to_file, &file };
+
+    return f->fill(f->user, &sink);
+}
+
+int ptl_outputs_end(ptl_outputs *o, bool (*fill)(void *user, const ptl_sink *sink), void *user)
+{
+    filling f = { fill, user };
+    char    part[PATH_MAX];
+    int     wrong = write_part(part, o->path, o->overwrite, fill_file, &f);
+
+    if (wrong)
+        take_back(o, 0);
+    else
+        wrong = place_all(o, part);
+    ptl_buf_free(&o->beside);
+    return wrong;
+}

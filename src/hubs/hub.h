@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* What formats, imports, exports and bridges have to do with hubs. Each hub has a struct of its
+ * own: ptl_tiles, ptl_plan, ptl_scene. A new hub is one enumerator (portolan.h), one struct, and
+ * one row in src/flow/tables.c. */
+#ifndef PTL_HUBS_HUB_H
+#define PTL_HUBS_HUB_H
+
+#include "core/job.h"
+
+/* Fills a zeroed hub from a native document, lists in the job's arena; images it names are loaded
+ * later. What cannot be shown is said. */
+typedef void ptl_to_hub(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+
+/* Files that came along with a document that was made of a hub: they go beside it when it is
+ * written. */
+typedef struct ptl_attachment {
+    const char *name;
+    ptl_span    bytes;
+} ptl_attachment;
+
+typedef struct ptl_attachments {
+    ptl_attachment *data;
+    size_t          count;
+} ptl_attachments;
+
+/* The other way: fills a prepared native struct. What must be dropped or invented is said. */
+typedef void ptl_from_hub(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+
+#endif

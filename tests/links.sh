@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Who may call whom: what the objects of the library really refer to, whatever headers they include. The
+# levels are those of tests/includes.sh; formats are kept apart, and none calls back up.
+set -u
+cd "$BINARY" || exit 1
+objects=CMakeFiles/portolan_objects.dir/src
+[ -d "$objects" ] || { echo "no objects of the library here"; exit 1; }
+
+find "$objects" -name '*.o' | while read -r object; do
+  place=${object#"$objects"/}
+  [ -e "$SOURCE/src/${place%.o}" ] || continue # of a file that is gone
+  folder=${place%/*}
+  nm -g "$object" | awk -v folder="$folder" '$(NF-1) == "U" { print "use", $NF, folder }
+    $(NF-1) ~ /^[TDRBV]$/ { print "has", $NF, folder }'
+done | awk '
+  BEGIN { # levels from the top down
+    split("flow formats imports exports bridges render hubs host core", name)
+    split("1 2 2 2 3 4 5 6 7", number)
+    for (i in name) level[name[i]] = number[i]
+  }
+  $1 == "has" { home[$2] = $3 }
+  $1 == "use" { uses[$3 " " $2] = 1; count++ }
+  function top(folder) { sub("/.*", "", folder); return folder }
+  END {
+    for (use in uses) {
+      split(use, part, " "); from = part[1]; to = home[part[2]]
+      if (to == "" || from == to) continue
+      down = level[top(from)] < level[top(to)]
+      shared = top(from) == top(to) && to == top(to)   # formats/x calls formats
+      if (!down && !shared) { print from " calls " part[2] " of " to; bad = 1 }
+    }
+    if (count < 1000) { print "only " count " references seen"; bad = 1 }
+    exit bad
+  }'
