@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Everything that becomes glTF: the Khronos validator finds no error and no warning, and the triangles
-# are those that `info` counts. Real files join in where they are to be had.
-set -eu
+# are those that `info` counts. Real files join in where they are to be had. What cannot become glTF is
+# listed, and refused with the message it should be.
+set -euo pipefail
 command -v npm >/dev/null || { echo "npm is not installed"; exit 77; }
 corpus=${PORTOLAN_CORPUS:-$SOURCE/../shared/corpus}
 scratch=$(mktemp -d)
@@ -13,47 +14,91 @@ if [ ! -d "$modules/node_modules/gltf-validator" ]; then
   (cd "$modules" && npm ci --no-audit --no-fund) >"$scratch/npm.log" 2>&1 || { cat "$scratch/npm.log"; exit 1; }
 fi
 
-count=0 written=()
+fail() { echo "$1"; exit 1; }
+
+# Files that rightly become no scene, and the rule that says why.
+declare -A refused=()
+while read -r rule file; do refused[$SOURCE/tests/golden/$file]=$rule; done <<'LIST'
+format        ppe/accept/reserved.map
+tiles-missing ppe/accept/coded-lzw.map
+tiles-missing ppe/accept/coded-rle.map
+tiles-missing ppe/accept/coded-zlib.map
+tiles-missing ppe/accept/coded-zstd.map
+tiles-missing ppe/accept/dark-corners.map
+tiles-missing ppe/accept/empty-with-attributes.map
+tiles-missing ppe/accept/header-2018.map
+tiles-missing ppe/accept/old-with-corners.map
+tiles-missing ppe/accept/rle-bytes.map
+tiles-missing ppe/accept/trailing.map
+tiles-missing ppe/accept/without-effect.map
+tiles-missing xmf/accept/harbour.zmf
+xmf-no-map    xmf/accept/lost-and-shared.xmf
+xmf-no-map    xmf/accept/odd-sources.xmf
+LIST
+
+convert() { # input, output, settings...
+  "$PORTOLAN" convert "$1" "$2" --overwrite "${@:3}" >"$scratch/said" 2>&1 || { cat "$scratch/said"; fail "not converted: $1"; }
+}
+refuse() { # input, rule
+  local status=0
+  "$PORTOLAN" convert "$1" "$scratch/refused.glb" >"$scratch/said" 2>&1 || status=$?
+  [ "$status" -eq 3 ] || fail "exit code $status instead of 3: $1"
+  grep -q "error: .* \[$2\]\$" "$scratch/said" || { cat "$scratch/said"; fail "not refused by $2: $1"; }
+  [ ! -e "$scratch/refused.glb" ] || fail "left an output: $1"
+}
+
+# What the repository holds is there; real files are looked for in folders that exist.
+folders=("$SOURCE/samples" "$SOURCE"/tests/golden/*/accept)
+for format in mpd pfobj pfmap grmm ppe; do
+  [ ! -d "$corpus/$format" ] || folders+=("$corpus/$format")
+done
+names=() # -name A -o -name B
+for extension in mpd pfobj pfmap gmm xmf zmf; do names+=(-o -name "*.$extension"); done
+find "${folders[@]}" \( "${names[@]:1}" -o -path '*/accept/*.map' \) ! -path '*/vectors/*' >"$scratch/found"
+sort "$scratch/found" >"$scratch/files"
+
+count=0 written=() turned_down=0
 while read -r file; do
+  if [ "${refused[$file]:-}" ]; then
+    refuse "$file" "${refused[$file]}"
+    turned_down=$((turned_down + 1))
+    continue
+  fi
   count=$((count + 1))
   for target in glb gltf; do
-    "$PORTOLAN" convert "$file" "$scratch/$count.$target" --overwrite 2>/dev/null
+    convert "$file" "$scratch/$count.$target"
     written+=("$scratch/$count.$target")
   done
   "$PORTOLAN" info --json "$file" 2>/dev/null >"$scratch/$count.info"
-done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/mpd/accept" "$SOURCE/tests/golden/pfobj/accept" \
-  "$SOURCE/tests/golden/pfmap/accept" "$SOURCE/tests/golden/grmm/accept" \
-  "$corpus/mpd" "$corpus/pfobj" "$corpus/pfmap" "$corpus/grmm" \
-  \( -name '*.mpd' -o -name '*.pfobj' -o -name '*.pfmap' -o -name '*.gmm' \) 2>/dev/null | sort)
+done <"$scratch/files"
+[ "$count" -gt 0 ] || fail "no file was converted"
+[ "$turned_down" -eq "${#refused[@]}" ] || fail "$turned_down of ${#refused[@]} files to refuse were there"
+
 variant() { # sample, settings...
-  "$PORTOLAN" convert "$SOURCE/samples/$1" "$scratch/variant${#written[@]}.glb" "${@:2}" 2>/dev/null
-  written+=("$scratch/variant${#written[@]}.glb")
+  local output=$scratch/variant${#written[@]}.glb
+  convert "$SOURCE/samples/$1" "$output" "${@:2}"
+  written+=("$output")
 }
 variant egoboo/gamedat/level.mpd --effects --textures "$SOURCE/samples/egoboo"
 variant permafrost/island.pfmap --skirt --weld
 variant gridmonger/lighthouse.gmm --flat
 variant gridmonger/lighthouse.gmm --levels side --unsealed --weld
 variant ppe/ground.map --tileset "$SOURCE/samples/ppe/garden.tga" --tile 16x16 --light
-variant ppe/garden.xmf
-for file in "$corpus"/ppe/*.xmf; do
-  [ -e "$file" ] && "$PORTOLAN" convert "$file" "$scratch/variant${#written[@]}.glb" 2>/dev/null && written+=("$scratch/variant${#written[@]}.glb")
-done
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
 
 # The surface of terrain: every triangle faces the way its normals say; of a real map the areas are known.
-"$PORTOLAN" convert "$SOURCE/samples/permafrost/island.pfmap" "$scratch/island.glb" 2>/dev/null
+convert "$SOURCE/samples/permafrost/island.pfmap" "$scratch/island.glb"
 python3 "$SOURCE/tests/gltf/check_terrain.py" "$scratch/island.glb"
-if [ -e "$corpus/pfmap/demo.pfmap" ]; then
-  "$PORTOLAN" convert "$corpus/pfmap/demo.pfmap" "$scratch/demo.glb" 2>/dev/null
-  python3 "$SOURCE/tests/gltf/check_terrain.py" "$scratch/demo.glb" 1080925.348 2080
-fi
+[ -d "$corpus" ] || { echo "no corpus of real files: the samples alone were looked at"; exit 0; }
+convert "$corpus/pfmap/demo.pfmap" "$scratch/demo.glb"
+python3 "$SOURCE/tests/gltf/check_terrain.py" "$scratch/demo.glb" 1080925.348 2080
 
 # The skinned vertices of every frame fill the boxes stored in models whose boxes are tight.
 for model in war_banner mage; do
-  file=$(find "$corpus/pfobj" -name "$model.pfobj" 2>/dev/null | head -n 1)
-  [ -n "$file" ] || continue
-  "$PORTOLAN" convert "$file" "$scratch/$model.glb" 2>/dev/null
-  "$PORTOLAN" convert "$file" "$scratch/$model.json"
+  file=$(find "$corpus/pfobj" -name "$model.pfobj" | head -n 1)
+  [ -n "$file" ] || fail "$model.pfobj is not in the corpus"
+  convert "$file" "$scratch/$model.glb"
+  convert "$file" "$scratch/$model.json"
   python3 "$SOURCE/tests/gltf/check_poses.py" "$scratch/$model.glb" "$scratch/$model.json"
 done
