@@ -7,6 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SKIP_CODE = 77 }; /* CTest's SKIP_RETURN_CODE */
+
+static size_t skipped; /* cases of this program */
+
+/* What main returns. How many failed is no exit code: 77 of them would be taken for a skip. */
+static int exit_code(const char *group, size_t count, size_t failed)
+{
+    if (failed > 0)
+        return 1;
+    if (skipped < count)
+        return 0;
+    printf("skipped: every case of %s\n", group);
+    return SKIP_CODE;
+}
+
+static bool has_cases(const char *group, size_t count)
+{
+    if (count == 0)
+        fprintf(stderr, "%s: there is no case to run\n", group);
+    return count > 0;
+}
+
 #ifdef PTL_TEST_CMOCKA
 
 #include <setjmp.h>
@@ -27,8 +49,10 @@ int run_tests(const char *group, const test_case *tests, size_t count)
     struct CMUnitTest *list = calloc(count, sizeof *list);
     int                failed;
 
-    if (!list)
+    if (!has_cases(group, count) || !list) {
+        free(list);
         return 1;
+    }
     for (size_t i = 0; i < count; i++) {
         list[i].name          = tests[i].name;
         list[i].test_func     = run_one;
@@ -36,7 +60,7 @@ int run_tests(const char *group, const test_case *tests, size_t count)
     }
     failed = _cmocka_run_group_tests(group, list, count, NULL, NULL);
     free(list);
-    return failed;
+    return exit_code(group, count, failed != 0);
 }
 
 _Noreturn static void end_failed(const char *file, int line)
@@ -48,6 +72,7 @@ _Noreturn static void end_failed(const char *file, int line)
 _Noreturn void test_skip(const char *why)
 {
     print_message("skipped: %s\n", why);
+    skipped++;
     _skip(__FILE__, __LINE__);
     abort();
 }
@@ -62,8 +87,10 @@ enum { RAN = 1, FAILED, SKIPPED };
 
 int run_tests(const char *group, const test_case *tests, size_t count)
 {
-    volatile int failed = 0;
+    volatile size_t failed = 0;
 
+    if (!has_cases(group, count))
+        return 1;
     for (volatile size_t i = 0; i < count; i++) {
         int how = setjmp(back);
 
@@ -78,8 +105,8 @@ int run_tests(const char *group, const test_case *tests, size_t count)
                tests[i].name);
         failed += how == FAILED;
     }
-    printf("%s: %zu tests, %d failed\n", group, count, failed);
-    return failed;
+    printf("%s: %zu tests, %zu failed\n", group, count, failed);
+    return exit_code(group, count, failed);
 }
 
 _Noreturn static void end_failed(const char *file, int line)
@@ -91,6 +118,7 @@ _Noreturn static void end_failed(const char *file, int line)
 _Noreturn void test_skip(const char *why)
 {
     printf("skipped: %s\n", why);
+    skipped++;
     longjmp(back, SKIPPED);
 }
 

@@ -19,8 +19,9 @@ typedef struct test_case {
 #function, function                                                                        \
     }
 
-/* Runs every test and returns what main returns. Under cmocka, or by itself where cmocka is not
- * to be had (cross builds). */
+/* Runs every test and returns what main returns: 0, 1 when one failed or there was none, 77 when
+ * every one was skipped. Under cmocka, or by itself where cmocka is not to be had (cross builds).
+ */
 int run_tests(const char *group, const test_case *tests, size_t count);
 
 /* Ends the test that is running as failed. */
