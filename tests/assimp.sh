@@ -2,7 +2,7 @@
 # Assimp as a second reader of our GLBs: the same triangles in the same box. And the other way: what its
 # exporters make of our samples comes back through libassimp with the same triangles, box and joints.
 # (Of these exporters' files it cannot read its own binary FBX, nor its own Collada with animations.)
-set -eu
+set -euo pipefail
 command -v assimp >/dev/null || { echo "the assimp command is not installed"; exit 77; }
 corpus=${PORTOLAN_CORPUS:-$SOURCE/../shared/corpus}
 scratch=$(mktemp -d)
@@ -24,6 +24,7 @@ print(w[0], *(round(float(v), 2) + 0.0 for v in w[1:]))'
 }
 same() { # what, got, wanted
   count=$((count + 1))
+  [ -n "$3" ] || { echo "$1: there is nothing to compare with"; failed=1; }
   [ "$2" = "$3" ] || { echo "$1: $2 is not $3"; failed=1; }
 }
 
@@ -42,9 +43,11 @@ ours() { # sample, exporter, extension: imports what Assimp exported, prints the
   "$PORTOLAN" convert "$made" "$scratch/$1.$2.pfobj" --overwrite 2>"$scratch/said" || cat "$scratch/said"
   facts "$scratch/$1.$2.pfobj"
 }
-if "$PORTOLAN" convert "$scratch/flag.glb" "$scratch/none.x" --to pfobj --from assimp 2>&1 | grep -q feature-absent; then
+if ! "$PORTOLAN" convert "$scratch/flag.glb" "$scratch/none.pfobj" --from assimp >"$scratch/said" 2>&1; then
+  grep -q feature-absent "$scratch/said" || { cat "$scratch/said"; exit 1; }
   echo "libassimp was not there when this was built"
-  exit 77
+  [ "$failed" -eq 0 ] && exit 77
+  exit 1
 fi
 for target in "collada dae" "fbxa fbx" "x x" "ply ply" "stl stl"; do
   read -r exporter extension <<<"$target"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs every case of tests/cli in an empty folder and compares its output, messages and exit code
-# with the files beside it. A case that asks for a library this build lacks is skipped. UPDATE=1 writes those files anew; look at them before committing.
+# with the files beside it. A case that asks for a library this build lacks is skipped; WHOLE says that it lacks
+# none. UPDATE=1 writes those files anew; look at them before committing.
 set -u
 failed=0 count=0 skipped=0
 scratch=$(mktemp -d)
@@ -31,5 +32,9 @@ for case in "$SOURCE"/tests/cli/*.sh; do
   for what in stdout stderr exit; do compare "$name.$what" "$scratch/$what" "$stem.$what"; done
   count=$((count + 1))
 done
+for expected in "$SOURCE"/tests/cli/*.std* "$SOURCE"/tests/cli/*.exit; do
+  [ -e "${expected%.*}.sh" ] || { echo "$expected belongs to no case"; failed=1; }
+done
 echo "$count cases, $skipped skipped: this build lacks what they need"
+[ "$skipped" -eq 0 ] || [ ! "${WHOLE:-}" ] || { echo "but it lacks nothing"; failed=1; }
 [ "$count" -gt 0 ] && exit $failed

@@ -26,14 +26,16 @@ done
 while IFS=: read -r file line kind format; do
   facts=()
   [ "$kind" = fields ] || facts=(--facts)
-  want=$("$PORTOLAN" formats --fields "$format" "${facts[@]}")
+  want=$("$PORTOLAN" formats --fields "$format" "${facts[@]}") || fail "$file:$line: there is no table of $format"
   got=$(tail -n +$((line + 1)) "$file" | sed -n '/^|/!q;p')
   [ "$want" = "$got" ] || fail "$file:$line: the table is not what 'portolan formats --fields $format' prints"
 done < <(grep -HnE '^<!-- (fields|facts) [a-z]+ -->$' docs/formats/*.md | sed -E 's/<!-- (fields|facts) ([a-z]+) -->/\1:\2/')
 
-"$PORTOLAN" formats --json | grep '"kind": "format"' | tr ',' '\n' | sed -n 's/.*"name": "\([a-z]*\)".*/\1/p' | while read -r format; do
+mapfile -t formats < <("$PORTOLAN" formats --json | grep '"kind": "format"' | tr ',' '\n' | sed -n 's/.*"name": "\([a-z0-9]*\)".*/\1/p')
+[ ${#formats[@]} -ge 6 ] || fail "only ${#formats[@]} formats are listed by the tool"
+for format in "${formats[@]}"; do
   for kind in fields facts; do
-    grep -q "^<!-- $kind $format -->\$" "docs/formats/$format.md" || echo "docs/formats/$format.md has no table of $kind"
+    grep -q "^<!-- $kind $format -->\$" "docs/formats/$format.md" || fail "docs/formats/$format.md has no table of $kind"
   done
-done | grep . && failed=1
+done
 exit $failed

@@ -4,7 +4,7 @@
 #                   `info --json` says, FILE.check what `check` says
 #   reject/FILE     is refused, or skipped likewise; FILE.error holds the message
 #   roundtrip/FILE  comes back byte for byte, also through JSON; FILE.json holds that JSON
-# UPDATE=1 writes the expectations anew; look at them before committing.
+# WHOLE says that this build lacks nothing. UPDATE=1 writes the expectations anew; look at them before committing.
 set -u
 failed=0 count=0 skipped=0
 scratch=$(mktemp -d)
@@ -18,6 +18,12 @@ compare() { # got, wanted
   diff -u "$2" "$1" || fail "differs: $2"
 }
 
+run() { # arguments of the tool, which has to succeed
+  "$PORTOLAN" "$@" 2>"$scratch/error" && return
+  cat "$scratch/error"
+  fail "not done: portolan $*"
+}
+
 samples() { # files of a folder that are no expectations
   find "$1" -type f ! -name '*.info' ! -name '*.check' ! -name '*.error' ! -name '*.json' ! -name 'README.md' | sort
 }
@@ -25,6 +31,12 @@ samples() { # files of a folder that are no expectations
 for folder in "$SOURCE"/tests/golden/*/; do
   format=$(basename "$folder")
   cd "$folder" || exit 1
+  for kind in accept reject roundtrip; do
+    [ -n "$(samples "$kind")" ] || fail "$format has no file to $kind"
+  done
+  while read -r expected; do
+    [ -e "${expected%.*}" ] || fail "belongs to no file: $folder$expected"
+  done < <(find accept reject roundtrip -name '*.info' -o -name '*.check' -o -name '*.error' -o -name '*.json')
   for file in $(samples accept); do
     if ! "$PORTOLAN" info --json --from "$format" "$file" >"$scratch/info" 2>"$scratch/error"; then
       if grep -q '\[feature-absent\]' "$scratch/error"; then skipped=$((skipped + 1)); continue; fi
@@ -46,14 +58,15 @@ for folder in "$SOURCE"/tests/golden/*/; do
   done
   for file in $(samples roundtrip); do
     rm -f "$scratch"/back*
-    "$PORTOLAN" convert --to "$format" "$file" "$scratch/back" 2>/dev/null
+    run convert --to "$format" "$file" "$scratch/back"
     cmp "$file" "$scratch/back" || fail "other bytes: $file"
-    "$PORTOLAN" convert "$file" "$scratch/back.json" 2>/dev/null
+    run convert "$file" "$scratch/back.json"
     compare "$scratch/back.json" "$file.json"
-    "$PORTOLAN" convert --to "$format" "$scratch/back.json" "$scratch/back2" 2>/dev/null
+    run convert --to "$format" "$scratch/back.json" "$scratch/back2"
     cmp "$file" "$scratch/back2" || fail "other bytes after JSON: $file"
     count=$((count + 1))
   done
 done
 echo "$count files, $skipped skipped: this build lacks what they need"
+[ "$skipped" -eq 0 ] || [ ! "${WHOLE:-}" ] || fail "but it lacks nothing"
 [ "$count" -gt 0 ] && exit $failed

@@ -6,10 +6,15 @@ set -u
 cd "$SOURCE" || exit 1
 failed=0
 
-# Every file whose #include lines match the pattern is named.
-forbid() { # why, pattern, files...
-  local why=$1 pattern=$2; shift 2
-  if grep -nP "^#include $pattern" "$@" /dev/null; then echo "  ^ $why"; failed=1; fi
+# Every line that matches is named. No file to look at, or a pattern grep cannot read, is no pass.
+forbid_lines() { # why, pattern, files...
+  local why=$1 pattern=$2 status=0; shift 2
+  [ $# -gt 0 ] || { echo "no file to look at: $why"; failed=1; return; }
+  grep -nP "$pattern" "$@" /dev/null || status=$?
+  [ "$status" -eq 1 ] || { echo "  ^ $why"; failed=1; }
+}
+forbid() { # why, what #include lines have, files...
+  forbid_lines "$1" "^#include $2" "${@:3}"
 }
 
 # Folders from the top down; what stands on one line is on one level. Each sees what is below it.
@@ -38,22 +43,15 @@ forbid "the tool knows the library by its public headers" '"(core|formats|export
 for folder in src/formats/*/; do
   name=$(basename "$folder")
   mapfile -t own < <(find "$folder" -name '*.[ch]')
-  if grep -nE '^#include "formats/[a-z]+/' "${own[@]}" /dev/null | grep -v "\"formats/$name/"; then
-    echo "  ^ formats do not see each other"; failed=1
-  fi
+  forbid "formats do not see each other" "\"formats/(?!$name/)[a-z0-9]+/" "${own[@]}"
 done
 mapfile -t all < <(find src -name '*.c')
 mapfile -t without_job < <(find src -name '*.c' ! -path src/core/job.c)
-if grep -nE '\b(malloc|calloc|realloc|free)\(' "${without_job[@]}"; then
-  echo "  ^ only core/job.c calls malloc"; failed=1
-fi
-if grep -nE '\b(printf|puts|fprintf|exit|abort)\(' "${all[@]}"; then
-  echo "  ^ the library never prints or ends the process"; failed=1
-fi
+forbid_lines "only core/job.c calls malloc" '\b(malloc|calloc|realloc|free)\(' "${without_job[@]}"
+forbid_lines "the library never prints or ends the process" '\b(printf|puts|fprintf|exit|abort)\(' "${all[@]}"
 mapfile -t without_jumps < <(find src -name '*.c' ! -path src/render/image_jpeg.c)
-if grep -nE '\b(setjmp|longjmp)\b' "${without_jumps[@]}"; then
-  echo "  ^ only render/image_jpeg.c jumps"; failed=1
-fi
-duplicates=$(git ls-files 2>/dev/null | grep -vE 'README.md|CMakeLists.txt|include/|tests/(golden|cli)/|samples/|fuzz/corpus/' | xargs -n1 basename 2>/dev/null | sort | uniq -d)
+forbid_lines "only render/image_jpeg.c jumps" '\b(setjmp|longjmp)\b' "${without_jumps[@]}"
+tracked=$(git ls-files 2>/dev/null) || echo "no repository: names were not compared"
+duplicates=$(grep -vE 'README.md|CMakeLists.txt|include/|tests/(golden|cli)/|samples/|fuzz/corpus/' <<<"$tracked" | xargs -n1 basename 2>/dev/null | sort | uniq -d)
 if [ -n "$duplicates" ]; then echo "file names that are not unique: $duplicates"; failed=1; fi
 exit $failed

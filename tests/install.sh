@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # An installed tree is whole, and a small program builds against it both ways.
-set -eu
+set -euo pipefail
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 prefix=$scratch/usr

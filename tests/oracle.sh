@@ -7,9 +7,14 @@ shared=$SOURCE/../shared
 [ -d "$shared/oracle" ] || { echo "no oracle beside the repository"; exit 77; }
 corpus=${PORTOLAN_CORPUS:-$shared/corpus}
 [ -d "$corpus" ] || { echo "no corpus of real files"; exit 77; }
-failed=0
+failed=0 count=0
 for script in "$SOURCE"/tests/oracle/compare_*.py; do
   format=$(basename "${script#*compare_}" .py)
   python3 "$script" "$shared/oracle" "$corpus/$format" "$BINARY/tests" "$PORTOLAN" || failed=1
+  count=$((count + 1))
 done
+for folder in "$SOURCE"/tests/golden/*/; do
+  [ -e "$SOURCE/tests/oracle/compare_$(basename "$folder").py" ] || { echo "nothing compares $(basename "$folder")"; failed=1; }
+done
+echo "$count formats"
 exit $failed

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The JSON of every sample and golden file satisfies the JSON Schema the tool prints.
-set -eu
+set -euo pipefail
 python=$(command -v /usr/bin/python3 || true)
 "$python" -c 'import jsonschema' 2>/dev/null || { echo "python3-jsonschema is not installed"; exit 77; }
 scratch=$(mktemp -d)
@@ -34,3 +34,6 @@ for line in open(sys.argv[1]):
 PY
 echo "$count files"
 [ "$count" -gt 0 ]
+for folder in "$SOURCE"/tests/golden/*/; do
+  [ -e "$scratch/$(basename "$folder").schema" ] || { echo "no document of $(basename "$folder") was looked at"; exit 1; }
+done

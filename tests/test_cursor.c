@@ -86,7 +86,7 @@ static void read_words(ptl_cursor *in)
     ptl_u32s list = ptl_u32le_array(in, 3);
 
     CHECK_UINT(list.count, ptl_ok(in->job) ? 3 : 0);
-    CHECK(ptl_ok(in->job) || !list.data);
+    CHECK(ptl_ok(in->job) == (list.data != NULL));
     if (list.data)
         CHECK(list.data[0] == 0x12345678 && list.data[2] == 0xFFFEFDFC);
 }
@@ -96,7 +96,7 @@ static void read_floats(ptl_cursor *in)
     ptl_f32s list = ptl_f32le_array(in, 2);
 
     CHECK_UINT(list.count, ptl_ok(in->job) ? 2 : 0);
-    CHECK(ptl_ok(in->job) || !list.data);
+    CHECK(ptl_ok(in->job) == (list.data != NULL));
     if (list.data)
         CHECK((double)list.data[1] == -2.5);
 }

@@ -77,6 +77,8 @@ static void comes_back(void)
         { "nothing repeats", 60, 60, 16, 4, 3600, 256, false },
     };
 
+    if (!ptl_image_there("png"))
+        test_skip("not built in");
     for (size_t i = 0; i < COUNT(shapes); i++) {
         const shape    *s = &shapes[i];
         static ptl_rgba palette[256];
@@ -86,8 +88,6 @@ static void comes_back(void)
         uint32_t       *cells;
         uint8_t        *patterns;
 
-        if (!ptl_image_there("png"))
-            return;
         for (unsigned k = 0; k < 256; k++)
             palette[k] = (ptl_rgba){ (uint8_t)k, 1, 2, (uint8_t)(255 - k % 2) };
         fixture_begin(&f, NULL, 0);
@@ -115,7 +115,7 @@ static void is_small(void)
     ptl_buf            whole;
 
     if (!ptl_image_there("png") || !ptl_has_feature("zlib"))
-        return;
+        test_skip("not built in");
     fill(&s, cells, patterns);
     for (uint32_t i = 0; i < 1024 * 1024; i++)
         indices[i] = wanted(&g, i % 1024, i / 1024);

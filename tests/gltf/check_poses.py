@@ -90,7 +90,7 @@ def main(glb, document):
             for i, axis in enumerate("xyz"):
                 worst = max(worst, abs(least[i] - bounds[axis][0]), abs(most[i] - bounds[axis][1]))
     print("%s: %d clips, worst difference %.6f" % (glb.rsplit("/", 1)[-1], len(scene["animations"]), worst))
-    return 0 if worst < 1e-4 else 1
+    return 0 if worst < 1e-4 and vertices and len(scene["animations"]) == len(model["sets"]) > 0 else 1
 
 
 sys.exit(main(*sys.argv[1:3]))

@@ -39,7 +39,7 @@ def main(path, *wanted):
     tops, walls = (math.fsum(a) for a in areas)
     print("%s: tops %.3f, walls %.3f, %d triangles turned the wrong way" % (path.rsplit("/", 1)[-1], tops, walls, wrong))
     good = all(abs(got - float(want)) < 0.01 for got, want in zip((tops, walls), wanted))
-    return 0 if good and wrong == 0 else 1
+    return 0 if good and wrong == 0 and areas[0] else 1
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -143,4 +143,4 @@ def compare(model):
 for path in models:
     compare(path)
 print("pfobj: %d models, %d frames, %d differences" % (len(models), frames_held, differences))
-sys.exit(1 if differences or not models else 0)
+sys.exit(1 if differences or not models or not frames_held else 0)
