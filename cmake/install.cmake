@@ -18,7 +18,7 @@ install(EXPORT portolan-targets NAMESPACE portolan:: DESTINATION ${PTL_PACKAGE_D
 configure_package_config_file(cmake/portolan-config.cmake.in
   ${PROJECT_BINARY_DIR}/portolan-config.cmake INSTALL_DESTINATION ${PTL_PACKAGE_DIR})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/portolan-config-version.cmake
-  COMPATIBILITY SameMinorVersion)
+  COMPATIBILITY ${PTL_COMPATIBILITY})
 install(FILES ${PROJECT_BINARY_DIR}/portolan-config.cmake
   ${PROJECT_BINARY_DIR}/portolan-config-version.cmake DESTINATION ${PTL_PACKAGE_DIR})
 

@@ -39,12 +39,31 @@ cc "$scratch/use.c" "${flags[@]}" -o "$scratch/by_pkg_config"
 library=$(dirname "$(find "$prefix" -name 'libportolan.so')")
 [ "$(LD_LIBRARY_PATH=$library "$scratch/by_pkg_config")" = "mpd: 64 vertices" ]
 
+# The soname is major.minor until 1.0, because until then a minor version may break.
+version=$(pkg-config --modversion portolan)
+case $version in
+  0.*) abi=${version%.*} ;;
+  *) abi=${version%%.*} ;;
+esac
+[ "$(pkg-config --variable=abi portolan)" = "$abi" ]
+objdump -p "$library/libportolan.so" | grep -E "^ *SONAME +libportolan\.so\.${abi//./\\.}\$" >/dev/null
+objdump -p "$scratch/by_pkg_config" | grep -E "^ *NEEDED +libportolan\.so\.${abi//./\\.}\$" >/dev/null
+[ "$(readlink "$library/libportolan.so.$abi")" = "libportolan.so.$version" ]
+
 read -ra flags < <(pkg-config --static --define-variable=prefix="$prefix" --cflags --libs portolan)
 cc "$scratch/use.c" "${flags[@]/-lportolan/-l:libportolan.a}" -o "$scratch/by_pkg_config_static"
 [ "$("$scratch/by_pkg_config_static")" = "mpd: 64 vertices" ]
 
 "$1" -G Ninja -S "$scratch" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$prefix" >>"$scratch/log"
 "$1" --build "$scratch/build" >>"$scratch/log"
+for other in 0.0 0.99 99; do # versions that this one does not stand for
+  mkdir -p "$scratch/other$other"
+  printf 'cmake_minimum_required(VERSION 3.21)\nproject(use C)\nfind_package(portolan %s REQUIRED)\n' "$other" >"$scratch/other$other/CMakeLists.txt"
+  if "$1" -G Ninja -S "$scratch/other$other" -B "$scratch/other$other/build" -DCMAKE_PREFIX_PATH="$prefix" >>"$scratch/log" 2>&1; then
+    echo "find_package takes this version for $other"
+    exit 1
+  fi
+done
 [ "$("$scratch/build/use_portolan")" = "mpd: 64 vertices" ]
 [ "$("$scratch/build/use_static")" = "mpd: 64 vertices" ]
 
