@@ -1,10 +1,13 @@
 # What `cmake --install` gives: headers, both libraries, pkg-config file, CMake package, the command
 # line tool with its man pages and completions, media types and a thumbnailer for desktops.
 
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
 install(DIRECTORY include/portolan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS portolan_static portolan_shared EXPORT portolan-targets
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 string(REPLACE ";" " " PTL_REQUIRES "${PTL_PACKAGES}")
 if(CMAKE_DL_LIBS)
@@ -21,6 +24,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/portolan-config-version.c
   COMPATIBILITY ${PTL_COMPATIBILITY})
 install(FILES ${PROJECT_BINARY_DIR}/portolan-config.cmake
   ${PROJECT_BINARY_DIR}/portolan-config-version.cmake DESTINATION ${PTL_PACKAGE_DIR})
+
+if(NOT PTL_BUILD_TOOL)
+  return()
+endif()
+install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 # Man pages, completions and what desktops want come out of the tool itself.
 set(PTL_PAGES "")
@@ -41,7 +49,7 @@ ptl_page(_portolan help --completions zsh)
 ptl_page(portolan.fish help --completions fish)
 ptl_page(portolan.xml formats --mime)
 ptl_page(portolan.thumbnailer formats --thumbnailer)
-add_custom_target(pages ALL DEPENDS ${PTL_PAGES})
+add_custom_target(portolan_pages ALL DEPENDS ${PTL_PAGES})
 
 install(DIRECTORY ${PROJECT_BINARY_DIR}/pages/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
   FILES_MATCHING PATTERN "*.1")

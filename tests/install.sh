@@ -6,26 +6,12 @@ trap 'rm -rf "$scratch"' EXIT
 prefix=$scratch/usr
 "$1" --install "$BINARY" --prefix "$prefix" >"$scratch/log"
 
-cat >"$scratch/use.c" <<'C'
-#include <portolan/mpd.h>
-#include <stdio.h>
-
-int main(void)
-{
-    ptl_doc *doc;
-
-    if (ptl_mpd_new(&doc, 4, 4, NULL, NULL) != PTL_OK)
-        return 1;
-    printf("%s: %lu vertices\n", ptl_doc_format(doc), (unsigned long)ptl_mpd_of(doc)->numvert);
-    ptl_doc_free(doc);
-    return 0;
-}
-C
+cp "$SOURCE/tests/consumer.c" "$scratch/use.c"
 cat >"$scratch/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.21)
 project(use C)
 find_package(portolan 0.1 REQUIRED)
-foreach(kind portolan static)
+foreach(kind portolan static shared)
   add_executable(use_${kind} use.c)
   target_link_libraries(use_${kind} PRIVATE portolan::${kind})
 endforeach()
@@ -64,8 +50,9 @@ for other in 0.0 0.99 99; do # versions that this one does not stand for
     exit 1
   fi
 done
-[ "$("$scratch/build/use_portolan")" = "mpd: 64 vertices" ]
-[ "$("$scratch/build/use_static")" = "mpd: 64 vertices" ]
+for kind in portolan static shared; do
+  [ "$("$scratch/build/use_$kind")" = "mpd: 64 vertices" ]
+done
 
 [ "$("$prefix/bin/portolan" --version)" = "portolan $(pkg-config --modversion portolan)" ]
 for page in portolan portolan-info portolan-check portolan-convert portolan-render portolan-formats portolan-help; do
