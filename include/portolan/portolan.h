@@ -79,6 +79,15 @@ typedef struct ptl_diag {
     char         message[192]; /* one line of UTF-8, without file name or newline         */
 } ptl_diag;
 
+/* What every finding of one rule has in common: a row of a table (ptl_rule_at). */
+typedef struct ptl_rule {
+    const char  *name;     /* as in ptl_diag                                               */
+    ptl_severity severity; /* the worst it is reported at, unless reading is strict        */
+    const char  *help;     /* what it means, in one line                                   */
+    bool         fix;      /* ptl_fix repairs it, where it has one honest repair           */
+    const char  *profile;  /* "engine", "document": which check reports it; NULL: any call */
+} ptl_rule;
+
 typedef struct ptl_listener {
     void (*hear)(void *user, const ptl_diag *diag); /* notes, losses, warnings and the error */
     void *user;
@@ -435,6 +444,14 @@ PTL_API const ptl_import_info *ptl_import_probe(const void *head, size_t head_si
  * as a table in Markdown. `facts` describes the page of ptl_info instead. */
 PTL_API ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 PTL_API ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
+
+/* The index-th rule of a format; NULL as format lists those that belong to no single one. NULL past
+ * the last, and for names that are no format's. */
+PTL_API const ptl_rule *ptl_rule_at(const char *format, size_t index);
+
+/* The rule of a name, or NULL. Formats may give one name meanings of their own: then it is the row
+ * of the worst severity, and ptl_rule_at has the others. */
+PTL_API const ptl_rule *ptl_rule_named(const char *name);
 
 /* ---- Rays ----------------------------------------------------------------------------------- */
 

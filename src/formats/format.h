@@ -32,6 +32,7 @@ struct ptl_doc {
 struct ptl_format {
     ptl_format_info   info;
     const ptl_record *record; /* the fields of its document */
+    const ptl_rule   *rules;  /* what its findings are called, ended by a row without a name */
     bool              text;   /* findings carry line and column */
 
     /* How well the content fits, 0 to 100. `size` is that of the whole file, `head` may be less. */

@@ -551,6 +551,7 @@ const ptl_format ptl_format_grmm = {
                       .magic      = "0=RIFF&8=GRMM",
                       .settings   = grmm_settings },
     .record       = &ptl_grmm_record,
+    .rules        = ptl_grmm_rules,
     .probe        = ptl_grmm_probe,
     .read         = ptl_grmm_read,
     .settle       = ptl_grmm_settle,

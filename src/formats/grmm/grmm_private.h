@@ -146,5 +146,6 @@ void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, con
 
 extern const ptl_record ptl_grmm_record;
 extern const ptl_format ptl_format_grmm;
+extern const ptl_rule ptl_grmm_rules[];
 
 #endif

@@ -445,6 +445,7 @@ const ptl_format ptl_format_mpd = {
                       .magic      = "0=MapA 0=MapB 0=MapC 0=MapD",
                       .settings   = mpd_settings },
     .record       = &mesh_record,
+    .rules        = ptl_mpd_rules,
     .probe        = mpd_probe,
     .prepare      = mpd_prepare,
     .read         = mpd_read,

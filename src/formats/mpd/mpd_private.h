@@ -90,5 +90,6 @@ bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out);
 extern const ptl_name ptl_mpd_version_names[];
 
 extern const ptl_format ptl_format_mpd;
+extern const ptl_rule ptl_mpd_rules[];
 
 #endif

@@ -687,6 +687,7 @@ const ptl_format ptl_format_pfmap = {
                       .magic      = "0=version&8:20=num_materials",
                       .settings   = pfmap_settings },
     .record       = &map_record,
+    .rules        = ptl_pfmap_rules,
     .text         = true,
     .probe        = pfmap_probe,
     .read         = ptl_pfmap_read,

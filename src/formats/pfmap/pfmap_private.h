@@ -96,5 +96,6 @@ extern const ptl_record ptl_pfmap_facts_record;
 void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfmap;
+extern const ptl_rule ptl_pfmap_rules[];
 
 #endif

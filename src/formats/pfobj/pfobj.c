@@ -534,6 +534,7 @@ const ptl_format ptl_format_pfobj = {
                       .magic      = "0=version&8:20=num_verts",
                       .settings   = pfobj_settings },
     .record       = &model_record,
+    .rules        = ptl_pfobj_rules,
     .text         = true,
     .probe        = pfobj_probe,
     .read         = ptl_pfobj_read,

@@ -81,5 +81,6 @@ extern const ptl_record ptl_pfobj_facts_record;
 void                   *ptl_pfobj_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfobj;
+extern const ptl_rule ptl_pfobj_rules[];
 
 #endif

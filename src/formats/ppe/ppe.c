@@ -550,6 +550,7 @@ const ptl_format ptl_format_ppe = {
                       .media_type = "application/x-pixelperfectengine-map",
                       .settings   = ppe_settings },
     .record       = &map_record,
+    .rules        = ptl_ppe_rules,
     .probe        = ptl_ppe_probe,
     .prepare      = ppe_prepare,
     .read         = ppe_read,

@@ -11,6 +11,7 @@
 _Static_assert(sizeof(ptl_ppe_corner) == PPE_CORNER, "corners are taken from files as they stand");
 
 extern const ptl_format ptl_format_ppe;
+extern const ptl_rule ptl_ppe_rules[];
 
 /* ---- Run lengths ---------------------------------------------------------------------------- */
 

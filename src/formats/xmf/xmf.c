@@ -268,6 +268,7 @@ const ptl_format ptl_format_xmf = {
                       .magic      = "0=ZLIB 0=ZSTD",
                       .settings   = xmf_settings },
     .record       = &box_record,
+    .rules        = ptl_xmf_rules,
     .text         = true,
     .probe        = xmf_probe,
     .prepare      = xmf_prepare,

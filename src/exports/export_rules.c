@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules of what is written for other programs. */
+#include <portolan/portolan.h>
+
+extern const ptl_rule ptl_export_rules[];
+
+const ptl_rule ptl_export_rules[] = {
+    { "heightmap", PTL_NOTE, "which heights the darkest and the brightest pixel stand for" },
+    { "heightmap-holes", PTL_LOSS, "pixels of a heightmap have no ground below them and are 0" },
+    { "limit-frames", PTL_ERROR, "an animation has more frames than are allowed" },
+    { "obj-clips", PTL_LOSS, "OBJ has no animations: they are dropped" },
+    { "obj-materials", PTL_LOSS,
+      "materials of OBJ need a file of their own, which may not go beside this output" },
+    { "obj-notes", PTL_LOSS, "OBJ has no notes on nodes and meshes: they are dropped" },
+    { "picture-empty", PTL_ERROR,
+      "there is nothing to draw: a picture is empty, and a heightmap is refused" },
+    { "plan-empty", PTL_ERROR, "a plan has nothing to draw" },
+    { "plan-picture", PTL_LOSS,
+      "pictures inside of a plan are left out: their files were not found" },
+    { 0 },
+};

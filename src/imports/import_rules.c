@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules of files by other programs. */
+#include <portolan/portolan.h>
+
+extern const ptl_rule ptl_import_rules[];
+
+const ptl_rule ptl_import_rules[] = {
+    { "assimp", PTL_ERROR, "libassimp refuses the file" },
+    { "assimp-colors", PTL_LOSS, "meshes have colors of vertices, which are dropped" },
+    { "assimp-joint", PTL_ERROR, "a skin hangs on a joint that is no node of the scene" },
+    { "assimp-lines", PTL_LOSS, "points and lines are dropped: only triangles are taken" },
+    { "assimp-morphs", PTL_LOSS, "morph targets are dropped" },
+    { "assimp-shear", PTL_LOSS, "a transform is sheared, which is dropped" },
+    { "assimp-textures", PTL_LOSS, "images inside of the file that are bare pixels are dropped" },
+    { "assimp-weights", PTL_LOSS, "weights past the eighth of a vertex are dropped" },
+    { "gltf-accessor", PTL_ERROR, "an accessor is of another type than its use asks for" },
+    { "gltf-buffer", PTL_ERROR, "a buffer is shorter than it says" },
+    { "gltf-cameras", PTL_LOSS, "cameras are dropped" },
+    { "gltf-chunk", PTL_ERROR, "a .glb does not begin with a chunk of JSON" },
+    { "gltf-coordinates", PTL_LOSS, "further texture coordinates are taken for the first set" },
+    { "gltf-count", PTL_ERROR, "lists that belong together have different lengths" },
+    { "gltf-extension", PTL_ERROR,
+      "an extension is unknown: an error where the file cannot be read without it, else ignored" },
+    { "gltf-index", PTL_ERROR, "an index names something that is not there" },
+    { "gltf-maps", PTL_LOSS, "images of materials other than the base color are dropped" },
+    { "gltf-morphs", PTL_LOSS, "morph targets, and animations of them, are dropped" },
+    { "gltf-number", PTL_ERROR, "a number is infinite or none at all" },
+    { "gltf-points", PTL_LOSS, "points and lines are dropped: only triangles are taken" },
+    { "gltf-range", PTL_ERROR, "an accessor or a view of a buffer passes the end of its bytes" },
+    { "gltf-scenes", PTL_LOSS,
+      "meshes that are only in scenes other than the one shown are dropped" },
+    { "gltf-shear", PTL_LOSS, "the matrix of a node is sheared, which is dropped" },
+    { "gltf-size", PTL_ERROR,
+      "a .glb that is read has not the size its header says; one that is written would pass 4 "
+      "GiB" },
+    { "gltf-times", PTL_ERROR, "the times of an animation do not rise from 0 on" },
+    { "gltf-tree", PTL_ERROR, "nodes are no tree: one has two parents, or is its own ancestor" },
+    { "gltf-uri", PTL_ERROR, "an address is no file beside the input, and nothing is fetched" },
+    { "gltf-version", PTL_ERROR, "the file is of another version of glTF than 2.0" },
+    { "gltf-weights", PTL_LOSS, "weights past the first two sets of a vertex are dropped" },
+    { "limit-joints", PTL_ERROR, "a scene has more joints than can be counted" },
+    { "limit-materials", PTL_ERROR, "a file has more materials than are allowed" },
+    { "limit-nodes", PTL_ERROR, "a scene has more nodes than are allowed" },
+    { "limit-zeros", PTL_ERROR, "a list without bytes of its own is longer than is allowed" },
+    { "obj-colors", PTL_LOSS, "colors of vertices are dropped" },
+    { "obj-face", PTL_ERROR, "a face has fewer than three corners, or there is no face at all" },
+    { "obj-index", PTL_ERROR, "a corner of a face names something that is not there" },
+    { "obj-lines", PTL_LOSS, "points, lines and curves are dropped: only faces are taken" },
+    { "obj-number", PTL_ERROR, "a number is missing or misspelled" },
+    { 0 },
+};
