@@ -189,6 +189,45 @@ static int print_description(const cli_args *args, describe *what, const char *f
     return EXIT_FINE;
 }
 
+/* ---- Rules ---------------------------------------------------------------------------------- */
+
+static void print_rules_of(const char *format)
+{
+    static const char *const severities[] = { "note", "loss", "warning", "error" };
+    const ptl_rule          *rule;
+
+    puts("| rule | at worst | profile | fix | meaning |\n| --- | --- | --- | --- | --- |");
+    for (size_t i = 0; (rule = ptl_rule_at(format, i)); i++)
+        printf("| `%s` | %s | %s | %s | %s |\n", rule->name, severities[rule->severity],
+               rule->profile ? rule->profile : "", rule->fix ? "yes" : "", rule->help);
+}
+
+static void print_all_rules(void)
+{
+    const ptl_format_info *f;
+
+    for (size_t i = 0; (f = ptl_format_at(i)); i++) {
+        printf("## %s\n\n", f->name);
+        print_rules_of(f->name);
+        puts("");
+    }
+    puts("## shared\n");
+    print_rules_of(NULL);
+}
+
+static int print_rules(const cli_args *args, const char *whose)
+{
+    if (strcmp(whose, "all") == 0)
+        print_all_rules();
+    else if (strcmp(whose, "shared") == 0)
+        print_rules_of(NULL);
+    else if (ptl_format_named(whose))
+        print_rules_of(whose);
+    else
+        return cli_usage(args, "there is no format '%s'", whose);
+    return EXIT_FINE;
+}
+
 static int run_formats(const cli_args *args)
 {
     if (args->operand_count > 0)
@@ -197,6 +236,8 @@ static int run_formats(const cli_args *args)
         return print_description(args, ptl_schema, cli_value(args, "schema"));
     if (cli_flag(args, "fields"))
         return print_description(args, ptl_fields, cli_value(args, "fields"));
+    if (cli_flag(args, "rules"))
+        return print_rules(args, cli_value(args, "rules"));
     if (cli_flag(args, "mime"))
         print_mime();
     else if (cli_flag(args, "thumbnailer"))
@@ -215,6 +256,8 @@ static const cli_option options[] = {
     { 0, "schema", "FORMAT", NULL, "print the JSON Schema of a format's JSON form" },
     { 0, "fields", "FORMAT", NULL, "print a format's fields as a table in Markdown" },
     { 0, "facts", NULL, NULL, "with --schema or --fields: of what info --json prints" },
+    { 0, "rules", "FORMAT", NULL,
+      "print a format's rules as a table in Markdown, or those that are shared, or all" },
     { 0, "mime", NULL, NULL, "print media types for desktops, as shared-mime-info wants them" },
     { 0, "thumbnailer", NULL, NULL, "print the entry of a thumbnailer for desktops" },
     { 0 },

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Documents say what is true: every path they name exists, the field tables are those of the record
-# tables, every folder has a README, the documents keep to their length.
+# Documents say what is true: every path they name exists, the tables of fields and rules are those of
+# the sources, every folder has a README, the documents keep to their length.
 set -u
 cd "$SOURCE" || exit 1
 failed=0
@@ -30,6 +30,15 @@ while IFS=: read -r file line kind format; do
   got=$(tail -n +$((line + 1)) "$file" | sed -n '/^|/!q;p')
   [ "$want" = "$got" ] || fail "$file:$line: the table is not what 'portolan formats --fields $format' prints"
 done < <(grep -HnE '^<!-- (fields|facts) [a-z]+ -->$' docs/formats/*.md | sed -E 's/<!-- (fields|facts) ([a-z]+) -->/\1:\2/')
+
+# The table after a comment <!-- rules mpd --> likewise; every format has one, and so have shared rules.
+for whose in $("$PORTOLAN" formats --rules all | sed -n 's/^## //p'); do
+  line=$(grep -n "^<!-- rules $whose -->\$" docs/rules.md | cut -d: -f1)
+  [ -n "$line" ] || { fail "docs/rules.md has no table of rules of $whose"; continue; }
+  want=$("$PORTOLAN" formats --rules "$whose")
+  got=$(tail -n +$((line + 1)) docs/rules.md | sed -n '/^|/!q;p')
+  [ "$want" = "$got" ] || fail "docs/rules.md:$line: the table is not what 'portolan formats --rules $whose' prints"
+done
 
 mapfile -t formats < <("$PORTOLAN" formats --json | grep '"kind": "format"' | tr ',' '\n' | sed -n 's/.*"name": "\([a-z0-9]*\)".*/\1/p')
 [ ${#formats[@]} -ge 6 ] || fail "only ${#formats[@]} formats are listed by the tool"
