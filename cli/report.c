@@ -21,33 +21,48 @@ static size_t tally_index(const report *r, const ptl_diag *diag)
     return i;
 }
 
-/* The tally a finding belongs to; the last one takes all that find no place of their own. */
+/* Room for one more in a list; false without memory. */
+static bool grow(void **list, size_t *capacity, size_t count, size_t size)
+{
+    size_t more = *capacity ? *capacity * 2 : 16;
+    void  *moved;
+
+    if (count < *capacity)
+        return true;
+    moved = realloc(*list, more * size);
+    if (!moved)
+        return false;
+    *list     = moved;
+    *capacity = more;
+    return true;
+}
+
+/* The tally a finding belongs to; NULL without memory. */
 static tally *tally_of(report *r, const ptl_diag *diag)
 {
-    size_t i = tally_index(r, diag);
+    size_t i    = tally_index(r, diag);
+    void  *list = r->rules;
 
-    if (i == r->rule_count && i < REPORT_RULES)
-        r->rules[r->rule_count++] = (tally){ .rule = diag->rule, .severity = diag->severity };
-    return &r->rules[i < REPORT_RULES ? i : REPORT_RULES - 1];
+    if (i < r->rule_count)
+        return &r->rules[i];
+    if (!grow(&list, &r->rule_capacity, i, sizeof *r->rules))
+        return NULL;
+    r->rules                  = list;
+    r->rules[r->rule_count++] = (tally){ .rule = diag->rule, .severity = diag->severity };
+    return &r->rules[i];
 }
 
 void report_add(report *r, const ptl_diag *diag)
 {
-    tally *t = tally_of(r, diag);
+    tally *t    = tally_of(r, diag);
+    void  *list = r->found;
 
     r->of[diag->severity]++;
-    t->count++;
-    if (!r->all && t->count > REPORT_JSON)
+    if (!t || (++t->count > REPORT_JSON && !r->all))
         return;
-    if (r->count == r->capacity) {
-        size_t    capacity = r->capacity ? r->capacity * 2 : 16;
-        ptl_diag *found    = realloc(r->found, capacity * sizeof *found);
-
-        if (!found)
-            return;
-        r->found    = found;
-        r->capacity = capacity;
-    }
+    if (!grow(&list, &r->capacity, r->count, sizeof *r->found))
+        return;
+    r->found             = list;
     r->found[r->count++] = *diag;
 }
 
@@ -64,6 +79,7 @@ ptl_listener report_listener(report *r)
 void report_free(report *r)
 {
     free(r->found);
+    free(r->rules);
     *r = (report){ 0 };
 }
 
@@ -113,16 +129,17 @@ void report_print(const report *r, const pen *with, const char *file, ptl_severi
 {
     FILE       *to = with->to;
     shown_path  room;
-    const char *shown = show_path(&room, file);
-
-    size_t printed[REPORT_RULES + 1] = { 0 };
+    const char *shown   = show_path(&room, file);
+    size_t     *printed = calloc(r->rule_count + 1, sizeof *printed); /* of each rule */
 
     for (size_t i = 0; i < r->count; i++) {
         size_t rule = tally_index(r, &r->found[i]);
 
-        if (r->found[i].severity >= least && (r->all || printed[rule]++ < REPORT_PEOPLE))
+        if (r->found[i].severity >= least &&
+            (r->all || !printed || printed[rule]++ < REPORT_PEOPLE))
             print_one(with, shown, &r->found[i]);
     }
+    free(printed);
     for (size_t i = 0; i < r->rule_count; i++) {
         const tally *t = &r->rules[i];
 

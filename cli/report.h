@@ -8,7 +8,6 @@
 #include <portolan/portolan.h>
 
 enum {
-    REPORT_RULES  = 64,   /* most different rules told apart                         */
     REPORT_PEOPLE = 5,    /* findings of one rule shown before the rest is folded    */
     REPORT_JSON   = 1000, /* the same for programs: more than that are not kept      */
 };
@@ -23,8 +22,8 @@ typedef struct report { /* what was heard about one file */
     bool      all;      /* neither drop nor fold anything */
     ptl_diag *found;
     size_t    count, capacity;
-    tally     rules[REPORT_RULES];
-    size_t    rule_count;
+    tally    *rules;
+    size_t    rule_count, rule_capacity;
     size_t    of[PTL_ERROR + 1]; /* how many of each severity */
 } report;
 

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Findings as the tool collects, folds and prints them. */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+enum { RULES = 200, REPEATS = REPORT_PEOPLE + 2 };
+
+typedef struct rule_name {
+    char text[16];
+} rule_name;
+
+static rule_name names[RULES];
+
+/* Every rule as often as is folded, each time after all the others. */
+static report hear_many_rules(void)
+{
+    report       r      = { 0 };
+    ptl_listener listen = report_listener(&r);
+
+    for (size_t k = 0; k < REPEATS; k++)
+        for (size_t i = 0; i < RULES; i++) {
+            ptl_diag d = { .severity = PTL_NOTE, .rule = names[i].text, .offset = PTL_NOWHERE };
+
+            snprintf(names[i].text, sizeof names[i].text, "rule-%zu", i);
+            listen.hear(listen.user, &d);
+        }
+    return r;
+}
+
+static char *printed(const report *r)
+{
+    FILE  *file = tmpfile();
+    char  *text;
+    size_t size;
+
+    CHECK(file != NULL);
+    report_print(r, &(pen){ .to = file }, "file", PTL_NOTE);
+    size = (size_t)ftell(file);
+    rewind(file);
+    text = calloc(1, size + 1);
+    CHECK(text != NULL && fread(text, 1, size, file) == size);
+    fclose(file);
+    return text;
+}
+
+static size_t count_of(const char *text, const char *what)
+{
+    size_t count = 0;
+
+    for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+        count++;
+    return count;
+}
+
+static void folds_every_rule_by_itself(void)
+{
+    report r    = hear_many_rules();
+    char  *text = printed(&r);
+
+    CHECK_UINT(r.rule_count, RULES);
+    CHECK_UINT(r.of[PTL_NOTE], RULES * REPEATS);
+    for (size_t i = 0; i < RULES; i++) {
+        char one[64], fold[64];
+
+        snprintf(one, sizeof one, "[rule-%zu]\n", i);
+        snprintf(fold, sizeof fold, "file: note: and 2 more [rule-%zu]\n", i);
+        CHECK_UINT(count_of(text, one), REPORT_PEOPLE + 1);
+        CHECK_UINT(count_of(text, fold), 1);
+    }
+    free(text);
+    report_free(&r);
+}
+
+static void shows_all_when_asked(void)
+{
+    report r    = hear_many_rules();
+    char  *text = (r.all = true, printed(&r));
+
+    CHECK_UINT(count_of(text, "[rule-199]\n"), REPEATS);
+    CHECK_UINT(count_of(text, " more ["), 0);
+    free(text);
+    report_free(&r);
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(folds_every_rule_by_itself),
+        TEST(shows_all_when_asked),
+    };
+
+    return run_tests("report", tests, COUNT(tests));
+}
