@@ -3,6 +3,8 @@
 # with the files beside it. A case that asks for a library this build lacks is skipped; WHOLE says that it lacks
 # none. UPDATE=1 writes those files anew; look at them before committing.
 set -u
+# shellcheck source-path=SCRIPTDIR source=heard.sh
+. "$SOURCE/tests/heard.sh"
 failed=0 count=0 skipped=0
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -29,6 +31,9 @@ for case in "$SOURCE"/tests/cli/*.sh; do
     skipped=$((skipped + 1))
     continue
   fi
+  strict=()
+  if grep -q -e --strict "$case"; then strict=(--strict); fi
+  heard "${strict[@]}" "$scratch/stdout" "$scratch/stderr" || failed=1
   for what in stdout stderr exit; do compare "$name.$what" "$scratch/$what" "$stem.$what"; done
   count=$((count + 1))
 done

@@ -6,6 +6,8 @@
 #   roundtrip/FILE  comes back byte for byte, also through JSON; FILE.json holds that JSON
 # WHOLE says that this build lacks nothing. UPDATE=1 writes the expectations anew; look at them before committing.
 set -u
+# shellcheck source-path=SCRIPTDIR source=heard.sh
+. "$SOURCE/tests/heard.sh"
 failed=0 count=0 skipped=0
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -43,6 +45,7 @@ for folder in "$SOURCE"/tests/golden/*/; do
       fail "refused: $file"
     fi
     "$PORTOLAN" check --from "$format" "$file" >"$scratch/check" 2>&1
+    heard "$scratch/info" "$scratch/check" || fail "findings and tables of rules differ: $file"
     compare "$scratch/info" "$file.info"
     compare "$scratch/check" "$file.check"
     count=$((count + 1))
@@ -53,6 +56,7 @@ for folder in "$SOURCE"/tests/golden/*/; do
     [ ! -e "$scratch/out.json" ] || fail "left an output: $file"
     if grep -q '\[feature-absent\]' "$scratch/error"; then skipped=$((skipped + 1)); continue; fi
     [ "$(wc -l <"$scratch/error")" -eq 1 ] || fail "not exactly one line: $file"
+    heard "$scratch/error" || fail "findings and tables of rules differ: $file"
     compare "$scratch/error" "$file.error"
     count=$((count + 1))
   done

@@ -87,6 +87,7 @@ static inline void hear(void *user, const ptl_diag *diag)
 {
     heard *h = user;
 
+    check_rule(diag, false);
     h->all++;
     if (strcmp(diag->rule, h->rule) == 0 && h->count++ == 0)
         h->first = *diag;

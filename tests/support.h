@@ -13,6 +13,16 @@ typedef struct test_bytes {
 /* A file's content; NULL data when it cannot be read. Free it with free(). */
 test_bytes test_load(const char *path);
 
+/* A finding keeps to its rule's row: the rule is in a table, and is not reported at worse than
+ * that; milder is fine, as in lenient reading. Strict reading makes errors of warnings. */
+void check_rule(const ptl_diag *diag, bool strict);
+
+/* A listener that sees to that, and to nothing else; of what `profile` is checked by, or NULL. */
+ptl_listener test_listener(const char *profile);
+
+/* The row of a rule in a format's table, else in the shared one; NULL when there is none. */
+const ptl_rule *test_rule_of(const char *format, const char *name);
+
 /* Reads what has to be readable; ends the test when it is not. */
 ptl_doc *must_read(const void *data, size_t size, const ptl_read_opts *opts);
 

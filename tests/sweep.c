@@ -21,19 +21,32 @@ static void use_bytes(ptl_status status, ptl_bytes *bytes)
     ptl_bytes_free(bytes);
 }
 
+/* Repairs are notes, of rules that say that they are repaired; of ranges only a few are. */
+static void hear_fix(void *user, const ptl_diag *diag)
+{
+    const ptl_rule *rule = test_rule_of(user, diag->rule);
+
+    check_rule(diag, false);
+    CHECK(diag->status != PTL_OK || diag->severity == PTL_NOTE);
+    if (diag->status == PTL_OK && !rule->fix && strcmp(rule->name, "range") != 0)
+        test_fail(__FILE__, __LINE__, "repaired, and not said so in its row: %s", rule->name);
+}
+
 /* What a user might do with a document; any step may fail, none may do harm. */
 static void use(ptl_doc *doc)
 {
-    ptl_bytes bytes;
-    ptl_diag  err;
+    ptl_write_opts json = { .to = "json", .listener = test_listener(NULL) };
+    ptl_bytes      bytes;
+    ptl_diag       err;
 
-    use_bytes(ptl_write(&bytes, doc, NULL, &err), &bytes);
-    use_bytes(ptl_write(&bytes, doc, &(ptl_write_opts){ .to = "json" }, &err), &bytes);
+    use_bytes(ptl_write(&bytes, doc, &(ptl_write_opts){ .listener = test_listener(NULL) }, &err),
+              &bytes);
+    use_bytes(ptl_write(&bytes, doc, &json, &err), &bytes);
     use_bytes(ptl_info(&bytes, doc, PTL_PAGE_JSON, &err), &bytes);
     use_bytes(ptl_info(&bytes, doc, PTL_PAGE_TEXT, &err), &bytes);
-    ptl_check(doc, &(ptl_check_opts){ .profile = "engine" }, &err);
-    ptl_check(doc, &(ptl_check_opts){ .profile = "document" }, &err);
-    ptl_fix(doc, NULL, &err);
+    ptl_check(doc, &(ptl_check_opts){ "engine", test_listener("engine") }, &err);
+    ptl_check(doc, &(ptl_check_opts){ "document", test_listener("document") }, &err);
+    ptl_fix(doc, &(ptl_check_opts){ .listener = { hear_fix, (void *)ptl_doc_format(doc) } }, &err);
 }
 
 static ptl_status try_reading(attempt *a, const void *data, size_t size)
@@ -41,6 +54,7 @@ static ptl_status try_reading(attempt *a, const void *data, size_t size)
     ptl_read_opts opts = { .format    = a->format,
                            .lenient   = a->lenient,
                            .allocator = test_allocator(&a->heap),
+                           .listener  = test_listener(NULL),
                            .limits    = { .memory = (size_t)16 << 20 } };
     ptl_doc      *doc;
     ptl_diag      err;
@@ -49,6 +63,8 @@ static ptl_status try_reading(attempt *a, const void *data, size_t size)
 
     CHECK((status == PTL_OK) == (doc != NULL));
     CHECK(status == PTL_OK || (err.status == status && err.message[0] && err.rule));
+    if (status != PTL_OK)
+        check_rule(&err, false);
     if (doc)
         use(doc);
     ptl_doc_free(doc);

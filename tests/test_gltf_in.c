@@ -290,6 +290,7 @@ static void hear(void *user, const ptl_diag *diag)
 {
     ear *e = user;
 
+    check_rule(diag, false);
     e->losses += diag->severity == PTL_LOSS;
     strncat(e->rules, diag->rule, sizeof e->rules - strlen(e->rules) - 2);
     strcat(e->rules, " ");

@@ -25,6 +25,7 @@ static void hear(void *user, const ptl_diag *diag)
 {
     heard *h = user;
 
+    check_rule(diag, false);
     if (h->rule && strcmp(h->rule, diag->rule) != 0)
         return;
     h->last = *diag;

@@ -45,6 +45,7 @@ static void hear(void *user, const ptl_diag *diag)
 {
     heard *h = user;
 
+    check_rule(diag, false);
     CHECK_UINT(diag->severity, PTL_LOSS);
     CHECK(h->count < COUNT(h->rule));
     h->rule[h->count++] = diag->rule;

@@ -315,7 +315,8 @@ static void warns_about_what_it_tolerates(void)
             h.first.column != odd[i].column)
             test_fail(__FILE__, __LINE__, "case %zu: %zu of %s, %u:%u", i, h.count, odd[i].rule,
                       h.first.line, h.first.column);
-        opts.strict = true;
+        opts.strict   = true;
+        opts.listener = (ptl_listener){ 0 }; /* must_fail has one for strict reading */
         if (odd[i].count > 0)
             CHECK_TEXT(must_fail(m.data, m.size, &opts).rule, odd[i].rule);
         free(m.data);

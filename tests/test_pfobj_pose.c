@@ -33,6 +33,7 @@ static void hear(void *user, const ptl_diag *diag)
 {
     heard *h = user;
 
+    check_rule(diag, false);
     if (strcmp(h->rule, diag->rule) == 0) {
         h->last = *diag;
         h->count++;

@@ -31,6 +31,7 @@ static const char *corpus(void)
 /* The plan of a file with the textures beside it; findings above a loss end the test. */
 static void hear(void *user, const ptl_diag *diag)
 {
+    check_rule(diag, false);
     if (diag->severity > PTL_LOSS)
         printf("%s: %s [%s]\n", (const char *)user, diag->message, diag->rule);
 }

@@ -485,6 +485,7 @@ static void hear(void *user, const ptl_diag *diag)
 {
     heard *h = user;
 
+    check_rule(diag, false);
     strncat(h->rules, diag->rule, sizeof h->rules - strlen(h->rules) - 1);
     strncat(h->rules, " ", sizeof h->rules - strlen(h->rules) - 1);
     h->count++;
