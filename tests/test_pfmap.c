@@ -366,6 +366,7 @@ static void the_longest_line_has_255_bytes(void)
 static void chunks_that_share_a_line_are_told(void)
 {
     ptl_doc   *doc;
+    ptl_bytes  fixed;
     heard      row  = { .rule = "document-row" };
     heard      h    = { .rule = "pfmap-chunk-mid-line" };
     test_bytes m    = changed(&(change){ "num_rows 1", "num_rows 2" });
@@ -383,6 +384,12 @@ static void chunks_that_share_a_line_are_told(void)
     ptl_check(doc, &(ptl_check_opts){ "document", { hear, &row } }, NULL);
     CHECK_UINT(row.count, 1);
     CHECK_TEXT(row.first.path, "tile[0,32]");
+    CHECK_UINT(ptl_fix(doc, NULL, NULL), PTL_OK);
+    fixed = must_write(doc, NULL);
+    h     = (heard){ .rule = "pfmap-chunk-mid-line" };
+    ptl_doc_free(must_read(fixed.data, fixed.size, &(ptl_read_opts){ .listener = { hear, &h } }));
+    CHECK_UINT(h.count, 0);
+    ptl_bytes_free(&fixed);
     ptl_doc_free(doc);
     check_same_bytes(&m);
     free(m.data);
