@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Arenas: small pieces share blocks, large pieces have one each. */
-#ifdef __linux__
-#define _DEFAULT_SOURCE /* madvise */
-#include <sys/mman.h>
-#endif
-
 #include "core/arena.h"
 
 #include <string.h>
@@ -44,21 +39,6 @@ static ptl_arena_block *block_new(ptl_job *job, uint64_t size)
     return block;
 }
 
-/* A wish, which the kernel may well ignore, for the whole pages of a large piece. */
-static void wish_huge_pages(void *piece, uint64_t size)
-{
-#ifdef __linux__
-    uintptr_t page = 4096, start = ((uintptr_t)piece + page - 1) & ~(page - 1);
-    uintptr_t end = ((uintptr_t)piece + (uintptr_t)size) & ~(page - 1);
-
-    if (size >= HUGE_FROM)
-        madvise((void *)start, end - start, MADV_HUGEPAGE);
-#else
-    (void)piece;
-    (void)size;
-#endif
-}
-
 void *ptl_arena_alone(ptl_job *job, uint64_t size)
 {
     ptl_arena_block *block = NULL;
@@ -78,7 +58,8 @@ void *ptl_arena_alone(ptl_job *job, uint64_t size)
         block->next        = small->next;
         small->next        = block;
     }
-    wish_huge_pages((void *)at, size);
+    if (size >= HUGE_FROM)
+        ptl_memory_wish_large_pages((void *)at, (size_t)size);
     return (void *)at;
 }
 

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory, limits and findings of one call. */
-#ifdef __linux__
-#define _DEFAULT_SOURCE /* madvise */
-#include <sys/mman.h>
-#endif
-
 #include "core/job.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/utf8.h"
@@ -18,33 +12,6 @@ const char *ptl_version(void)
 {
     return PTL_VERSION;
 }
-
-static void *libc_resize(void *user, void *ptr, size_t old_size, size_t new_size)
-{
-    (void)user;
-    (void)old_size;
-    if (new_size == 0) {
-        free(ptr);
-        return NULL;
-    }
-    return realloc(ptr, new_size);
-}
-
-#ifdef __linux__
-/* Whole large pages: where a part of one goes, what is left of it becomes many small ones. */
-static void libc_forget(void *user, void *ptr, size_t size)
-{
-    uintptr_t page  = (uintptr_t)2 << 20;
-    uintptr_t start = ((uintptr_t)ptr + page - 1) & ~(page - 1);
-    uintptr_t end   = ((uintptr_t)ptr + size) & ~(page - 1);
-
-    (void)user;
-    if (end > start)
-        madvise((void *)start, end - start, MADV_DONTNEED);
-}
-#else
-#define libc_forget NULL
-#endif
 
 ptl_limits ptl_limits_of(const ptl_limits *asked)
 {
@@ -63,10 +30,8 @@ ptl_heap ptl_heap_of(const ptl_allocator *allocator, size_t limit)
 {
     ptl_heap heap = { .allocator = *allocator, .limit = limit };
 
-    if (!heap.allocator.resize) {
-        heap.allocator.resize = libc_resize;
-        heap.allocator.forget = libc_forget;
-    }
+    if (!heap.allocator.resize)
+        heap.allocator = ptl_memory_of_system;
     return heap;
 }
 

@@ -64,6 +64,10 @@ static inline bool ptl_ok(const ptl_job *job)
     return job->error.status == PTL_OK;
 }
 
+/* Memory as the system gives it: src/host/system_memory.c. The wish may well be ignored. */
+extern const ptl_allocator ptl_memory_of_system;
+void                       ptl_memory_wish_large_pages(void *piece, size_t size);
+
 /* Fills in the defaults. */
 ptl_limits ptl_limits_of(const ptl_limits *asked);
 ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
