@@ -57,6 +57,7 @@ typedef enum ptl_status { /* few, because callers branch on them */
                           PTL_E_FORMAT,      /* no format recognizes the input                 */
                           PTL_E_SYNTAX,      /* recognized, and malformed at `offset`          */
                           PTL_E_UNSUPPORTED, /* well-formed, and more than we understand       */
+                          PTL_E_STOPPED,     /* ptl_progress said so                           */
 } ptl_status;
 
 typedef enum ptl_severity {
@@ -104,6 +105,18 @@ typedef struct ptl_allocator {
     void (*forget)(void *user, void *ptr, size_t size);
 } ptl_allocator;
 
+/* Long calls say now and then how far they are; false stops them with PTL_E_STOPPED, and nothing is
+ * left behind. It is called on the thread that made the long call. */
+typedef struct ptl_step {
+    const char *stage; /* "read", "import", "tiles", "plan", "scene", "draw", "write", "check" */
+    uint64_t    done, total; /* bytes, bands or frames; total 0: nobody knows how much there is   */
+} ptl_step;
+
+typedef struct ptl_progress {
+    bool (*go_on)(void *user, const ptl_step *step);
+    void *user;
+} ptl_progress;
+
 typedef struct ptl_limits { /* 0 takes the default */
     size_t   memory;        /* bytes one document, or one call, may hold: 1 GiB */
     size_t   input;         /* bytes of a file that is read: 512 MiB            */
@@ -142,6 +155,7 @@ typedef struct ptl_read_opts {
     const ptl_setting *settings;
     size_t             setting_count;
     ptl_files          files; /* of ptl_import: where files are loaded that the input names */
+    ptl_progress       progress;
 } ptl_read_opts;
 
 typedef struct ptl_write_opts {
@@ -154,11 +168,13 @@ typedef struct ptl_write_opts {
     const char        *stem; /* what files beside the output are called; NULL: by the format */
     ptl_allocator allocator; /* of scenes and plans that are written by themselves; documents */
     ptl_limits    limits;    /* bring both along                                              */
+    ptl_progress  progress;
 } ptl_write_opts;
 
 typedef struct ptl_check_opts {
     const char  *profile; /* "engine": what the engine refuses; "document": its letter; or NULL */
     ptl_listener listener;
+    ptl_progress progress;
 } ptl_check_opts;
 
 /* ---- Documents ------------------------------------------------------------------------------ */

@@ -22,11 +22,18 @@ void ptl_buf_free(ptl_buf *buf)
     buf->size = buf->capacity = 0;
 }
 
+static void hand_on(ptl_buf *buf, const void *data, size_t size)
+{
+    if (ptl_ok(buf->job) && !buf->sink->put(buf->sink->user, data, size))
+        ptl_fail(buf->job, PTL_E_IO, PTL_NOWHERE, "write", "the output cannot be written");
+    buf->gone += size;
+    ptl_step_to(buf->job, buf->gone, 0);
+}
+
 void ptl_buf_flush(ptl_buf *buf)
 {
-    if (buf->sink && ptl_ok(buf->job) && buf->size > 0 &&
-        !buf->sink->put(buf->sink->user, buf->data, buf->size))
-        ptl_fail(buf->job, PTL_E_IO, PTL_NOWHERE, "write", "the output cannot be written");
+    if (buf->sink && buf->size > 0)
+        hand_on(buf, buf->data, buf->size);
     if (buf->sink)
         buf->size = 0;
 }
@@ -71,8 +78,7 @@ void ptl_put(ptl_buf *buf, const void *data, size_t size)
 
     if (buf->sink && size >= WINDOW) { /* large pieces go around the window */
         ptl_buf_flush(buf);
-        if (ptl_ok(buf->job) && !buf->sink->put(buf->sink->user, data, size))
-            ptl_fail(buf->job, PTL_E_IO, PTL_NOWHERE, "write", "the output cannot be written");
+        hand_on(buf, data, size);
         return;
     }
     room = size > 0 ? ptl_buf_room(buf, size) : NULL;

@@ -10,6 +10,7 @@ typedef struct ptl_buf {
     const ptl_sink *sink; /* NULL keeps everything in memory */
     uint8_t        *data;
     size_t          size, capacity;
+    uint64_t        gone; /* bytes that the sink has */
 } ptl_buf;
 
 ptl_buf ptl_buf_of(ptl_job *job, const ptl_sink *sink);

@@ -72,10 +72,29 @@ void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_siz
     return moved;
 }
 
+void ptl_step_to(ptl_job *job, uint64_t done, uint64_t total)
+{
+    ptl_step step = { job->stage ? job->stage : "work", done, total };
+
+    job->quietly = 0;
+    if (job->progress.go_on && ptl_ok(job) && !job->progress.go_on(job->progress.user, &step))
+        ptl_fail(job, PTL_E_STOPPED, PTL_NOWHERE, "stopped", "the work was stopped");
+}
+
+/* Work takes memory, so that counting it is a way to know that some was done. */
+static void count_quietly(ptl_job *job, size_t size)
+{
+    job->quietly += size;
+    if (job->quietly >= PTL_QUIET_BYTES)
+        ptl_step_to(job, 0, 0);
+}
+
 void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size)
 {
     void *moved;
 
+    if (new_size > old_size && job->progress.go_on)
+        count_quietly(job, new_size - old_size);
     if (!ptl_ok(job) && new_size > 0)
         return NULL;
     moved = ptl_heap_resize(job->heap, ptr, old_size, new_size);

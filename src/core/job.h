@@ -52,7 +52,11 @@ typedef struct ptl_job {
     ptl_listener       listener;
     const ptl_setting *settings;
     size_t             setting_count;
-    ptl_diag           error; /* the first one; status PTL_OK while all is well */
+    ptl_progress       progress;
+    const char        *stage;    /* of the work, for those who watch it      */
+    uint64_t           heard_at; /* offset of the source they heard of last  */
+    size_t             quietly;  /* bytes taken since they heard anything    */
+    ptl_diag           error;    /* the first one; status PTL_OK while all is well */
     char               path[sizeof((ptl_diag *)0)->path];
     char               within[sizeof((ptl_diag *)0)->path]; /* for findings without a path */
     ptl_lines          last; /* where the last line number was counted to      */
@@ -87,10 +91,18 @@ void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_siz
 enum { PTL_SOURCE_STEP = 4 << 20 };
 void ptl_source_forget(ptl_job *job, uint64_t offset);
 
+/* Tells whoever watches how far the work is; where they do not want more, the job fails. */
+enum { PTL_QUIET_BYTES = 256 << 10 };
+void ptl_step_to(ptl_job *job, uint64_t done, uint64_t total);
+
 static inline void ptl_source_passed(ptl_job *job, uint64_t offset)
 {
     if (job->source_once && offset - job->gone.offset >= PTL_SOURCE_STEP)
         ptl_source_forget(job, offset);
+    if (offset - job->heard_at >= PTL_QUIET_BYTES) {
+        job->heard_at = offset;
+        ptl_step_to(job, offset, job->source.size);
+    }
 }
 
 /* Names the logical place of the next finding, as in ptl_path(job, "type[%u,%u]", x, y). */

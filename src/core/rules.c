@@ -29,6 +29,7 @@ const ptl_rule ptl_core_rules[] = {
     { "payload-long", PTL_ERROR, "a compressed stream holds more than it is meant to" },
     { "payload-short", PTL_ERROR, "a compressed stream holds less than it is meant to" },
     { "range", PTL_ERROR, "a field has a value that its format gives no meaning to" },
+    { "stopped", PTL_ERROR, "the program that made the call stopped it" },
     { "truncated", PTL_ERROR, "the file ends before all that it promises is there" },
     { "write", PTL_ERROR, "the output, or a file that goes beside it, cannot be written" },
     { "zlib-data", PTL_ERROR, "a zlib stream is damaged, or is none" },

@@ -49,7 +49,8 @@ static void import_hub(conversion *c, ptl_span source)
 {
     void *hub = ptl_arena_take(&c->job, ptl_hub_rows[c->way.import->hub].size);
 
-    c->job.text = c->way.import->text;
+    c->job.text  = c->way.import->text;
+    c->job.stage = "import";
     if (hub)
         c->way.import->read(&c->job, source, c->read.name, hub, &c->read.files);
     c->job.placeless = c->doc->placeless = true;
@@ -142,6 +143,10 @@ ptl_status ptl_convert(const ptl_target *to, const ptl_source *from, const ptl_r
     c.job.door = &ptl_flow_door;
     if (!c.job.listener.hear)
         c.job.listener = c.write.listener;
+    if (!c.write.progress.go_on)
+        c.write.progress = c.read.progress;
+    if (!c.job.progress.go_on)
+        c.job.progress = c.write.progress;
     if (c.doc)
         join_settings(&c);
     if (ptl_ok(&c.job))

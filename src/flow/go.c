@@ -44,6 +44,8 @@ static void fill_hub(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *doc,
     ptl_hub            which;
     void             **wanted;
 
+    job->stage = row->name;
+    ptl_step_to(job, 0, 0);
     doc->format->to[kind](job, hub, doc->native, files);
     if (ptl_ok(job))
         row->load(job, hub, files);
@@ -79,6 +81,7 @@ void *ptl_way_hub(ptl_job *job, const ptl_way *way, const ptl_cargo *cargo, void
             fill_hub(job, hub, way->hub[0], cargo->doc, &with);
     }
     for (size_t i = 1; i < way->hubs && ptl_ok(job); i++) {
+        job->stage = ptl_hub_rows[way->hub[i]].name;
         void *next = given && i + 1 == way->hubs ? given : new_hub(job, way->hub[i]);
 
         if (next)
@@ -120,6 +123,7 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_way *way, const p
     hub = ptl_way_hub(job, way, cargo, NULL, &files);
     if (hub)
         hub = go_further(job, hub, &kind, way->export);
+    job->stage = "write";
     if (ptl_ok(job))
         ptl_hub_rows[kind].write(job, out, hub, way->export, &side);
 }
@@ -129,6 +133,7 @@ static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
 {
     const ptl_side side = { opts->files, opts->stem };
 
+    job->stage = "write";
     for (size_t i = 0; i < doc->attached.count && opts->files.put; i++)
         ptl_side_put(job, &side, doc->attached.data[i].name, doc->attached.data[i].bytes.data,
                      doc->attached.data[i].bytes.size);

@@ -38,6 +38,7 @@ static ptl_status make_hub(void **out, ptl_hub kind, const ptl_doc *doc, const p
     job.settings      = opts->settings;
     job.setting_count = opts->setting_count;
     job.door          = &ptl_flow_door;
+    job.progress      = opts->progress;
     *out = ptl_owned_begin(&job, &doc->heap.allocator, unused.limit, ptl_hub_rows[kind].size);
     if (*out)
         choose_way(&job, &way, kind);
@@ -146,7 +147,9 @@ ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from, const ptl_rea
                       .listener      = with.listener,
                       .settings      = with.settings,
                       .setting_count = with.setting_count,
-                      .door          = &ptl_flow_door };
+                      .door          = &ptl_flow_door,
+                      .progress      = with.progress,
+                      .stage         = "import" };
     *out = ptl_owned_begin(&job, &with.allocator, limits.memory, sizeof **out);
     if (*out)
         job.source = take_source(&job, from, limits.input);

@@ -25,6 +25,9 @@ ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *e
     job          = ptl_doc_job_beside(doc, &heap);
     job.arena    = &arena;
     job.listener = opts->listener;
+    job.progress = opts->progress;
+    job.stage    = "check";
+    ptl_step_to(&job, 0, 0);
     ptl_record_check(&job, doc->format->record, doc->native, doc->format->place);
     if (doc->format->check)
         doc->format->check(&job, doc->native, opts->profile);

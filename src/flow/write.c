@@ -46,6 +46,8 @@ static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_h
     job.settings      = opts->settings;
     job.setting_count = opts->setting_count;
     job.door          = &ptl_flow_door;
+    job.progress      = opts->progress;
+    job.stage         = "write";
     return job;
 }
 

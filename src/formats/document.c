@@ -15,7 +15,9 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
                       .depth         = limits.depth,
                       .listener      = opts->listener,
                       .settings      = opts->settings,
-                      .setting_count = opts->setting_count };
+                      .setting_count = opts->setting_count,
+                      .progress      = opts->progress,
+                      .stage         = "read" };
     if (!doc) {
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for a document");
         return NULL;
@@ -36,6 +38,8 @@ ptl_doc *ptl_doc_begin_within(ptl_job *job, ptl_job *outer)
                       .door          = outer->door,
                       .inside        = outer->inside + 1,
                       .listener      = outer->listener,
+                      .progress      = outer->progress,
+                      .stage         = outer->stage,
                       .settings      = outer->settings,
                       .setting_count = outer->setting_count };
     if (!doc)

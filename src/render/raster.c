@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "host/workers.h"
@@ -193,6 +194,8 @@ typedef struct drawing {
     float                     *depth[PTL_WORKERS_MOST];
     uint16_t                  *color[PTL_WORKERS_MOST];
     ptl_image                 *out;
+    ptl_job                   *job;     /* of the thread that draws the first bands */
+    atomic_bool                stopped; /* nobody wants the rest                     */
 } drawing;
 
 static uint32_t band_of(const drawing *d, int32_t y)
@@ -301,16 +304,22 @@ static void draw_band(const drawing *d, ptl_band *band, uint32_t number)
     }
 }
 
+/* The first worker is on the thread of the job, and tells how far the picture is. */
 static void draw_bands(void *user, unsigned number)
 {
-    const drawing *d    = user;
-    ptl_band       band = { .width   = d->shot->width,
-                            .samples = d->shot->samples,
-                            .depth   = d->depth[number],
-                            .color   = d->color[number] };
+    drawing *d    = user;
+    ptl_band band = { .width   = d->shot->width,
+                      .samples = d->shot->samples,
+                      .depth   = d->depth[number],
+                      .color   = d->color[number] };
 
-    for (uint32_t i = number; i < d->bands; i += d->workers)
+    for (uint32_t i = number; i < d->bands && !d->stopped; i += d->workers) {
         draw_band(d, &band, i);
+        if (number == 0) {
+            ptl_step_to(d->job, i + 1, d->bands);
+            d->stopped = !ptl_ok(d->job);
+        }
+    }
 }
 
 /* ---- The picture ----------------------------------------------------------------------------- */
@@ -347,7 +356,9 @@ static void take_samples(ptl_job *job, drawing *d)
 static void draw(ptl_job *job, drawing *d, const ptl_pose *pose)
 {
     ptl_screen_triangles triangles = { 0 };
+    const char          *stage     = job->stage;
 
+    job->stage = "draw";
     ptl_screen_gather(job, &triangles, d->raster, pose, d->shot);
     d->triangles = triangles.data;
     d->bands     = (d->shot->height + BAND - 1) / BAND;
@@ -357,13 +368,14 @@ static void draw(ptl_job *job, drawing *d, const ptl_pose *pose)
         take_samples(job, d);
     if (ptl_ok(job))
         ptl_workers_run(d->workers, draw_bands, d);
+    job->stage = stage;
     ptl_resize(job, triangles.data, triangles.capacity * sizeof *triangles.data, 0);
 }
 
 bool ptl_raster_draw(ptl_job *job, ptl_image *out, const ptl_raster *raster, const ptl_pose *pose,
                      const ptl_shot *shot)
 {
-    drawing    d     = { .raster = raster, .shot = shot, .out = out };
+    drawing    d     = { .raster = raster, .shot = shot, .out = out, .job = job };
     ptl_arena *kept  = job->arena;
     ptl_arena  brief = { 0 };
 
