@@ -119,7 +119,7 @@ static void draw_ground(fixture *f, ptl_plan *plan, ptl_image *out, const ptl_mp
 
     CHECK(ptl_plan_pick_layers(&f->job, plan, &list, &unknown));
     CHECK(ptl_plan_crop(plan, &whole));
-    CHECK(ptl_plan_draw(&f->job, out, plan, 0, scale));
+    CHECK(ptl_plan_paint(&f->job, out, plan, 0, scale));
     CHECK_UINT(out->width, 4 * mesh->sizex);
     CHECK_UINT(out->height, 4 * mesh->sizey);
 }
@@ -214,7 +214,7 @@ static void terrains_can_be_drawn(void)
         snprintf(textures, sizeof textures, "%s/pfmap/map_textures", corpus());
         plan = plan_of(path, textures, &doc);
         fixture_begin(&f, NULL, 0);
-        CHECK(ptl_plan_draw(&f.job, &image, plan, 0, 1));
+        CHECK(ptl_plan_paint(&f.job, &image, plan, 0, 1));
         CHECK_UINT(f.heard, 0);
         fixture_end(&f);
         ptl_plan_free(plan);

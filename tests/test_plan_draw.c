@@ -39,7 +39,7 @@ static void need_cairo(void)
 static void must_draw(paper *p, double scale)
 {
     need_cairo();
-    CHECK(ptl_plan_draw(&p->f.job, &p->image, &p->plan, 0, scale));
+    CHECK(ptl_plan_paint(&p->f.job, &p->image, &p->plan, 0, scale));
 }
 
 /* A pixel as 0xRRGGBBAA. */
@@ -69,11 +69,11 @@ static void without_cairo_nothing_is_drawn(void)
     paper_begin(&p, 4, 4, 0);
     out = ptl_buf_of(&p.f.job, NULL);
     if (ptl_plan_draw_there())
-        CHECK(ptl_plan_draw(&p.f.job, &p.image, &p.plan, 0, 1));
+        CHECK(ptl_plan_paint(&p.f.job, &p.image, &p.plan, 0, 1));
     else {
         ptl_plan_pdf(&p.f.job, &out, &p.plan);
         CHECK_FAILED(&p.f, PTL_E_UNSUPPORTED, "feature-absent");
-        CHECK(!ptl_plan_draw(&p.f.job, &p.image, &p.plan, 0, 1));
+        CHECK(!ptl_plan_paint(&p.f.job, &p.image, &p.plan, 0, 1));
     }
     CHECK(ptl_has_feature("cairo") == ptl_plan_draw_there());
     fixture_end(&p.f);
@@ -360,7 +360,7 @@ static void pages_too_large_are_refused_before_memory_is_taken(void)
 
         paper_begin(&p, cases[i].width, cases[i].height, 0);
         asked = p.f.asked;
-        CHECK(!ptl_plan_draw(&p.f.job, &p.image, &p.plan, 0, cases[i].scale));
+        CHECK(!ptl_plan_paint(&p.f.job, &p.image, &p.plan, 0, cases[i].scale));
         CHECK_FAILED(&p.f, PTL_E_LIMIT, "limit-image");
         CHECK_UINT(p.f.asked, asked);
         fixture_end(&p.f);
@@ -458,7 +458,7 @@ static void memory_that_ends_is_said(void)
         write_at(&p, 10, PTL_ANCHOR_START, PTL_PLAN_NONE);
         CHECK(ptl_ok(&p.f.job));
         p.f.fail_at = p.f.asked + fail_at;
-        drawn       = ptl_plan_draw(&p.f.job, &p.image, &p.plan, 0, 1) && p.f.asked < p.f.fail_at;
+        drawn       = ptl_plan_paint(&p.f.job, &p.image, &p.plan, 0, 1) && p.f.asked < p.f.fail_at;
         CHECK(ptl_ok(&p.f.job) || p.f.job.error.status == PTL_E_MEMORY);
         p.f.fail_at = 0;
         ptl_buf_free(&png);

@@ -352,13 +352,21 @@ typedef struct ptl_found {
 PTL_API void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const *folders,
                                  const ptl_companion *companions, size_t count);
 
-/* Files for ptl_write_opts: companions of a document that lies at `path`, found as above. */
+/* Files for options: companions of a document that lies at `doc_path`, found as above; and files
+ * put beside it, each whole or not at all, under plain names without folders or a dot in front.
+ *
+ *     ptl_folder     folder = { .doc_path = "maps/island.gltf" };
+ *     ptl_write_opts opts   = { .to    = "gltf",
+ *                               .files = { ptl_folder_load, ptl_folder_put, &folder } };
+ */
 typedef struct ptl_folder {
     const char        *doc_path;
-    const char *const *folders; /* as of ptl_find_companion */
+    const char *const *folders;   /* as of ptl_find_companion         */
+    bool               overwrite; /* let ptl_folder_put replace files */
 } ptl_folder;
 
 PTL_API bool ptl_folder_load(void *folder, const ptl_companion *companion, ptl_bytes *out);
+PTL_API bool ptl_folder_put(void *folder, const char *name, const void *data, size_t size);
 
 /* ---- Formats, exports, imports --------------------------------------------------------------- */
 

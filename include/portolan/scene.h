@@ -160,6 +160,16 @@ PTL_API ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from,
 PTL_API ptl_status ptl_scene_write(const ptl_target *to, const ptl_scene *scene,
                                    const ptl_write_opts *opts, ptl_diag *err);
 
+/* Where every node is at a time of a clip, or with PTL_SCENE_NONE at rest, in the world: 16 numbers
+ * each, column major; `out` has room for 16 * nodes.count. Before its first key and past its last a
+ * clip stands still. What a skin does to vertices is the matrix of each joint times its
+ * inverse_bind. */
+PTL_API ptl_status ptl_scene_sample(float *out, const ptl_scene *scene, uint32_t clip,
+                                    double seconds, ptl_diag *err);
+
+/* Seconds from 0 to the last key of a clip. */
+PTL_API double ptl_scene_clip_length(const ptl_scene *scene, uint32_t clip);
+
 /* Box around all vertices of a mesh as they are stored; false when there are none. */
 PTL_API bool ptl_scene_mesh_bounds(const ptl_scene_mesh *mesh, float least[3], float most[3]);
 

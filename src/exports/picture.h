@@ -25,6 +25,12 @@ typedef struct ptl_picture {
  * fails the job over what makes no sense. */
 bool ptl_picture_begin(ptl_job *job, ptl_picture *out, const ptl_scene *scene);
 
+/* Still pictures by the settings: pixels in the job's arena, or the job failed. Of tiles, what is
+ * to be drawn. */
+bool ptl_picture_of_scene(ptl_job *job, ptl_image *out, const ptl_scene *scene);
+bool ptl_picture_of_plan(ptl_job *job, ptl_image *out, const ptl_plan *plan);
+bool ptl_picture_of_tiles(ptl_job *job, ptl_tile_picture *out, const ptl_tiles *tiles);
+
 /* Fails the job when one of these settings was given, which are for something else. */
 void ptl_picture_refuse(ptl_job *job, const char *const *names, const char *for_what);
 

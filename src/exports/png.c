@@ -4,37 +4,29 @@
 #include "render/plan_draw.h"
 #include "render/png_write.h"
 
-static void write_scene(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
+bool ptl_picture_of_scene(ptl_job *job, ptl_image *out, const ptl_scene *scene)
 {
-    const ptl_scene         *scene    = hub;
     static const char *const moving[] = { "turn", "frames", NULL };
     ptl_picture              p;
     ptl_pose                 pose;
     ptl_reach                reach;
-    ptl_image                image;
 
-    (void)side;
     ptl_picture_refuse(job, moving, "moving pictures: write an .apng");
     if (!ptl_ok(job) || !ptl_picture_begin(job, &p, scene) ||
         !ptl_pose_make(job, &pose, scene, p.clip, p.frame / p.fps))
-        return;
+        return false;
     reach = ptl_picture_look(&p, p.turn);
     ptl_reach_add(&reach, &pose);
     ptl_picture_expose(job, &p, &pose, &reach);
     ptl_camera_fit(&p.shot.camera, &reach);
-    if (ptl_raster_draw(job, &image, &p.raster, &pose, &p.shot))
-        ptl_png_write(job, out, &image, PTL_PNG_USUAL);
+    return ptl_raster_draw(job, out, &p.raster, &pose, &p.shot);
 }
 
-static void write_tiles(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
+bool ptl_picture_of_tiles(ptl_job *job, ptl_tile_picture *out, const ptl_tiles *tiles)
 {
-    const ptl_tiles *tiles = hub;
-    ptl_tile_picture p     = *tiles->picture;
-
-    (void)side;
-    p.scale = ptl_setting_whole(job, "scale", 1, 1, 64);
-    if (ptl_ok(job))
-        ptl_tile_picture_png(job, out, &p);
+    *out       = *tiles->picture;
+    out->scale = ptl_setting_whole(job, "scale", 1, 1, 64);
+    return ptl_ok(job);
 }
 
 /* Pixels a unit: as many as the picture may have at most, where that was said; else one. */
@@ -53,14 +45,39 @@ static double plan_scale(ptl_job *job, const ptl_plan_page *page)
     return across < down ? across : down;
 }
 
-static void write_plan(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
+bool ptl_picture_of_plan(ptl_job *job, ptl_image *out, const ptl_plan *plan)
 {
-    const ptl_plan *plan  = hub;
-    double          scale = plan_scale(job, &plan->pages.data[0]);
-    ptl_image       image;
+    double scale = plan_scale(job, &plan->pages.data[0]);
+
+    return ptl_ok(job) && ptl_plan_paint(job, out, plan, 0, scale);
+}
+
+/* ---- The export ------------------------------------------------------------------------------ */
+
+static void write_scene(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
+{
+    ptl_image image;
 
     (void)side;
-    if (ptl_ok(job) && ptl_plan_draw(job, &image, plan, 0, scale))
+    if (ptl_picture_of_scene(job, &image, hub))
+        ptl_png_write(job, out, &image, PTL_PNG_USUAL);
+}
+
+static void write_tiles(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
+{
+    ptl_tile_picture p;
+
+    (void)side;
+    if (ptl_picture_of_tiles(job, &p, hub))
+        ptl_tile_picture_png(job, out, &p);
+}
+
+static void write_plan(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
+{
+    ptl_image image;
+
+    (void)side;
+    if (ptl_picture_of_plan(job, &image, hub))
         ptl_png_write(job, out, &image, PTL_PNG_USUAL);
 }
 

@@ -103,3 +103,32 @@ bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
     return ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion) &&
            ptl_path_load(out, path);
 }
+
+typedef struct plain_file {
+    const void *data;
+    size_t      size;
+} plain_file;
+
+static bool fill_plainly(void *user, const ptl_sink *sink)
+{
+    const plain_file *file = user;
+
+    return sink->put(sink->user, file->data, file->size);
+}
+
+bool ptl_folder_put(void *user, const char *name, const void *data, size_t size)
+{
+    const ptl_folder *folder = user;
+    const char       *slash  = folder && folder->doc_path ? strrchr(folder->doc_path, '/') : NULL;
+    int               length = slash ? (int)(slash - folder->doc_path) + 1 : 0;
+    plain_file        file   = { data, size };
+    ptl_outputs       outputs;
+    char              path[4096];
+
+    if (!folder || !folder->doc_path || !name || !name[0] || name[0] == '.' ||
+        strpbrk(name, "/\\") || (!data && size > 0) ||
+        snprintf(path, sizeof path, "%.*s%s", length, folder->doc_path, name) >= (int)sizeof path)
+        return false;
+    ptl_outputs_begin(&outputs, path, folder->overwrite);
+    return ptl_outputs_end(&outputs, fill_plainly, &file) == 0;
+}

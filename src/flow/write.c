@@ -62,8 +62,9 @@ ptl_status ptl_cargo_write(ptl_bytes *kept, const ptl_sink *sink, ptl_way *way,
     ptl_status status;
 
     job.arena = &arena;
-    if (!cargo->fresh) { /* else the way was chosen before anything was read */
-        ptl_way_aim(&job, way, opts->to);
+    if (!cargo->fresh) {  /* else the way was chosen before anything was read */
+        if (!way->export) /* else it is known already */
+            ptl_way_aim(&job, way, opts->to);
         if (ptl_ok(&job))
             ptl_way_choose(&job, way);
         if (ptl_ok(&job))

@@ -34,6 +34,10 @@ ptl_str ptl_scene_keep(ptl_job *job, ptl_buf *gathered);
  */
 void *ptl_scene_adopt(ptl_job *job, const void *scene);
 
+/* The same of what moves alone: fails the job over nodes, or channels of a clip (or NULL), that are
+ * not sound. */
+void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_scene_clip *clip);
+
 /* World matrix of a node, column major. */
 void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16]);
 

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "hubs/scene.h"
-#include "hubs/scene_pose.h"
 
 typedef struct look {
     ptl_job         *job;
@@ -134,24 +133,22 @@ static void look_at_channel(look *l, const ptl_scene_channel *c)
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-/* Going up from any node one comes to an end. */
+/* Going up from any node one comes to an end: to a root, or to where one has been before this. */
 static void look_for_rings(look *l)
 {
-    size_t          count = l->scene->nodes.count;
-    const uint32_t *order;
+    const ptl_scene_node *nodes = l->scene->nodes.data;
+    size_t                count = l->scene->nodes.count;
+    uint32_t             *from = ptl_arena_array(l->job, count, sizeof *from); /* by whom, from 1 */
 
     for (size_t i = 0; i < count && ptl_ok(l->job); i++) {
-        uint32_t at = (uint32_t)i, steps = 0;
+        uint32_t at = (uint32_t)i;
 
-        while (at != PTL_SCENE_NONE && steps <= count && steps < 64) {
-            at = l->scene->nodes.data[at].parent;
-            steps++;
+        while (at != PTL_SCENE_NONE && from[at] == 0) {
+            from[at] = (uint32_t)i + 1;
+            at       = nodes[at].parent;
         }
-        if (at == PTL_SCENE_NONE)
-            continue;
-        order = ptl_scene_order(l->job, l->scene); /* deep, or a ring: all nodes tell */
-        expect(l, order != NULL, "a node is above itself");
-        return;
+        ptl_path(l->job, "nodes[%zu]", i);
+        expect(l, at == PTL_SCENE_NONE || from[at] != i + 1, "a node is above itself");
     }
 }
 
@@ -181,6 +178,19 @@ static void look_at_all(look *l)
     if (ptl_ok(l->job))
         look_for_rings(l);
     l->job->path[0] = 0;
+}
+
+void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_scene_clip *clip)
+{
+    look l = { job, scene };
+
+    for (size_t i = 0; i < scene->nodes.count && ptl_ok(job); i++)
+        look_at_node(&l, i);
+    for (size_t i = 0; clip && i < clip->channels.count && ptl_ok(job); i++)
+        look_at_channel(&l, &clip->channels.data[i]);
+    if (ptl_ok(job))
+        look_for_rings(&l);
+    job->path[0] = 0;
 }
 
 /* ---- The copy -------------------------------------------------------------------------------- */

@@ -201,7 +201,7 @@ static bool take_picture(ptl_job *job, ptl_image *out, const ptl_plan_page *page
     return true;
 }
 
-bool ptl_plan_draw(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale)
+bool ptl_plan_paint(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale)
 {
     ptl_drawing      d = { .job = job, .plan = plan, .scale = scale };
     cairo_surface_t *surface;
@@ -302,7 +302,7 @@ bool ptl_plan_draw_there(void)
     return false;
 }
 
-bool ptl_plan_draw(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale)
+bool ptl_plan_paint(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale)
 {
     (void)plan;
     (void)page;

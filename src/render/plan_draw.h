@@ -17,7 +17,7 @@ bool ptl_plan_draw_there(void);
 
 /* One page, `scale` pixels a unit, in memory of the job's arena. False, and the job failed, when it
  * cannot be; a page that would pass the limits of pictures is refused before memory is taken. */
-bool ptl_plan_draw(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale);
+bool ptl_plan_paint(ptl_job *job, ptl_image *out, const ptl_plan *plan, size_t page, double scale);
 
 /* Every page, in the size it says on paper. A page that is larger than PDF allows is made smaller,
  * with a note. Same plan, same bytes: no date is in it. */
