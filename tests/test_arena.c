@@ -2,6 +2,16 @@
 /* Arenas: where pieces lie, what they cost, and how they fail. */
 #include "fixture.h"
 
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#define IS_CLOSED(place) (__asan_address_is_poisoned(place) != 0)
+#else
+#define IS_CLOSED(place) ((void)(place), true)
+#endif
+
 static const size_t LARGE = 1024; /* as arena.c has it */
 
 static bool is_all(const uint8_t *piece, size_t size, uint8_t byte)
@@ -183,6 +193,80 @@ static void a_freed_arena_can_be_used_again(void)
     }
 }
 
+/* A list grows to any length from any memory, and takes no more than a few times what it holds. */
+static void lists_grow_by_doubling(void)
+{
+    enum { MANY = 5000 };
+    uint32_t *list = NULL;
+    fixture   f;
+
+    fixture_begin(&f, NULL, 0);
+    for (uint32_t i = 0; i < MANY; i++) {
+        list = ptl_arena_append(&f.job, list, i, sizeof *list);
+        CHECK(list != NULL);
+        CHECK_UINT(list[i], 0);
+        list[i] = i;
+    }
+    for (uint32_t i = 0; i < MANY; i++)
+        CHECK_UINT(list[i], i);
+    CHECK(f.heap.used < 6 * MANY * sizeof *list);
+    fixture_end(&f);
+}
+
+/* Lists by others, whatever their length, are copied; what lies behind them stays. */
+static void lists_by_others_are_copied(void)
+{
+    fixture f;
+
+    fixture_begin(&f, NULL, 0);
+    for (size_t count = 0; count < 40; count++) {
+        uint8_t *list = ptl_arena_take(&f.job, count), *next = ptl_arena_take(&f.job, 64), *longer;
+
+        memset(list, 1, count);
+        longer = ptl_arena_append(&f.job, list, count, 1);
+        CHECK(longer != list);
+        CHECK(is_all(longer, count, 1));
+        memset(longer + count, 2, 1);
+        CHECK(is_all(next, 64, 0));
+    }
+    fixture_end(&f);
+}
+
+/* Two owners of one list: what the second adds does not fall onto what the first added. */
+static void shared_lists_part_when_they_grow(void)
+{
+    uint16_t *list, *one, *two;
+    fixture   f;
+
+    fixture_begin(&f, NULL, 0);
+    list = ptl_arena_append(&f.job, NULL, 0, sizeof *list);
+    one  = ptl_arena_append(&f.job, list, 1, sizeof *list);
+    CHECK(one == list);
+    one[1] = 7;
+    two    = ptl_arena_append(&f.job, list, 1, sizeof *list);
+    CHECK(two != one);
+    two[1] = 8;
+    CHECK_UINT(one[1], 7);
+    fixture_end(&f);
+}
+
+/* The sanitizer minds what is behind a piece, before it, and the room of a list. */
+static void slack_is_closed(void)
+{
+    uint8_t *small, *large, *list;
+    fixture  f;
+
+    fixture_begin(&f, NULL, 0);
+    small = ptl_arena_take(&f.job, 16);
+    large = ptl_arena_take(&f.job, LARGE + 3);
+    list  = ptl_arena_append(&f.job, NULL, 0, 8);
+    CHECK(IS_CLOSED(small + 16) && IS_CLOSED(large - 1) && IS_CLOSED(large + LARGE + 3));
+    CHECK(IS_CLOSED(list + 8));
+    list = ptl_arena_append(&f.job, list, 1, 8);
+    CHECK(is_all(list, 16, 0) && IS_CLOSED(list + 16));
+    fixture_end(&f);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -195,6 +279,10 @@ int main(void)
         TEST(large_pieces_are_alone),
         TEST(every_failed_allocation_is_said_once),
         TEST(a_freed_arena_can_be_used_again),
+        TEST(lists_grow_by_doubling),
+        TEST(lists_by_others_are_copied),
+        TEST(shared_lists_part_when_they_grow),
+        TEST(slack_is_closed),
     };
 
     return run_tests("arena", tests, COUNT(tests));

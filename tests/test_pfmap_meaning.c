@@ -203,6 +203,45 @@ static void makes_new_maps(void)
     CHECK(doc == NULL);
 }
 
+/* Lists of maps that were read are of any length; adding to them leaves all that was there. */
+static void adds_to_maps_that_were_read(void)
+{
+    ptl_doc   *doc;
+    ptl_pfmap *map;
+    char       name[32], texture[32];
+
+    for (size_t had = 1; had <= 9; had++) {
+        char       head[512] = "";
+        size_t     size      = 0;
+        test_bytes m         = plain_map();
+
+        for (size_t i = 0; i < had; i++)
+            size +=
+                (size_t)snprintf(head + size, sizeof head - size, "material m%zu m%zu.png\n", i, i);
+        replace(&m, 0, HEAD_SIZE, "");
+        replace(&m, 0, 0, head);
+        snprintf(head, sizeof head, "version 1.0\nnum_materials %zu\nnum_rows 1\nnum_cols 1\n",
+                 had);
+        replace(&m, 0, 0, head);
+        doc = must_read(m.data, m.size, NULL);
+        map = ptl_pfmap_of(doc);
+        for (size_t i = had; i < had + 20; i++) {
+            snprintf(name, sizeof name, "m%zu", i);
+            snprintf(texture, sizeof texture, "m%zu.png", i);
+            CHECK_UINT(ptl_pfmap_add_material(doc, name, texture, NULL), PTL_OK);
+            CHECK_UINT(ptl_pfmap_add_splat(doc, (uint32_t)i, 0, NULL), PTL_OK);
+        }
+        for (size_t i = 0; i < map->materials.count; i++) {
+            snprintf(name, sizeof name, "m%zu", i);
+            CHECK_TEXT(map->materials.data[i].name.data, name);
+        }
+        for (size_t i = 0; i < map->splats.count; i++)
+            CHECK_UINT(map->splats.data[i].base, had + i);
+        ptl_doc_free(doc);
+        free(m.data);
+    }
+}
+
 /* Sizes, materials and two grids are enough. */
 static void makes_maps_from_json(void)
 {
@@ -269,11 +308,17 @@ static void edits_win_over_the_layout(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(knows_every_shape),        TEST(knows_slopes),
-        TEST(finds_tiles_by_position),  TEST(blends_by_version_and_place),
-        TEST(knows_where_units_can_go), TEST(knows_cliffs),
-        TEST(makes_new_maps),           TEST(makes_maps_from_json),
-        TEST(edits_must_fit_the_file),  TEST(edits_win_over_the_layout),
+        TEST(knows_every_shape),
+        TEST(knows_slopes),
+        TEST(finds_tiles_by_position),
+        TEST(blends_by_version_and_place),
+        TEST(knows_where_units_can_go),
+        TEST(knows_cliffs),
+        TEST(makes_new_maps),
+        TEST(makes_maps_from_json),
+        TEST(adds_to_maps_that_were_read),
+        TEST(edits_must_fit_the_file),
+        TEST(edits_win_over_the_layout),
     };
 
     return run_tests("pfmap-meaning", tests, COUNT(tests));

@@ -4,6 +4,19 @@
 
 #include <string.h>
 
+/* What is not handed out cannot be touched, where the sanitizer watches. */
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#define CLOSE(data, size) ASAN_POISON_MEMORY_REGION(data, size)
+#define OPEN(data, size) ASAN_UNPOISON_MEMORY_REGION(data, size)
+#else
+#define CLOSE(data, size) ((void)(data), (void)(size))
+#define OPEN(data, size) ((void)(data), (void)(size))
+#endif
+
 enum {
     BLOCK_SIZE = 4096,
     LARGE      = 1024,    /* from here on a piece gets its own block */
@@ -36,7 +49,14 @@ static ptl_arena_block *block_new(ptl_job *job, uint64_t size)
     block->used        = HEAD;
     block->next        = job->arena->blocks;
     job->arena->blocks = block;
+    CLOSE((uint8_t *)block + HEAD, block->size - HEAD);
     return block;
+}
+
+static void block_free(ptl_heap *heap, ptl_arena_block *block)
+{
+    OPEN(block, block->size);
+    ptl_heap_resize(heap, block, block->size, 0);
 }
 
 void *ptl_arena_alone(ptl_job *job, uint64_t size)
@@ -58,6 +78,7 @@ void *ptl_arena_alone(ptl_job *job, uint64_t size)
         block->next        = small->next;
         small->next        = block;
     }
+    OPEN((void *)at, (size_t)size);
     if (size >= HUGE_FROM)
         ptl_memory_wish_large_pages((void *)at, (size_t)size);
     return (void *)at;
@@ -78,7 +99,8 @@ void *ptl_arena_raw(ptl_job *job, uint64_t size)
     if (!block)
         return NULL;
     piece = (uint8_t *)block + block->used;
-    block->used += (size_t)want;
+    block->used += (size_t)want; /* at least a byte more than was asked for stays closed */
+    OPEN(piece, (size_t)size);
     return piece;
 }
 
@@ -115,7 +137,7 @@ void ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece)
 
         if ((uintptr_t)piece > start && (uintptr_t)piece < start + block->size) {
             *link = block->next;
-            ptl_heap_resize(heap, block, block->size, 0);
+            block_free(heap, block);
             return;
         }
     }
@@ -143,11 +165,62 @@ void *ptl_arena_grow(ptl_job *job, void *list, size_t count, size_t more, size_t
     return longer;
 }
 
+/* ---- Lists of documents that grow ----------------------------------------------------------- */
+
+struct ptl_arena_list { /* one that ptl_arena_append moved, and what it knows of it */
+    ptl_arena_list *next;
+    const void     *data;
+    size_t          count, room; /* elements it had when it was handed out last, and may have */
+};
+
+/* What is known of a list, in front from now on, because the next to grow is likely the same. A
+ * list of another length is not the one that was handed out: somebody edited or shared it. */
+static ptl_arena_list *list_known(ptl_arena *arena, const void *data, size_t count)
+{
+    for (ptl_arena_list **link = &arena->lists, *list; (list = *link); link = &list->next)
+        if (list->data == data && list->count == count) {
+            *link        = list->next;
+            list->next   = arena->lists;
+            arena->lists = list;
+            return list;
+        }
+    return NULL;
+}
+
+static ptl_arena_list *list_new(ptl_job *job)
+{
+    ptl_arena_list *list = ptl_arena_take(job, sizeof *list);
+
+    if (list) {
+        list->next        = job->arena->lists;
+        job->arena->lists = list;
+    }
+    return list;
+}
+
+void *ptl_arena_append(ptl_job *job, void *data, size_t count, size_t size)
+{
+    ptl_arena_list *list = list_known(job->arena, data, count);
+    size_t          room = list ? list->room : count, used = (count + 1) * size;
+    uint8_t        *longer;
+
+    if (!list)
+        list = list_new(job);
+    longer = list ? ptl_arena_grow(job, data, count, 1, &room, size) : NULL;
+    if (!longer)
+        return NULL;
+    OPEN(longer + count * size, size);
+    CLOSE(longer + used, room * size - used);
+    memset(longer + count * size, 0, size);
+    *list = (ptl_arena_list){ list->next, longer, count + 1, room };
+    return longer;
+}
+
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap)
 {
     for (ptl_arena_block *block = arena->blocks, *next; block; block = next) {
         next = block->next;
-        ptl_heap_resize(heap, block, block->size, 0);
+        block_free(heap, block);
     }
-    arena->blocks = NULL;
+    *arena = (ptl_arena){ 0 };
 }

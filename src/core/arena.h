@@ -6,9 +6,11 @@
 #include "core/job.h"
 
 typedef struct ptl_arena_block ptl_arena_block;
+typedef struct ptl_arena_list  ptl_arena_list;
 
 struct ptl_arena {
     ptl_arena_block *blocks; /* newest first */
+    ptl_arena_list  *lists;  /* those that ptl_arena_append handed out, latest first */
 };
 
 /* A zeroed piece, aligned for anything; large ones begin at a 64-byte boundary. NULL (and the job
@@ -34,6 +36,11 @@ void  ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
  * it. NULL, and the job failed, without memory. What it outgrew stays until the arena goes. */
 void *ptl_arena_grow(ptl_job *job, void *list, size_t count, size_t more, size_t *room,
                      size_t size);
+
+/* A list of a document with room for one more behind its `count` elements, which is zero: the list
+ * itself where it came from this call and has room, else a copy with slack. However the list came
+ * to be, what else lies in memory is left alone. NULL, and the job failed, without memory. */
+void *ptl_arena_append(ptl_job *job, void *list, size_t count, size_t size);
 
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap);
 

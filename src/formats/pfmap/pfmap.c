@@ -578,19 +578,6 @@ ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols, const ptl_
     return ptl_doc_end(out, &job, doc, err);
 }
 
-/* A list with room for one more, copied when it is full: sizes are powers of two. */
-static void *grow(ptl_job *job, void *data, size_t count, size_t size)
-{
-    void *room;
-
-    if (count > 0 && (count & (count - 1)) != 0)
-        return data;
-    room = ptl_arena_array(job, count ? 2 * (uint64_t)count : 1, size);
-    if (room && count > 0)
-        memcpy(room, data, count * size);
-    return room;
-}
-
 ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *texture,
                                   ptl_diag *err)
 {
@@ -598,7 +585,7 @@ ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *te
     ptl_pfmap         *map   = ptl_pfmap_of(doc);
     ptl_pfmap_material added = { .name    = ptl_pfmap_copy(&job, name, strlen(name)),
                                  .texture = ptl_pfmap_copy(&job, texture, strlen(texture)) };
-    void              *list  = grow(&job, map->materials.data, map->materials.count, sizeof added);
+    void              *list  = NULL;
 
     if (!ptl_pfmap_is_word(added.name) || !ptl_pfmap_is_word(added.texture))
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "pfmap-word",
@@ -606,7 +593,9 @@ ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *te
     else if (map->materials.count >= PTL_PFMAP_ENGINE_LISTS)
         ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
                  "the engine takes at most 256 materials");
-    if (ptl_ok(&job)) {
+    else
+        list = ptl_arena_append(&job, map->materials.data, map->materials.count, sizeof added);
+    if (list) {
         map->materials.data                         = list;
         map->materials.data[map->materials.count++] = added;
     }
@@ -615,10 +604,9 @@ ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *te
 
 ptl_status ptl_pfmap_add_splat(ptl_doc *doc, uint32_t base, uint32_t accent, ptl_diag *err)
 {
-    ptl_job         job   = ptl_doc_job(doc);
-    ptl_pfmap      *map   = ptl_pfmap_of(doc);
-    ptl_pfmap_splat added = { .base = base, .accent = accent };
-    void           *list  = grow(&job, map->splats.data, map->splats.count, sizeof added);
+    ptl_job    job  = ptl_doc_job(doc);
+    ptl_pfmap *map  = ptl_pfmap_of(doc);
+    void      *list = NULL;
 
     if (base >= map->materials.count || accent >= map->materials.count)
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "pfmap-splat-material",
@@ -627,9 +615,12 @@ ptl_status ptl_pfmap_add_splat(ptl_doc *doc, uint32_t base, uint32_t accent, ptl
     else if (map->splats.count >= PTL_PFMAP_ENGINE_LISTS)
         ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
                  "the engine takes at most 256 splats");
-    if (ptl_ok(&job)) {
+    else
+        list =
+            ptl_arena_append(&job, map->splats.data, map->splats.count, sizeof *map->splats.data);
+    if (list) {
         map->splats.data                      = list;
-        map->splats.data[map->splats.count++] = added;
+        map->splats.data[map->splats.count++] = (ptl_pfmap_splat){ .base = base, .accent = accent };
         if (ptl_pfmap_version(map) < 11)
             map->version = (ptl_str){ "1.2", 3 };
     }
