@@ -25,7 +25,9 @@ static void note_missing(const check *c, const ptl_doc *doc, const char *path, r
         if (!file.needed || ptl_find_companion(room, sizeof room, path, c->folders, &file))
             continue;
         snprintf(d.message, sizeof d.message, "%s (%s) is not there",
-                 ptl_quote(name, sizeof name, file.name, strlen(file.name)), file.role);
+                 file.name[0] ? ptl_quote(name, sizeof name, file.name, strlen(file.name))
+                              : "what no file can be called",
+                 file.role);
         report_add(found, &d);
     }
 }

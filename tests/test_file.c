@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 
 #include <portolan/mpd.h>
+#include <portolan/pfmap.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,6 +198,33 @@ static void finds_by_the_tail_of_a_path(void)
     CHECK(!ptl_find_companion(found, sizeof found, in_folder("elsewhere/a.xmf"), NULL, &climb));
 }
 
+/* Companions are plain values, and a name too long for a file is not cut to that of another. */
+static void names_of_companions_are_whole(void)
+{
+    char          path[600], found[4096], texture[301];
+    ptl_doc      *doc;
+    ptl_companion one, copy;
+
+    memset(texture, 'a', 300);
+    texture[300] = 0;
+    CHECK(ptl_pfmap_new(&doc, 1, 1, NULL, NULL) == PTL_OK);
+    CHECK(ptl_pfmap_add_material(doc, "grass", "grass.png", NULL) == PTL_OK);
+    CHECK(ptl_pfmap_add_material(doc, "long", texture, NULL) == PTL_OK);
+    CHECK(ptl_doc_companion(doc, 0, &one));
+    copy = one;
+    CHECK(ptl_doc_companion(doc, 1, &one));
+    CHECK_TEXT(copy.name, "grass.png");
+    CHECK_TEXT(one.name, "");
+    mkdir(in_folder("names"), 0777);
+    snprintf(path, sizeof path, "%s/names/%.255s", folder, texture);
+    put_file(path, "x", 1);
+    put_file(in_folder("names/.png"), "x", 1);
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("names/a.pfmap"), NULL, &one));
+    one.exact = false;
+    CHECK(!ptl_find_companion(found, sizeof found, in_folder("names/a.pfmap"), NULL, &one));
+    ptl_doc_free(doc);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -208,6 +236,7 @@ int main(void)
         TEST(finds_companions_only_inside),
         TEST(finds_exact_names_and_nothing_above),
         TEST(finds_by_the_tail_of_a_path),
+        TEST(names_of_companions_are_whole),
     };
     char command[300];
     int  failed;

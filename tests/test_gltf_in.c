@@ -332,7 +332,7 @@ static void what_is_dropped_is_said(void)
 
 static bool load_square(void *user, const ptl_companion *companion, ptl_bytes *out)
 {
-    snprintf(user, 64, "%s", companion->name);
+    snprintf(user, 64, "%.63s", companion->name);
     if (strcmp(companion->name, "my square.bin") != 0)
         return false;
     *out = (ptl_bytes){ .data = malloc(36), .size = 36, .capacity = 36 };

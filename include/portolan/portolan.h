@@ -325,13 +325,13 @@ PTL_API ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, p
 
 /* A file that belongs to a document, such as a texture. */
 struct ptl_companion {
-    unsigned    number; /* its number in the format's own list        */
-    const char *name;   /* "basicdat/particle", without extension unless `exact` */
+    unsigned number;    /* its number in the format's own list        */
+    char     name[256]; /* "basicdat/particle", without extension unless `exact`; empty, and never
+                           found, where the document's name cannot be that of a file */
     const char *role;
     bool        needed; /* this document makes use of it               */
     bool        exact;  /* the name has its extension: no other will do */
     const char *folder; /* below those looked in, where its engine keeps such files; or NULL */
-    char room[256];     /* where a name is put whose text in the document has no end of its own */
 };
 
 /* The index-th companion of a document; false when there are no more. */

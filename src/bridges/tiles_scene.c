@@ -150,8 +150,7 @@ static void put_image(tile_scene *s, const ptl_tile_layer *layer, const atlas *a
         spread(&apart, &drawn, layer);
         ptl_png_write(s->job, &png, &apart, PTL_PNG_USUAL);
     }
-    snprintf(image->file.room, sizeof image->file.room, "tiles%zu", number);
-    image->file.name  = image->file.room;
+    snprintf(image->file.name, sizeof image->file.name, "tiles%zu", number);
     image->file.role  = "tiles";
     image->sharp      = true;
     image->media_type = "image/png";

@@ -2,6 +2,8 @@
 /* Loading files through the caller's function. */
 #include "core/companions.h"
 
+#include <string.h>
+
 #include "core/arena.h"
 
 bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *companion,
@@ -36,4 +38,14 @@ ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companio
     kept.size = kept.data ? bytes.size : 0;
     ptl_bytes_free(&bytes);
     return kept;
+}
+
+void ptl_companion_call(ptl_companion *companion, ptl_str name)
+{
+    bool fits =
+        name.size > 0 && name.size < sizeof companion->name && !memchr(name.data, 0, name.size);
+
+    memset(companion->name, 0, sizeof companion->name);
+    if (fits)
+        memcpy(companion->name, name.data, name.size);
 }

@@ -57,7 +57,7 @@ static void consider(hunt *h, const char *root, const char *folder, const char *
     size_t length = strlen(h->stem), i = 0;
     char   path[PATH_MAX];
 
-    if (strncasecmp(name, h->stem, length) != 0)
+    if (length == 0 || strncasecmp(name, h->stem, length) != 0)
         return;
     while (i < h->best && strcasecmp(name + length, h->endings[i]) != 0)
         i++;

@@ -518,7 +518,6 @@ static void read_images(gltf_in *in, ptl_scene *out)
         const gltf_image *from = &in->file.images.data[i];
         ptl_scene_image  *to   = &out->images.data[i];
 
-        to->file.name = "";
         if (!shown[i])
             continue;
         ptl_within(in->job, "images[%zu]", i);

@@ -18,11 +18,8 @@ ptl_str ptl_import_text(ptl_job *job, const char *data, size_t size)
 
 static void name_companion(ptl_companion *out, ptl_str name, const char *role)
 {
-    size_t size = name.size < sizeof out->room ? name.size : sizeof out->room - 1;
-
     *out = (ptl_companion){ .role = role, .needed = true, .exact = true };
-    memcpy(out->room, name.data, size);
-    out->name = out->room;
+    ptl_companion_call(out, name);
 }
 
 ptl_span ptl_import_load(ptl_job *job, const ptl_files *files, ptl_str name, const char *role)
@@ -33,16 +30,9 @@ ptl_span ptl_import_load(ptl_job *job, const ptl_files *files, ptl_str name, con
     return ptl_files_keep(job, files, &companion);
 }
 
-/* A copy of an image moves its room along. */
-static void keep_name(ptl_scene_image *image, ptl_str name)
-{
-    name_companion(&image->file, name, "texture");
-    image->file.name = name.data; /* of the arena: ends with a NUL */
-}
-
 void ptl_import_image_bytes(ptl_scene_image *image, ptl_str name, ptl_span bytes)
 {
-    keep_name(image, name);
+    name_companion(&image->file, name, "texture");
     image->bytes = (ptl_u8s){ (uint8_t *)bytes.data, bytes.size };
 }
 
@@ -51,7 +41,7 @@ void ptl_import_image(ptl_job *job, const ptl_files *files, ptl_scene_image *ima
     char     shown[96];
     ptl_span bytes;
 
-    keep_name(image, name);
+    name_companion(&image->file, name, "texture");
     bytes = ptl_files_keep(job, files, &image->file);
     if (bytes.size == 0)
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, "file-missing", "%s (texture) is not there",

@@ -461,7 +461,7 @@ static void fill_mesh(reader *r, ptl_scene_mesh *mesh)
 static uint32_t image_named(reader *r, ptl_scene *scene, ptl_str name)
 {
     for (size_t i = 0; i < scene->images.count; i++)
-        if (strcmp(scene->images.data[i].file.name, name.data) == 0)
+        if (name.size > 0 && strcmp(scene->images.data[i].file.name, name.data) == 0)
             return (uint32_t)i;
     ptl_import_image(r->job, r->files, &scene->images.data[scene->images.count], name);
     return (uint32_t)scene->images.count++;

@@ -25,7 +25,7 @@ static bool read_image(ptl_job *job, ptl_texture *out, const ptl_scene_image *im
 {
     ptl_job   own     = { .heap = job->heap, .arena = job->arena };
     ptl_image picture = { 0 };
-    ptl_str   name    = ptl_scene_text(image->file.name ? image->file.name : "an image");
+    ptl_str   name    = ptl_scene_text(image->file.name[0] ? image->file.name : "an image");
     char      shown[96];
 
     if (image->broken)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/companions.h"
 #include "core/real.h"
 #include "formats/mpd/mpd_private.h"
 #include "hubs/ray.h"
@@ -396,9 +397,8 @@ bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out)
 
     if (index >= sizeof textures / sizeof *textures)
         return false;
-    *out = (ptl_companion){ .number = (unsigned)index,
-                            .name   = textures[index].name,
-                            .role   = textures[index].role };
+    *out = (ptl_companion){ .number = (unsigned)index, .role = textures[index].role };
+    ptl_companion_call(out, (ptl_str){ textures[index].name, strlen(textures[index].name) });
     if (index >= 1 && index <= 4)
         out->needed = uses_sheet(mesh, (unsigned)index - 1);
     else if (index == 5 || index == 6)

@@ -21,6 +21,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/companions.h"
 #include "core/num.h"
 #include "formats/pfmap/pfmap_private.h"
 
@@ -649,11 +650,11 @@ static bool pfmap_companion(const void *native, size_t index, ptl_companion *out
     if (index >= map->materials.count)
         return false;
     *out = (ptl_companion){ .number = (unsigned)index,
-                            .name   = map->materials.data[index].texture.data,
                             .role   = "texture",
                             .needed = is_used(map, index),
                             .exact  = true,
                             .folder = "map_textures" };
+    ptl_companion_call(out, map->materials.data[index].texture);
     return true;
 }
 

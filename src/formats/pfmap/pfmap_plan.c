@@ -93,7 +93,7 @@ static void choose_color(pfmap_sheet *s, size_t material)
         return;
     snprintf(name, 32, "material %zu", material);
     ptl_format_pfmap.companion(s->map, material, &file);
-    if (s->used[material] > 0 && file.name)
+    if (s->used[material] > 0 && file.name[0])
         image = ptl_pen_image(&s->chart.pen, &file, false);
     s->materials[material] =
         ptl_pen_color_of(&s->chart.pen, name, usual_color(s->map, material), image);

@@ -2,6 +2,7 @@
 /* Repairs that have one honest way, and the files a model brings along. */
 #include <string.h>
 
+#include "core/companions.h"
 #include "formats/pfobj/pfobj_private.h"
 
 /* ---- Names ---------------------------------------------------------------------------------- */
@@ -113,20 +114,15 @@ void ptl_pfobj_fix(ptl_job *job, void *native)
 bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out)
 {
     const ptl_pfobj *model = native;
-    ptl_str          name;
-    bool             used = false;
+    bool             used  = false;
 
     if (index >= model->materials.count)
         return false;
-    name = model->materials.data[index].texture;
     for (size_t i = 0; i < model->vertices.count && !used; i++)
         used = model->vertices.data[i].material == index;
     *out = (ptl_companion){
         .number = (unsigned)index, .role = "texture", .needed = used, .exact = true
     };
-    if (name.size >= sizeof out->room)
-        name.size = sizeof out->room - 1; /* no disk has a file of such a name */
-    memcpy(out->room, name.data, name.size);
-    out->name = out->room;
+    ptl_companion_call(out, model->materials.data[index].texture);
     return true;
 }

@@ -250,8 +250,8 @@ static void name_images(maker *m, ptl_str *names)
     for (size_t i = 0; i < m->scene->images.count && ptl_ok(m->job); i++) {
         const ptl_scene_image *image  = &m->scene->images.data[i];
         names_before           before = { names, i, sizeof *names };
-        ptl_str name = base_name(ptl_scene_text(image->file.name ? image->file.name : ""));
-        word    w    = texture_word(name, &image->bytes, i);
+        ptl_str                name   = base_name(ptl_scene_text(image->file.name));
+        word                   w      = texture_word(name, &image->bytes, i);
 
         if (!is_shown(m->scene, i))
             continue;

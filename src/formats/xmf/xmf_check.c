@@ -85,7 +85,7 @@ static void check_shared(const checker *c, const ptl_xmf_layer *layer)
 static void check_path(const checker *c, size_t tag, ptl_str path)
 {
     bool up = false;
-    char shown[64], name[sizeof((ptl_companion *)0)->room];
+    char shown[64], name[sizeof((ptl_companion *)0)->name];
 
     for (size_t i = 0; i + 1 < path.size; i++)
         up = up || (path.data[i] == '.' && path.data[i + 1] == '.');

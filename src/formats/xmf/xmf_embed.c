@@ -69,10 +69,9 @@ ptl_part_place ptl_xmf_map_place(ptl_job *job, const ptl_xmf_layers *layers,
     if (place.info.embedded)
         place.bytes = embedded_map(job, cells);
     else if (place.info.there)
-        ptl_xmf_file_name(place.file.room, sizeof place.file.room, cells->path);
+        ptl_xmf_file_name(place.file.name, sizeof place.file.name, cells->path);
     if (place.info.there)
         place.path = cells->path;
-    place.file.name = place.file.room;
     return place;
 }
 
@@ -82,8 +81,7 @@ bool ptl_xmf_part(ptl_job *job, const void *native, size_t index, ptl_part_place
 
     if (!ptl_ok(job) || index >= layers.count)
         return false;
-    *out           = ptl_xmf_map_place(job, &layers, &layers.data[index]);
-    out->file.name = out->file.room;
+    *out = ptl_xmf_map_place(job, &layers, &layers.data[index]);
     return ptl_ok(job);
 }
 

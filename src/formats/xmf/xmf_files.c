@@ -79,13 +79,13 @@ static const struct {
     { "File:SpriteSheet", "sprites", 0, -1 },
 };
 
-enum { NAMING = sizeof naming / sizeof *naming, ROOM = sizeof((ptl_companion *)0)->room };
+enum { NAMING = sizeof naming / sizeof *naming, ROOM = sizeof((ptl_companion *)0)->name };
 
 /* A file that is named twice is one file, needed when one of the tags needs it. */
 static bool is_listed(const ptl_xmf_files *files, const ptl_companion *file)
 {
     for (size_t i = 0; i < files->count; i++)
-        if (strcmp(files->data[i].room, file->room) == 0) {
+        if (strcmp(files->data[i].name, file->name) == 0) {
             files->data[i].needed |= file->needed;
             return true;
         }
@@ -100,7 +100,7 @@ static void list_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_tag *tag, size_t
                               .needed = naming[kind].needed == (int)tag->level,
                               .exact  = true };
 
-    if (ptl_xmf_file_name(file.room, ROOM,
+    if (ptl_xmf_file_name(file.name, ROOM,
                           ptl_xmf_text_or_none(ptl_xmf_value_at(&values, naming[kind].value))) &&
         !is_listed(&box->files, &file))
         box->files.data[box->files.count++] = file;
@@ -123,8 +123,7 @@ bool ptl_xmf_companion(const void *native, size_t index, ptl_companion *out)
 
     if (index >= box->files.count)
         return false;
-    *out      = box->files.data[index];
-    out->name = out->room;
+    *out = box->files.data[index];
     return true;
 }
 

@@ -24,16 +24,14 @@ static uint32_t sheet_of(const builder *b, ptl_str path)
 {
     ptl_tile_sheet sheet = { .file = { .role = "tiles", .needed = true, .exact = true } };
 
-    if (!ptl_xmf_file_name(sheet.file.room, sizeof sheet.file.room, path))
+    if (!ptl_xmf_file_name(sheet.file.name, sizeof sheet.file.name, path))
         return PTL_TILE_NONE;
     for (size_t i = 0; i < b->out->sheets.count; i++)
-        if (strcmp(b->out->sheets.data[i].file.room, sheet.file.room) == 0)
+        if (strcmp(b->out->sheets.data[i].file.name, sheet.file.name) == 0)
             return (uint32_t)i;
     if (b->out->sheets.count == b->room)
         return PTL_TILE_NONE;
     b->out->sheets.data[b->out->sheets.count] = sheet;
-    b->out->sheets.data[b->out->sheets.count].file.name =
-        b->out->sheets.data[b->out->sheets.count].file.room;
     return (uint32_t)b->out->sheets.count++;
 }
 
@@ -152,7 +150,6 @@ static bool take_cells(ptl_job *job, ptl_tile_layer *to, const builder *b,
     ptl_tiles      cells = { 0 };
     ptl_doc       *map   = NULL;
 
-    place.file.name = place.file.room;
     if (layer->tile_width < 1 || layer->tile_height < 1)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-size", "its tiles have no size");
     if (ptl_ok(job) && !place.info.there)
