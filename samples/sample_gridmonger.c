@@ -247,9 +247,9 @@ static bool draw_map(ptl_doc *doc)
     ptl_grmm *map  = ptl_grmm_of(doc);
     bool      good = true;
 
-    map->game   = (ptl_str)TEXT("The Drowned Light");
-    map->author = (ptl_str)TEXT("Portolan");
-    map->notes  = (ptl_str)TEXT("A sample with every kind of floor, wall, door, note and link.");
+    map->game    = (ptl_str)TEXT("The Drowned Light");
+    map->author  = (ptl_str)TEXT("Portolan");
+    map->remarks = (ptl_str)TEXT("A sample with every kind of floor, wall, door, note and link.");
     for (size_t i = 0; good && i < 3; i++) {
         good = ptl_grmm_add_level(NULL, doc, "Lighthouse", stories[i].name, stories[i].elevation,
                                   ROWS, COLUMNS, NULL) == PTL_OK;

@@ -56,7 +56,7 @@ static void reads_the_map(void)
     CHECK_STR(map->game, "Old Tales");
     CHECK_STR(map->author, "A. Mapper");
     CHECK_STR(map->created, "2022-02-17 20:15:00");
-    CHECK_UINT(map->notes.size, 0);
+    CHECK_UINT(map->remarks.size, 0);
     CHECK_UINT((uint16_t)map->coordinates.row_start, 1);
     CHECK_UINT(map->levels.count, 1);
     CHECK_UINT(map->links.count, 0);
@@ -75,7 +75,7 @@ static void reads_the_level(void)
 {
     ptl_doc        *doc   = must_read(ROOM, NULL);
     ptl_grmm_level *level = &ptl_grmm_of(doc)->levels.data[0];
-    ptl_grmm_note  *notes = level->annotations.data;
+    ptl_grmm_note  *notes = level->notes.data;
 
     CHECK_STR(level->location, "Crypt");
     CHECK_STR(level->name, "Cellar");
@@ -90,7 +90,7 @@ static void reads_the_level(void)
     CHECK_UINT(level->layer[PTL_GRMM_WALL_NORTH].data[15], PTL_GRMM_WALL);
     CHECK_UINT(level->layer[PTL_GRMM_WALL_WEST].data[4], PTL_GRMM_WALL);
     CHECK_UINT(level->layer[PTL_GRMM_TRAIL].data[7], 1);
-    CHECK_UINT(level->annotations.count, 5);
+    CHECK_UINT(level->notes.count, 5);
     CHECK_STR(notes[0].text, "Water drips.");
     CHECK_UINT(notes[1].kind, PTL_GRMM_NUMBERED);
     CHECK_UINT(notes[1].index, 1);
@@ -532,21 +532,21 @@ static void levels_move_with_their_links(void)
     map->state.display.level     = 1;
     CHECK(ptl_grmm_add_link(doc, (ptl_grmm_place){ 0, 0, 1 }, (ptl_grmm_place){ 1, 0, 2 }, NULL) ==
           PTL_OK);
-    CHECK(ptl_grmm_move(doc, 1, 0, NULL) == PTL_OK);
+    CHECK(ptl_grmm_move_level(doc, 1, 0, NULL) == PTL_OK);
     CHECK_STR(map->levels.data[0].name, "Below");
     CHECK_UINT(map->links.data[0].from_level, 1);
     CHECK_UINT(map->links.data[0].to_level, 0);
     CHECK_UINT(map->state.display.level, 0);
     CHECK_BYTES(map->state.list.open.data, map->state.list.open.count, "\0\0\1\1", 4);
-    CHECK(ptl_grmm_put_in(doc, 1, doc, 0, NULL) == PTL_OK);
+    CHECK(ptl_grmm_insert_level(doc, 1, doc, 0, NULL) == PTL_OK);
     CHECK_UINT(map->levels.count, 3);
     CHECK_UINT(map->links.data[0].from_level, 2);
-    CHECK(ptl_grmm_take_out(doc, 1, NULL) == PTL_OK);
+    CHECK(ptl_grmm_remove_level(doc, 1, NULL) == PTL_OK);
     CHECK_UINT(map->links.data[0].from_level, 1);
-    CHECK(ptl_grmm_take_out(doc, 0, NULL) == PTL_OK);
+    CHECK(ptl_grmm_remove_level(doc, 0, NULL) == PTL_OK);
     CHECK_UINT(map->links.count, 0);
     CHECK_UINT(map->state.list.open.count, 1);
-    CHECK(ptl_grmm_take_out(doc, 7, NULL) == PTL_E_ARG);
+    CHECK(ptl_grmm_remove_level(doc, 7, NULL) == PTL_E_ARG);
     ptl_doc_free(doc);
 }
 
@@ -557,7 +557,7 @@ static void a_level_comes_from_another_version(void)
     ptl_bytes bytes;
 
     CHECK(ptl_grmm_new(&doc, "New", "2026-01-02 03:04:05", 4, NULL, NULL) == PTL_OK);
-    CHECK(ptl_grmm_put_in(doc, 0, old, 0, NULL) == PTL_OK);
+    CHECK(ptl_grmm_insert_level(doc, 0, old, 0, NULL) == PTL_OK);
     ptl_doc_free(old);
     map = ptl_grmm_of(doc);
     CHECK_UINT(map->levels.data[0].layer[PTL_GRMM_ORIENTATION].data[0], 1); /* as the editor does */
@@ -565,7 +565,7 @@ static void a_level_comes_from_another_version(void)
     bytes = must_write(doc, NULL);
     ptl_doc_free(doc);
     doc = must_read(bytes.data, bytes.size, &(ptl_read_opts){ .strict = true });
-    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].annotations.count, 5);
+    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].notes.count, 5);
     ptl_bytes_free(&bytes);
     ptl_doc_free(doc);
 }
@@ -636,7 +636,7 @@ static void the_letter_of_the_document_is_told_apart(void)
     letter = must_read(bytes.data, bytes.size, &opts);
     CHECK_UINT(h.count, 1);
     CHECK_UINT(ptl_grmm_of(letter)->dialect, 1);
-    CHECK_UINT(ptl_grmm_of(letter)->levels.data[0].annotations.data[3].icon, 15);
+    CHECK_UINT(ptl_grmm_of(letter)->levels.data[0].notes.data[3].icon, 15);
     CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_of(letter), 0, 1, 1).floor, PTL_GRMM_STAIRS_DOWN);
     CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_of(letter), 0, 2, 3).south, 0); /* it has no place there */
     same = must_write(letter, NULL);
@@ -666,14 +666,14 @@ static void salvage_keeps_what_is_whole(void)
     ptl_bytes  bytes, again;
     test_bytes hurt;
 
-    CHECK(ptl_grmm_put_in(doc, 1, doc, 0, NULL) == PTL_OK);
+    CHECK(ptl_grmm_insert_level(doc, 1, doc, 0, NULL) == PTL_OK);
     bytes                     = must_write(doc, NULL);
     bytes.data[ROOM_LVL_CELL] = 9; /* the first of two levels is beyond repair */
     must_fail(bytes.data, bytes.size, NULL);
     back = must_read(bytes.data, bytes.size, &opts);
     CHECK_UINT(h.count, 1);
     CHECK_UINT(ptl_grmm_of(back)->levels.count, 1);
-    CHECK_UINT(ptl_grmm_of(back)->levels.data[0].annotations.count, 5);
+    CHECK_UINT(ptl_grmm_of(back)->levels.data[0].notes.count, 5);
     again = must_write(back, NULL);
     CHECK_BYTES(again.data, again.size, ROOM);
     ptl_doc_free(back);
@@ -685,7 +685,7 @@ static void salvage_keeps_what_is_whole(void)
     hurt = changed(ROOM_LVL_ANNO - 4, "\xff\xff", 2); /* the notes have a wrong size */
     back = must_read(hurt.data, hurt.size, &opts);
     CHECK_UINT(ptl_grmm_of(back)->levels.count, 1);
-    CHECK_UINT(ptl_grmm_of(back)->levels.data[0].annotations.count, 0);
+    CHECK_UINT(ptl_grmm_of(back)->levels.data[0].notes.count, 0);
     CHECK_UINT(ptl_grmm_of(back)->state.display.zoom, 9);
     free(hurt.data);
     ptl_bytes_free(&bytes);
@@ -759,14 +759,14 @@ static void repairs_leave_nothing_to_find(void)
 
     CHECK(ptl_grmm_add_link(doc, (ptl_grmm_place){ 0, 1, 1 }, (ptl_grmm_place){ 0, 0, 0 }, NULL) ==
           PTL_OK);
-    map->levels.data[0].annotations.data[1].index = 7;
-    map->state.display.zoom                       = 99;
+    map->levels.data[0].notes.data[1].index = 7;
+    map->state.display.zoom                 = 99;
     CHECK(ptl_check(doc, &opts, NULL) == PTL_OK);
     CHECK_UINT(h.count, 1);
     CHECK(ptl_fix(doc, &opts, NULL) == PTL_OK);
     CHECK_UINT(h.count, 2);
     CHECK_UINT(map->links.count, 0);
-    CHECK_UINT(map->levels.data[0].annotations.data[1].index, 1);
+    CHECK_UINT(map->levels.data[0].notes.data[1].index, 1);
     h = (heard){ 0 };
     CHECK(ptl_check(doc, &opts, NULL) == PTL_OK);
     CHECK_UINT(h.count, 0);

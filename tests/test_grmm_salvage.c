@@ -21,7 +21,7 @@ static ptl_bytes letter_of_two(void)
     ptl_doc                 *doc    = must_read(grmm_room, sizeof grmm_room, NULL);
     ptl_bytes                bytes;
 
-    CHECK_UINT(ptl_grmm_put_in(doc, 1, doc, 0, NULL), PTL_OK);
+    CHECK_UINT(ptl_grmm_insert_level(doc, 1, doc, 0, NULL), PTL_OK);
     bytes = must_write(doc, &(ptl_write_opts){ .settings = &letter, .setting_count = 1 });
     ptl_doc_free(doc);
     return bytes;
@@ -58,8 +58,8 @@ static void the_letter_is_salvaged_as_such(void)
     CHECK_UINT(letters, 1);
     CHECK_UINT(ptl_grmm_of(doc)->dialect, 1);
     CHECK_UINT(ptl_grmm_of(doc)->levels.count, 1);
-    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].annotations.count, 5);
-    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].annotations.data[3].icon, 15);
+    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].notes.count, 5);
+    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].notes.data[3].icon, 15);
     CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_of(doc), 0, 1, 1).floor, PTL_GRMM_STAIRS_DOWN);
     ptl_doc_free(doc);
     ptl_bytes_free(&bytes);
@@ -76,7 +76,7 @@ static void a_lost_version_is_that_of_the_letter(void)
     CHECK_UINT(letters, 1);
     CHECK_UINT(ptl_grmm_of(doc)->version, 1);
     CHECK_UINT(ptl_grmm_of(doc)->levels.count, 2);
-    CHECK_UINT(ptl_grmm_of(doc)->levels.data[1].annotations.count, 5);
+    CHECK_UINT(ptl_grmm_of(doc)->levels.data[1].notes.count, 5);
     ptl_doc_free(doc);
     ptl_bytes_free(&bytes);
 }
@@ -89,7 +89,7 @@ static void what_editors_wrote_stays_theirs(void)
 
     CHECK_UINT(letters, 0);
     CHECK_UINT(ptl_grmm_of(doc)->dialect, 0);
-    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].annotations.count, 5);
+    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].notes.count, 5);
     ptl_doc_free(doc);
 }
 

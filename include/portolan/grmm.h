@@ -130,7 +130,7 @@ typedef struct ptl_grmm_coordinates {
 
 typedef struct ptl_grmm_region {
     uint16_t row, column; /* in regions, not cells; version 4 does not store them */
-    ptl_str  name, notes;
+    ptl_str  name, remarks;
     uint64_t at;
 } ptl_grmm_region;
 
@@ -166,7 +166,7 @@ typedef struct ptl_grmm_level {
     int16_t              elevation;
     uint32_t             rows, columns;
     uint8_t              own_coordinates; /* its coordinates count rather than the map's */
-    ptl_str              notes;
+    ptl_str              remarks;         /* text for people, at most 8000 characters */
     ptl_u8s              extra;
     ptl_grmm_coordinates coordinates;
     ptl_grmm_regions     regions;
@@ -174,8 +174,8 @@ typedef struct ptl_grmm_level {
      * and east walls. A layer without values is all zero. */
     ptl_u8s         layer[PTL_GRMM_LAYERS];
     uint8_t         no_notes; /* 1: there is no chunk for notes */
-    ptl_grmm_notes  annotations;
-    ptl_u8s         annotations_extra;
+    ptl_grmm_notes  notes;    /* and labels, in the order they were made */
+    ptl_u8s         notes_extra;
     ptl_grmm_chunks chunks;
     uint64_t        at;                        /* where the level begins       */
     uint64_t        layer_at[PTL_GRMM_LAYERS]; /* where each layer begins      */
@@ -252,7 +252,7 @@ typedef struct ptl_grmm_state {
 typedef struct ptl_grmm {
     uint16_t             version;
     uint8_t              dialect; /* 1: laid out as the letter of the version 1 document */
-    ptl_str              title, game, author, created, notes;
+    ptl_str              title, game, author, created, remarks;
     ptl_u8s              extra;
     ptl_grmm_coordinates coordinates;
     struct {
@@ -334,7 +334,7 @@ PTL_API int ptl_grmm_compare_levels(const ptl_grmm_level *a, const ptl_grmm_leve
 /* The note or label of a cell, or NULL. Of two the later counts. */
 PTL_API const ptl_grmm_note *ptl_grmm_note_at(const ptl_grmm *map, ptl_grmm_place place);
 
-/* Fills `order`, of as many numbers as the level has annotations, with their positions in reading
+/* Fills `order`, of as many numbers as the level has notes, with their positions in reading
  * order, row by row. */
 PTL_API void ptl_grmm_reading_order(const ptl_grmm_level *level, uint32_t *order);
 
@@ -437,16 +437,16 @@ PTL_API ptl_status ptl_grmm_name_region(ptl_doc *doc, size_t level, uint16_t row
                                         const char *name, ptl_diag *err);
 
 /* Takes a level out: links from and to it go, the others are numbered anew. */
-PTL_API ptl_status ptl_grmm_take_out(ptl_doc *doc, size_t level, ptl_diag *err);
+PTL_API ptl_status ptl_grmm_remove_level(ptl_doc *doc, size_t level, ptl_diag *err);
 
 /* Puts a copy of a level of another map (or of the same) in front of level `before`, which may be
  * the count of levels. Links among other levels stay right; the copy brings none. Between
  * version 4 and older ones its cells are translated. */
-PTL_API ptl_status ptl_grmm_put_in(ptl_doc *doc, size_t before, const ptl_doc *other, size_t level,
-                                   ptl_diag *err);
+PTL_API ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *other,
+                                         size_t level, ptl_diag *err);
 
 /* Moves a level to another position; links, the shown level and the pane of notes follow. */
-PTL_API ptl_status ptl_grmm_move(ptl_doc *doc, size_t from, size_t to, ptl_diag *err);
+PTL_API ptl_status ptl_grmm_move_level(ptl_doc *doc, size_t from, size_t to, ptl_diag *err);
 
 #ifdef __cplusplus
 }

@@ -90,7 +90,7 @@ static const ptl_field region_fields[] = {
       AT(row), .high = 3332 },
     { "column", "in regions", PTL_KIND_U16, PTL_ONE, AT(column), .high = 3332 },
     { "name", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(name) },
-    { "notes", "at most 8000 characters", PTL_KIND_TEXT, PTL_ONE, AT(notes) },
+    { "notes", "at most 8000 characters", PTL_KIND_TEXT, PTL_ONE, AT(remarks) },
 };
 #undef AT
 static const ptl_record region_record = { "a region",
@@ -159,7 +159,7 @@ static const ptl_field level_fields[] = {
       .high = PTL_GRMM_MAX_SIDE },
     { "own_coordinates", "its own coordinate options count rather than the map's", PTL_KIND_U8,
       PTL_ONE, AT(own_coordinates), .names = off_on },
-    { "notes", "at most 8000 characters", PTL_KIND_TEXT, PTL_ONE, AT(notes) },
+    { "notes", "at most 8000 characters", PTL_KIND_TEXT, PTL_ONE, AT(remarks) },
     EXTRA(ptl_grmm_level, extra),
     { "coordinates", "coordinate options", PTL_KIND_RECORD, PTL_ONE, AT(coordinates),
       .record = &coordinates_record },
@@ -177,9 +177,9 @@ static const ptl_field level_fields[] = {
     { "no_notes", "1 if the chunk of notes is missing", PTL_KIND_U8, PTL_ONE, AT(no_notes),
       .high = 1, .optional = true },
     { "annotations", "notes and labels in the order they were made", PTL_KIND_RECORD, PTL_LIST,
-      AT(annotations), .record = &note_record },
-    { "annotations_extra", "bytes after the last note", PTL_KIND_BYTES, PTL_ONE,
-      AT(annotations_extra), .optional = true },
+      AT(notes), .record = &note_record },
+    { "annotations_extra", "bytes after the last note", PTL_KIND_BYTES, PTL_ONE, AT(notes_extra),
+      .optional = true },
     CHUNKS(ptl_grmm_level, chunks, "chunks", "unknown chunks of the level"),
 };
 #undef CELLS
@@ -315,7 +315,7 @@ static const ptl_field map_fields[] = {
     { "game", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(game) },
     { "author", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(author) },
     { "created", "local time as YYYY-MM-DD HH:MM:SS", PTL_KIND_TEXT, PTL_ONE, AT(created) },
-    { "notes", "at most 8000 characters", PTL_KIND_TEXT, PTL_ONE, AT(notes) },
+    { "notes", "at most 8000 characters", PTL_KIND_TEXT, PTL_ONE, AT(remarks) },
     EXTRA(ptl_grmm, extra),
     { "coordinates", "coordinate options of all levels without their own", PTL_KIND_RECORD, PTL_ONE,
       AT(coordinates), .record = &coordinates_record },
@@ -387,9 +387,9 @@ static void settle_chunks(ptl_job *job, const ptl_grmm_chunks *chunks, const cha
 
 static void settle_notes(ptl_job *job, const ptl_grmm_level *level)
 {
-    settle_most(job, "notes of a level", level->annotations.count, UINT16_MAX);
-    for (size_t i = 0; i < level->annotations.count; i++) {
-        const ptl_grmm_note *note = &level->annotations.data[i];
+    settle_most(job, "notes of a level", level->notes.count, UINT16_MAX);
+    for (size_t i = 0; i < level->notes.count; i++) {
+        const ptl_grmm_note *note = &level->notes.data[i];
 
         settle_text(job, "bytes of the text of a note", note->text);
         settle_most(job, "bytes of a custom id", note->id.size, UINT8_MAX);
@@ -397,7 +397,7 @@ static void settle_notes(ptl_job *job, const ptl_grmm_level *level)
             ptl_fail(job, PTL_E_SYNTAX, note->at, "grmm-note-kind",
                      "kind of a note is %u, allowed are 0 to 4", note->kind);
     }
-    if (level->no_notes && (level->annotations.count > 0 || level->annotations_extra.count > 0))
+    if (level->no_notes && (level->notes.count > 0 || level->notes_extra.count > 0))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-count",
                  "there are notes though their chunk is missing");
 }
@@ -419,7 +419,7 @@ static void settle_regions(ptl_job *job, const ptl_grmm_regions *regions)
     settle_most(job, "regions of a level", regions->list.count, UINT16_MAX);
     for (size_t i = 0; i < regions->list.count; i++) {
         settle_text(job, "bytes of the name of a region", regions->list.data[i].name);
-        settle_text(job, "bytes of the notes of a region", regions->list.data[i].notes);
+        settle_text(job, "bytes of the notes of a region", regions->list.data[i].remarks);
     }
 }
 
@@ -427,7 +427,7 @@ static void settle_level(ptl_job *job, const ptl_grmm_level *level)
 {
     settle_text(job, "bytes of the name of a location", level->location);
     settle_text(job, "bytes of the name of a level", level->name);
-    settle_text(job, "bytes of the notes of a level", level->notes);
+    settle_text(job, "bytes of the notes of a level", level->remarks);
     if (level->rows < 1 || level->rows > PTL_GRMM_MAX_SIDE || level->columns < 1 ||
         level->columns > PTL_GRMM_MAX_SIDE) {
         ptl_fail(job, PTL_E_SYNTAX, level->at, "grmm-size",
@@ -476,8 +476,7 @@ static void settle_dialect(ptl_job *job, const ptl_grmm *map)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-dialect",
                  "the document's letter knows version 1 and a state with a tail of 5 only");
     for (size_t i = 0; i < map->levels.count; i++)
-        if (map->levels.data[i].regions.extra.count + map->levels.data[i].annotations_extra.count >
-            0)
+        if (map->levels.data[i].regions.extra.count + map->levels.data[i].notes_extra.count > 0)
             ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-dialect",
                      "in the document's letter nothing may follow regions and notes");
     if (map->state.display.level > UINT8_MAX)
@@ -496,7 +495,7 @@ void ptl_grmm_settle(ptl_job *job, const void *native)
     settle_text(job, "bytes of the title", map->title);
     settle_text(job, "bytes of the name of the game", map->game);
     settle_text(job, "bytes of the author", map->author);
-    settle_text(job, "bytes of the notes", map->notes);
+    settle_text(job, "bytes of the notes", map->remarks);
     settle_most(job, "bytes of the time of creation", map->created.size, UINT8_MAX);
     settle_most(job, "links", map->links.count, UINT16_MAX);
     settle_most(job, "levels", map->levels.count, UINT16_MAX);

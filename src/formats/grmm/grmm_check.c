@@ -55,7 +55,7 @@ static void check_map_texts(ptl_job *job, const ptl_grmm *map)
     ptl_path(job, "author");
     check_text(job, map->author, 0, 100, map->at, "the author");
     ptl_path(job, "notes");
-    check_text(job, map->notes, 0, 8000, map->at, "the notes");
+    check_text(job, map->remarks, 0, 8000, map->at, "the notes");
     ptl_path(job, "created");
     if (!is_time(map->created))
         ptl_find(job, map->created.size == 19 ? PTL_WARNING : PTL_ERROR, map->at, "grmm-time",
@@ -161,7 +161,7 @@ static void check_region_places(ptl_job *job, const ptl_grmm_level *level, size_
         ptl_path(job, "levels[%zu]/regions/list[%zu]/name", index, i);
         check_text(job, r->name, 1, 100, r->at, "the name of the region");
         ptl_path(job, "levels[%zu]/regions/list[%zu]/notes", index, i);
-        check_text(job, r->notes, 0, 8000, r->at, "the notes of the region");
+        check_text(job, r->remarks, 0, 8000, r->at, "the notes of the region");
     }
 }
 
@@ -229,7 +229,7 @@ static void check_note_place(ptl_job *job, const ptl_grmm_level *level, const pt
 /* In reading order: cells with two notes, and numbers that are not 1, 2, 3. */
 static void check_note_order(ptl_job *job, const ptl_grmm_level *level, size_t index)
 {
-    const ptl_grmm_notes *notes = &level->annotations;
+    const ptl_grmm_notes *notes = &level->notes;
     uint32_t             *order = ptl_arena_array(job, notes->count, sizeof *order);
     unsigned              next  = 1;
 
@@ -255,13 +255,13 @@ static void check_note_order(ptl_job *job, const ptl_grmm_level *level, size_t i
 static void check_notes(ptl_job *job, const ptl_grmm_level *level, size_t index)
 {
     ptl_path(job, "levels[%zu]/annotations", index);
-    if (level->annotations.count > PTL_GRMM_MAX_NOTES)
+    if (level->notes.count > PTL_GRMM_MAX_NOTES)
         ptl_find(job, PTL_ERROR, level->at, "grmm-limit", "%zu notes, allowed are %d",
-                 level->annotations.count, PTL_GRMM_MAX_NOTES);
+                 level->notes.count, PTL_GRMM_MAX_NOTES);
     job->path[0] = 0;
-    for (size_t i = 0; i < level->annotations.count; i++) {
-        check_note_texts(job, &level->annotations.data[i], index, i);
-        check_note_place(job, level, &level->annotations.data[i], index, i);
+    for (size_t i = 0; i < level->notes.count; i++) {
+        check_note_texts(job, &level->notes.data[i], index, i);
+        check_note_place(job, level, &level->notes.data[i], index, i);
     }
     check_note_order(job, level, index);
 }
@@ -277,7 +277,7 @@ static void check_level(ptl_job *job, const ptl_grmm *map, size_t index)
     ptl_path(job, "levels[%zu]/name", index);
     check_text(job, level->name, 0, 100, level->at, "the name of the level");
     ptl_path(job, "levels[%zu]/notes", index);
-    check_text(job, level->notes, 0, 8000, level->at, "the notes of the level");
+    check_text(job, level->remarks, 0, 8000, level->at, "the notes of the level");
     check_cells(job, map, index);
     check_regions(job, level, index);
     check_notes(job, level, index);

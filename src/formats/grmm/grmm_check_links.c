@@ -263,8 +263,8 @@ void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map)
 static void check_empty_texts(ptl_job *job, const ptl_grmm *map)
 {
     for (size_t i = 0; i < map->levels.count; i++)
-        for (size_t k = 0; k < map->levels.data[i].annotations.count; k++) {
-            const ptl_grmm_note *note = &map->levels.data[i].annotations.data[k];
+        for (size_t k = 0; k < map->levels.data[i].notes.count; k++) {
+            const ptl_grmm_note *note = &map->levels.data[i].notes.data[k];
 
             if (note->text.size > 0)
                 continue;

@@ -54,7 +54,7 @@ static void begin_map(ptl_job *job, ptl_grmm *map, const char *title, const char
     map->version = (uint16_t)version;
     map->title   = copy_text(job, title, strlen(title));
     map->created = copy_text(job, created, strlen(created));
-    map->game = map->author = map->notes = (ptl_str){ "", 0 };
+    map->game = map->author = map->remarks = (ptl_str){ "", 0 };
     map->coordinates  = (ptl_grmm_coordinates){ .row_start = 1, .column_start = 1 };
     s->layout         = version >= 4 ? PTL_GRMM_STATE_GROUP : PTL_GRMM_STATE_FLAT7;
     s->display        = (ptl_grmm_display){ .stored = true, .theme = { "Default", 7 }, .zoom = 9 };
@@ -93,7 +93,7 @@ static ptl_grmm_level new_level(ptl_job *job, const char *location, const char *
         .elevation   = elevation,
         .rows        = rows,
         .columns     = columns,
-        .notes       = { "", 0 },
+        .remarks     = { "", 0 },
         .coordinates = { .row_start = 1, .column_start = 1 },
         .regions     = { .rows = 16, .columns = 16, .own_coordinates = 1 },
     };
@@ -187,7 +187,7 @@ ptl_status ptl_grmm_set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32
 
 static ptl_grmm_note *note_slot(ptl_job *job, ptl_grmm_level *level, const ptl_grmm_note *note)
 {
-    ptl_grmm_notes *notes = &level->annotations;
+    ptl_grmm_notes *notes = &level->notes;
     ptl_grmm_note  *more;
 
     for (size_t i = 0; i < notes->count; i++)
@@ -260,8 +260,8 @@ static void name_all(ptl_job *job, ptl_grmm_level *level)
         level->regions.list.data[i] = (ptl_grmm_region){ .row    = (uint16_t)(i / across),
                                                          .column = (uint16_t)(i % across),
                                                          .name = copy_text(job, text, strlen(text)),
-                                                         .notes = { "", 0 },
-                                                         .at    = PTL_NOWHERE };
+                                                         .remarks = { "", 0 },
+                                                         .at      = PTL_NOWHERE };
     }
     level->regions.list.count = level->regions.list.data ? count : 0;
 }
@@ -305,7 +305,7 @@ ptl_status ptl_grmm_name_region(ptl_doc *doc, size_t level, uint16_t row, uint16
 
 /* ---- Levels --------------------------------------------------------------------------------- */
 
-ptl_status ptl_grmm_take_out(ptl_doc *doc, size_t level, ptl_diag *err)
+ptl_status ptl_grmm_remove_level(ptl_doc *doc, size_t level, ptl_diag *err)
 {
     ptl_grmm *map = ptl_grmm_of(doc);
     ptl_job   job = ptl_doc_job(doc);
@@ -321,7 +321,7 @@ ptl_status ptl_grmm_take_out(ptl_doc *doc, size_t level, ptl_diag *err)
     return ptl_job_end(&job, err);
 }
 
-ptl_status ptl_grmm_move(ptl_doc *doc, size_t from, size_t to, ptl_diag *err)
+ptl_status ptl_grmm_move_level(ptl_doc *doc, size_t from, size_t to, ptl_diag *err)
 {
     ptl_grmm *map = ptl_grmm_of(doc);
     ptl_job   job = ptl_doc_job(doc);
@@ -365,7 +365,7 @@ static void copy_regions(ptl_job *job, ptl_grmm_regions *regions)
         grow(job, regions->list.data, regions->list.count, sizeof *regions->list.data);
     for (size_t i = 0; regions->list.data && i < regions->list.count; i++) {
         copy_str(job, &regions->list.data[i].name);
-        copy_str(job, &regions->list.data[i].notes);
+        copy_str(job, &regions->list.data[i].remarks);
         regions->list.data[i].at = PTL_NOWHERE;
     }
     copy_bytes(job, &regions->extra);
@@ -376,12 +376,12 @@ static void own_level(ptl_job *job, ptl_grmm_level *level)
 {
     copy_str(job, &level->location);
     copy_str(job, &level->name);
-    copy_str(job, &level->notes);
+    copy_str(job, &level->remarks);
     copy_bytes(job, &level->extra);
     copy_bytes(job, &level->coordinates.extra);
-    copy_bytes(job, &level->annotations_extra);
+    copy_bytes(job, &level->notes_extra);
     copy_regions(job, &level->regions);
-    copy_notes(job, &level->annotations);
+    copy_notes(job, &level->notes);
     for (int i = 0; i < PTL_GRMM_LAYERS; i++) {
         copy_bytes(job, &level->layer[i]);
         level->layer_at[i] = 0;
@@ -406,8 +406,8 @@ static bool fits_version(ptl_job *job, const ptl_grmm_level *level, unsigned ver
     return true;
 }
 
-ptl_status ptl_grmm_put_in(ptl_doc *doc, size_t before, const ptl_doc *other, size_t level,
-                           ptl_diag *err)
+ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *other, size_t level,
+                                 ptl_diag *err)
 {
     ptl_grmm       *map = ptl_grmm_of(doc);
     const ptl_grmm *src = ptl_grmm_of(other);

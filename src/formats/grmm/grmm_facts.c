@@ -154,8 +154,8 @@ static void count_notes(const ptl_grmm_level *level, note_counts *out)
 {
     uint32_t *counts[] = { &out->comments, &out->numbered, &out->ids, &out->icons, &out->labels };
 
-    for (size_t i = 0; i < level->annotations.count; i++)
-        ++*counts[level->annotations.data[i].kind];
+    for (size_t i = 0; i < level->notes.count; i++)
+        ++*counts[level->notes.data[i].kind];
 }
 
 static ptl_str text_of(ptl_job *job, const char *text)
@@ -187,7 +187,7 @@ static level_fact level_facts(ptl_job *job, const ptl_grmm *map, size_t number)
     uint32_t              notes;
 
     count_notes(level, &counts);
-    notes     = (uint32_t)level->annotations.count - counts.labels;
+    notes     = (uint32_t)level->notes.count - counts.labels;
     fact.name = level_name(job, level);
     snprintf(text, sizeof text, "%lu x %lu", (unsigned long)level->columns,
              (unsigned long)level->rows);
@@ -347,7 +347,7 @@ static void put_note(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t lev
 static void put_level_notes(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t index)
 {
     const ptl_grmm_level *level = &map->levels.data[index];
-    uint32_t             *order = ptl_arena_array(job, level->annotations.count, sizeof *order);
+    uint32_t             *order = ptl_arena_array(job, level->notes.count, sizeof *order);
     ptl_str               name  = level_name(job, level);
 
     if (!order || !name.data)
@@ -356,14 +356,14 @@ static void put_level_notes(ptl_job *job, ptl_buf *out, const ptl_grmm *map, siz
     ptl_put_char(out, '\n');
     put_quoted(job, out, name.data, name.size);
     ptl_put_char(out, '\n');
-    if (level->notes.size > 0) {
+    if (level->remarks.size > 0) {
         ptl_put_text(out, "    ");
-        put_lines(job, out, level->notes);
+        put_lines(job, out, level->remarks);
         ptl_put_char(out, '\n');
     }
-    for (size_t i = 0; i < level->annotations.count && ptl_ok(job); i++)
-        if (level->annotations.data[order[i]].kind != PTL_GRMM_LABEL)
-            put_note(job, out, map, index, &level->annotations.data[order[i]]);
+    for (size_t i = 0; i < level->notes.count && ptl_ok(job); i++)
+        if (level->notes.data[order[i]].kind != PTL_GRMM_LABEL)
+            put_note(job, out, map, index, &level->notes.data[order[i]]);
 }
 
 static bool has_notes(const ptl_grmm_level *level)
@@ -371,7 +371,7 @@ static bool has_notes(const ptl_grmm_level *level)
     note_counts counts = { 0 };
 
     count_notes(level, &counts);
-    return level->annotations.count > counts.labels || level->notes.size > 0;
+    return level->notes.count > counts.labels || level->remarks.size > 0;
 }
 
 void ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native)
@@ -381,9 +381,9 @@ void ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native)
 
     put_quoted(job, out, map->title.data, map->title.size);
     ptl_put_char(out, '\n');
-    if (map->notes.size > 0) {
+    if (map->remarks.size > 0) {
         ptl_put_text(out, "    ");
-        put_lines(job, out, map->notes);
+        put_lines(job, out, map->remarks);
         ptl_put_char(out, '\n');
     }
     for (size_t i = 0; order && i < map->levels.count && ptl_ok(job); i++)

@@ -41,7 +41,7 @@ static void fix_links(ptl_job *job, ptl_grmm *map)
 /* Of two notes in a cell the later counts, in the earlier one's place: as the editor does it. */
 static void fix_double_notes(ptl_job *job, ptl_grmm_level *level, size_t index)
 {
-    ptl_grmm_notes *notes = &level->annotations;
+    ptl_grmm_notes *notes = &level->notes;
     size_t          kept  = 0;
 
     for (size_t i = 0; i < notes->count; i++) {
@@ -68,14 +68,14 @@ static void fix_double_notes(ptl_job *job, ptl_grmm_level *level, size_t index)
 
 static void fix_numbers(ptl_job *job, ptl_grmm_level *level, size_t index)
 {
-    uint32_t *order = ptl_arena_array(job, level->annotations.count, sizeof *order);
+    uint32_t *order = ptl_arena_array(job, level->notes.count, sizeof *order);
     uint16_t  next  = 1;
 
     if (!order)
         return;
     ptl_grmm_reading_order(level, order);
-    for (size_t i = 0; i < level->annotations.count; i++) {
-        ptl_grmm_note *note = &level->annotations.data[order[i]];
+    for (size_t i = 0; i < level->notes.count; i++) {
+        ptl_grmm_note *note = &level->notes.data[order[i]];
 
         if (note->kind != PTL_GRMM_NUMBERED)
             continue;
@@ -101,7 +101,7 @@ static void fix_level(ptl_job *job, ptl_grmm_level *level, size_t index)
     fix_extra(job, &level->extra);
     fix_extra(job, &level->coordinates.extra);
     fix_extra(job, &level->regions.extra);
-    fix_extra(job, &level->annotations_extra);
+    fix_extra(job, &level->notes_extra);
     if (level->regions.list.count > 0 && level->regions.list.count != grid)
         ptl_grmm_complete_regions(job, level, index, PTL_NOTE);
     fix_double_notes(job, level, index);

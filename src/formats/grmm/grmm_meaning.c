@@ -362,7 +362,7 @@ const ptl_grmm_note *ptl_grmm_note_at(const ptl_grmm *map, ptl_grmm_place place)
 
     if (place.level >= map->levels.count)
         return NULL;
-    notes = &map->levels.data[place.level].annotations;
+    notes = &map->levels.data[place.level].notes;
     for (size_t i = notes->count; i-- > 0;)
         if (notes->data[i].row == place.row && notes->data[i].column == place.column)
             return &notes->data[i];
@@ -392,8 +392,8 @@ static void sift(const ptl_grmm_note *notes, uint32_t *heap, size_t root, size_t
 
 void ptl_grmm_reading_order(const ptl_grmm_level *level, uint32_t *order)
 {
-    const ptl_grmm_note *notes = level->annotations.data;
-    size_t               count = level->annotations.count;
+    const ptl_grmm_note *notes = level->notes.data;
+    size_t               count = level->notes.count;
 
     for (size_t i = 0; i < count; i++)
         order[i] = (uint32_t)i;

@@ -186,7 +186,7 @@ static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
 
 static void draw_page(grmm_painter *p, bool first)
 {
-    uint32_t    *order = ptl_arena_array(p->job, p->level->annotations.count, sizeof *order);
+    uint32_t    *order = ptl_arena_array(p->job, p->level->notes.count, sizeof *order);
     ptl_str      name  = level_name(p->job, p->level);
     grmm_legend *legend;
     layout       l;

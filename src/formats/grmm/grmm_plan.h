@@ -19,7 +19,7 @@ typedef struct grmm_painter {
     const ptl_theme      *theme;
     uint32_t              color[PTL_ROLES];
     float                 x, y;  /* where its cells begin */
-    const uint32_t       *order; /* its annotations row by row */
+    const uint32_t       *order; /* its notes row by row */
     uint8_t              *busy;  /* 1 for each cell that has something on its floor */
     struct grmm_losses {
         size_t floors, walls, icons, notes; /* numbers that mean nothing, notes outside */

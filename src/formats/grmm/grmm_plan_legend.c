@@ -115,7 +115,7 @@ static void add_note(grmm_legend *l, const ptl_grmm_note *note)
 
 static void add_notes(grmm_legend *l)
 {
-    const ptl_grmm_notes *notes = &l->p->level->annotations;
+    const ptl_grmm_notes *notes = &l->p->level->notes;
     bool                  begun = false;
 
     for (size_t i = 0; i < notes->count && ptl_ok(l->p->job); i++) {
@@ -138,13 +138,13 @@ static void add_regions(grmm_legend *l)
     for (size_t i = 0; regions->enabled && i < regions->list.count && ptl_ok(l->p->job); i++) {
         const ptl_grmm_region *region = &regions->list.data[i];
 
-        if (region->notes.size == 0)
+        if (region->remarks.size == 0)
             continue;
         if (!begun)
             add_heading(l, "Regions");
         begun = true;
         add_text(l, region->name, (legend_line){ .heading = true, .above = 3 });
-        add_text(l, region->notes, (legend_line){ .above = 0 });
+        add_text(l, region->remarks, (legend_line){ .above = 0 });
     }
 }
 
@@ -198,9 +198,9 @@ grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes)
     if (!l)
         return NULL;
     l->p = p;
-    if (with_map_notes && !same_text(p->map->notes, p->level->notes))
-        add_text(l, p->map->notes, (legend_line){ .above = 0 });
-    add_text(l, p->level->notes, (legend_line){ .above = l->count > 0 ? LEADING / 2 : 0 });
+    if (with_map_notes && !same_text(p->map->remarks, p->level->remarks))
+        add_text(l, p->map->remarks, (legend_line){ .above = 0 });
+    add_text(l, p->level->remarks, (legend_line){ .above = l->count > 0 ? LEADING / 2 : 0 });
     add_notes(l);
     add_regions(l);
     add_links(l);

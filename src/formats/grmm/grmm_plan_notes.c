@@ -96,9 +96,9 @@ static bool is_here(const grmm_painter *p, const ptl_grmm_note *note)
 /* The i-th in reading order; NULL when a later one has its place, or when it has none. */
 static const ptl_grmm_note *note_in_order(const grmm_painter *p, size_t i)
 {
-    const ptl_grmm_note *notes = p->level->annotations.data, *note = &notes[p->order[i]], *next;
+    const ptl_grmm_note *notes = p->level->notes.data, *note = &notes[p->order[i]], *next;
 
-    if (i + 1 < p->level->annotations.count) {
+    if (i + 1 < p->level->notes.count) {
         next = &notes[p->order[i + 1]];
         if (next->row == note->row && next->column == note->column)
             return NULL;
@@ -110,7 +110,7 @@ void ptl_grmm_plan_notes(grmm_painter *p)
 {
     const float leg = 0.28f * GRMM_CELL;
 
-    for (size_t i = 0; i < p->level->annotations.count && ptl_ok(p->job); i++) {
+    for (size_t i = 0; i < p->level->notes.count && ptl_ok(p->job); i++) {
         const ptl_grmm_note *note = note_in_order(p, i);
         float                x, y;
 
@@ -156,7 +156,7 @@ static void draw_label(const grmm_painter *p, const ptl_grmm_note *note)
 
 void ptl_grmm_plan_labels(const grmm_painter *p)
 {
-    for (size_t i = 0; i < p->level->annotations.count && ptl_ok(p->job); i++) {
+    for (size_t i = 0; i < p->level->notes.count && ptl_ok(p->job); i++) {
         const ptl_grmm_note *note = note_in_order(p, i);
 
         if (note && note->kind == PTL_GRMM_LABEL)

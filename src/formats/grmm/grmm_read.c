@@ -155,7 +155,7 @@ static void read_map_properties(reader *r, const grmm_piece *piece)
     map->game    = long_text(&in, "the name of the game");
     map->author  = long_text(&in, "the author");
     map->created = short_text(&in, "the time of creation");
-    map->notes   = long_text(&in, "the notes");
+    map->remarks = long_text(&in, "the notes");
     map->extra   = rest(&in);
 }
 
@@ -168,7 +168,7 @@ static void read_map(reader *r, const grmm_tree *tree)
         r->map->version = r->document ? 1 : tree->group.there || tree->disp.there ? 4 : 3;
         r->map->title   = (ptl_str){ "Recovered map", 13 };
         r->map->created = (ptl_str){ "1970-01-01 00:00:00", 19 };
-        r->map->notes   = (ptl_str){ "", 0 };
+        r->map->remarks = (ptl_str){ "", 0 };
     }
     try_begin(r);
     ptl_within(r->job, "map/coor");
@@ -211,7 +211,7 @@ static void read_level_properties(reader *r, const grmm_piece *piece, ptl_grmm_l
     read_level_size(&in, r, level);
     in.what                = "whether coordinates are its own";
     level->own_coordinates = ptl_u8(&in);
-    level->notes           = long_text(&in, "the notes of the level");
+    level->remarks         = long_text(&in, "the notes of the level");
     level->extra           = rest(&in);
 }
 
@@ -229,8 +229,8 @@ static void read_region(ptl_cursor *in, reader *r, const ptl_grmm_level *level, 
         out->row    = (uint16_t)(index / across);
         out->column = (uint16_t)(index % across);
     }
-    out->name  = long_text(in, "the name of a region");
-    out->notes = long_text(in, "the notes of a region");
+    out->name    = long_text(in, "the name of a region");
+    out->remarks = long_text(in, "the notes of a region");
 }
 
 static void read_regions(reader *r, const grmm_piece *piece, ptl_grmm_level *level)
@@ -297,15 +297,15 @@ static void read_notes(reader *r, const grmm_piece *piece, ptl_grmm_level *level
     level->no_notes = !piece->there;
     if (!piece->there)
         return;
-    in                       = enter(r, piece);
-    in.what                  = "the number of notes";
-    count                    = ptl_u16le(&in);
-    in.what                  = "the notes";
-    level->annotations.data  = list_of(&in, count, 7, sizeof *level->annotations.data);
-    level->annotations.count = level->annotations.data ? count : 0;
-    for (size_t i = 0; i < level->annotations.count && ptl_ok(r->job); i++)
-        read_note(&in, r, &level->annotations.data[i]);
-    level->annotations_extra = rest(&in);
+    in                 = enter(r, piece);
+    in.what            = "the number of notes";
+    count              = ptl_u16le(&in);
+    in.what            = "the notes";
+    level->notes.data  = list_of(&in, count, 7, sizeof *level->notes.data);
+    level->notes.count = level->notes.data ? count : 0;
+    for (size_t i = 0; i < level->notes.count && ptl_ok(r->job); i++)
+        read_note(&in, r, &level->notes.data[i]);
+    level->notes_extra = rest(&in);
 }
 
 static void check_order(reader *r, const grmm_piece *const *pieces, size_t count)
@@ -347,7 +347,7 @@ static void read_small_parts(reader *r, const grmm_level_pieces *p, size_t index
     ptl_within(r->job, "lvls/lvl[%zu]/anno", index);
     read_notes(r, &p->anno, level);
     if (!try_end(r, "notes are"))
-        level->annotations = (ptl_grmm_notes){ 0 };
+        level->notes = (ptl_grmm_notes){ 0 };
 }
 
 static bool read_level(reader *r, const grmm_level_pieces *p, size_t index, ptl_grmm_level *level)

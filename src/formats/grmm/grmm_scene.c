@@ -219,7 +219,7 @@ static ptl_str note_name(ptl_job *job, const ptl_grmm_note *note)
 
 static void add_notes(dungeon *d, size_t level, size_t *next)
 {
-    const ptl_grmm_notes *notes = &d->map->levels.data[level].annotations;
+    const ptl_grmm_notes *notes = &d->map->levels.data[level].notes;
 
     for (size_t i = 0; i < notes->count && ptl_ok(d->job); i++) {
         ptl_scene_node *node = &d->scene->nodes.data[(*next)++];
@@ -325,7 +325,7 @@ static bool reserve(dungeon *d)
     for (size_t i = 0; i < levels && ptl_ok(d->job); i++) {
         count_level(d, i);
         meshes += d->sizes[i].parts > 0;
-        nodes += d->map->levels.data[i].annotations.count;
+        nodes += d->map->levels.data[i].notes.count;
     }
     return ptl_ok(d->job) &&
            ptl_scene_reserve(d->job, d->scene, 0, number_materials(d), meshes, nodes);

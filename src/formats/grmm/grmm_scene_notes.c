@@ -52,7 +52,7 @@ static void put_regions(ptl_buf *out, const ptl_grmm_regions *regions)
         ptl_put_format(out, "%s{ \"row\": %u, \"column\": %u", i > 0 ? ", " : "", region->row,
                        region->column);
         put_text(out, "name", region->name);
-        put_text(out, "notes", region->notes);
+        put_text(out, "notes", region->remarks);
         ptl_put_text(out, " }");
     }
     ptl_put_text(out, "] }");
@@ -125,7 +125,7 @@ ptl_str ptl_solid_level_extras(ptl_job *job, const ptl_grmm *map, size_t number)
                    (unsigned long)level->rows, (unsigned long)level->columns);
     put_text(&out, "location", level->location);
     put_text(&out, "name", level->name);
-    put_text(&out, "notes", level->notes);
+    put_text(&out, "notes", level->remarks);
     put_regions(&out, &level->regions);
     put_things(&out, map, number);
     ptl_put_text(&out, " }");
@@ -152,7 +152,7 @@ ptl_str ptl_solid_map_extras(ptl_job *job, const ptl_grmm *map)
     put_text(&out, "game", map->game);
     put_text(&out, "author", map->author);
     put_text(&out, "created", map->created);
-    put_text(&out, "notes", map->notes);
+    put_text(&out, "notes", map->remarks);
     ptl_put_text(&out, ", \"links\": [");
     for (size_t i = 0; i < map->links.count; i++) {
         ptl_put_text(&out, i > 0 ? ", " : "");

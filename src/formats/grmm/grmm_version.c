@@ -56,7 +56,7 @@ void ptl_grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsi
 static void add_comment(ptl_job *job, ptl_grmm_level *level, uint32_t row, uint32_t column,
                         const char *text)
 {
-    ptl_grmm_notes *notes = &level->annotations;
+    ptl_grmm_notes *notes = &level->notes;
     ptl_grmm_note  *more;
 
     for (size_t i = 0; i < notes->count; i++)
@@ -190,10 +190,10 @@ void ptl_grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index
     }
     for (size_t i = 0; all && i < count; i++)
         if (!all[i].name.data)
-            all[i] = (ptl_grmm_region){ .row    = (uint16_t)(i / across),
-                                        .column = (uint16_t)(i % across),
-                                        .name   = default_region_name(job, i + 1),
-                                        .notes  = { "", 0 } };
+            all[i] = (ptl_grmm_region){ .row     = (uint16_t)(i / across),
+                                        .column  = (uint16_t)(i % across),
+                                        .name    = default_region_name(job, i + 1),
+                                        .remarks = { "", 0 } };
     ptl_path(job, "levels[%zu]/regions", index);
     if (placed < level->regions.list.count)
         ptl_find(job, as, PTL_NOWHERE, "grmm-region",

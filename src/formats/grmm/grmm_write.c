@@ -89,7 +89,7 @@ static void put_map(writer *w)
     put_long_text(w, map->game);
     put_long_text(w, map->author);
     put_short_text(w, map->created);
-    put_long_text(w, map->notes);
+    put_long_text(w, map->remarks);
     put_extra(w, map->extra);
     close_chunk(w, start);
     put_coordinates(w, &map->coordinates);
@@ -109,7 +109,7 @@ static void put_level_properties(writer *w, const ptl_grmm_level *level)
     ptl_put_u16le(&w->out, (uint16_t)level->rows);
     ptl_put_u16le(&w->out, (uint16_t)level->columns);
     ptl_put_u8(&w->out, level->own_coordinates);
-    put_long_text(w, level->notes);
+    put_long_text(w, level->remarks);
     put_extra(w, level->extra);
     close_chunk(w, start);
 }
@@ -132,7 +132,7 @@ static void put_regions(writer *w, const ptl_grmm_regions *regions)
             ptl_put_u16le(&w->out, region->column);
         }
         put_long_text(w, region->name);
-        put_long_text(w, region->notes);
+        put_long_text(w, region->remarks);
     }
     put_extra(w, regions->extra);
     close_chunk(w, start);
@@ -171,10 +171,10 @@ static void put_notes(writer *w, const ptl_grmm_level *level)
     if (level->no_notes)
         return;
     start = open_chunk(w, "anno");
-    ptl_put_u16le(&w->out, (uint16_t)level->annotations.count);
-    for (size_t i = 0; i < level->annotations.count; i++)
-        put_note(w, &level->annotations.data[i]);
-    put_extra(w, level->annotations_extra);
+    ptl_put_u16le(&w->out, (uint16_t)level->notes.count);
+    for (size_t i = 0; i < level->notes.count; i++)
+        put_note(w, &level->notes.data[i]);
+    put_extra(w, level->notes_extra);
     close_chunk(w, start);
 }
 
