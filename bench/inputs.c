@@ -241,7 +241,7 @@ static void paint_cells(ptl_ppe *map, uint64_t *state)
                               .transform = (uint8_t)(below(state, 4) == 0 ? below(state, 8) : 0) };
 
         for (; run > 0 && i < map->cells.count; run--)
-            ptl_ppe_word_of(map, &cell, &map->cells.data[i++]);
+            ptl_ppe_word_of(&map->cells.data[i++], map, &cell);
     }
 }
 

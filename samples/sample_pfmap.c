@@ -165,8 +165,8 @@ static uint8_t blend_between(const ptl_pfmap_tile *a, const ptl_pfmap_tile *b, c
 {
     int ha[4], hb[4];
 
-    ptl_pfmap_corners(a, ha);
-    ptl_pfmap_corners(b, hb);
+    ptl_pfmap_corners(ha, a);
+    ptl_pfmap_corners(hb, b);
     if (ha[corner[0]] != hb[corner[1]] || ha[corner[2]] != hb[corner[3]])
         return PTL_PFMAP_NO_BLEND;
     return (a->top == ISLE_ROAD) != (b->top == ISLE_ROAD) ? PTL_PFMAP_EDGE : PTL_PFMAP_BLUR;

@@ -172,7 +172,7 @@ static void fill(ptl_ppe *map, ptl_ppe_cell (*cell_at)(int x, int y))
         int          x = i % WIDTH, y = i / WIDTH;
         ptl_ppe_cell cell = cell_at(x, y);
 
-        ptl_ppe_word_of(map, &cell, &map->cells.data[i]);
+        ptl_ppe_word_of(&map->cells.data[i], map, &cell);
         if (map->logic.count > 0)
             map->logic.data[i] = logic_of(x, y);
         for (int c = 0; c < 4; c++)

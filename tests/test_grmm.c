@@ -508,7 +508,7 @@ static void notes_come_in_reading_order(void)
 
     CHECK(ptl_grmm_add_note(doc, 0, &(ptl_grmm_note){ .row = 0, .column = 1, .text = { "!", 1 } },
                             NULL) == PTL_OK);
-    ptl_grmm_reading_order(&map->levels.data[0], order);
+    ptl_grmm_reading_order(order, &map->levels.data[0]);
     CHECK_UINT(order[0], 0);
     CHECK_UINT(order[1], 5);
     CHECK_UINT(order[2], 1);

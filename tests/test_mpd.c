@@ -315,12 +315,12 @@ static void places_textures_exactly(void)
     uint8_t    tri[PTL_MPD_MAX_ENTRIES][3];
     ptl_mpd_uv newest;
 
-    CHECK_UINT(ptl_mpd_fan_triangles(mesh, 0, tri), 2);
+    CHECK_UINT(ptl_mpd_fan_triangles(tri, mesh, 0), 2);
     CHECK(tri[0][0] == 1 && tri[0][1] == 2 && tri[0][2] == 3);
     check_place(mesh, 0, 1, 63400, 32600);
     check_place(mesh, 0, 2, 63400, 63400);
     check_place(mesh, 0, 3, 32600, 63400);
-    CHECK_UINT(ptl_mpd_fan_triangles(mesh, 1, tri), 6);
+    CHECK_UINT(ptl_mpd_fan_triangles(tri, mesh, 1), 6);
     CHECK(tri[5][0] == 6 && tri[5][1] == 1 && tri[5][2] == 2);
     check_place(mesh, 1, 6, 234048, 63400);
     check_place(mesh, 1, 1, 255400, 600);
@@ -328,7 +328,7 @@ static void places_textures_exactly(void)
     newest = ptl_mpd_texture_place(mesh, 0, 2, PTL_MPD_INSET_NEWEST);
     CHECK(newest.u == 32000 + 31500 && newest.v == 32000 + 31500);
     mesh->words.data[0] = ptl_mpd_word(0, 0, PTL_MPD_FANOFF);
-    CHECK_UINT(ptl_mpd_fan_triangles(mesh, 0, tri), 0);
+    CHECK_UINT(ptl_mpd_fan_triangles(tri, mesh, 0), 0);
     CHECK(ptl_mpd_tile_offset_u(255) == 7 / 8.0 && ptl_mpd_tile_offset_v(255) == 31 / 8.0);
     ptl_doc_free(doc);
 }

@@ -28,7 +28,7 @@ static void knows_every_shape(void)
         ptl_pfmap_tile t = { .type = (uint8_t)type, .base = 1, .ramp = 3 };
         int            h[4];
 
-        ptl_pfmap_corners(&t, h);
+        ptl_pfmap_corners(h, &t);
         for (int c = 0; c < 4; c++) {
             CHECK(h[c] == shapes[type].corner[c]);
             NEAR(ptl_pfmap_height_in(&t, c == 1 || c == 2, c >= 2), 4.0 * h[c]);
@@ -59,7 +59,7 @@ static void knows_slopes(void)
         double         length = sqrt(4 + 9 * (x * x + z * z));
         bool           sloped = x != 0 || z != 0;
 
-        ptl_pfmap_normal_in(&t, slopes[i].fx, slopes[i].fz, n);
+        ptl_pfmap_normal_in(n, &t, slopes[i].fx, slopes[i].fz);
         NEAR(n[0], 3 * x / length);
         NEAR(n[1], 2 / length);
         NEAR(n[2], 3 * z / length);
@@ -78,15 +78,15 @@ static void finds_tiles_by_position(void)
     CHECK_UINT(ptl_pfmap_new(&doc, 2, 3, NULL, NULL), PTL_OK); /* 768 by 512 units */
     map = ptl_pfmap_of(doc);
     CHECK(map->width == 96 && map->height == 64);
-    CHECK(ptl_pfmap_place_at(map, 384, -256, &p)); /* the north-west corner */
+    CHECK(ptl_pfmap_place_at(&p, map, 384, -256)); /* the north-west corner */
     CHECK(p.row == 0 && p.col == 0 && p.fx == 0 && p.fz == 0);
-    CHECK(ptl_pfmap_place_at(map, 0, 0, &p));
+    CHECK(ptl_pfmap_place_at(&p, map, 0, 0));
     CHECK(p.row == 32 && p.col == 48 && p.chunk_row == 1 && p.chunk_col == 1);
-    CHECK(ptl_pfmap_place_at(map, -384, 256, &p)); /* the borders belong to the last tiles */
+    CHECK(ptl_pfmap_place_at(&p, map, -384, 256)); /* the borders belong to the last tiles */
     CHECK(p.row == 63 && p.col == 95 && p.fx == 1 && p.fz == 1);
-    CHECK(ptl_pfmap_place_at(map, 378, -250, &p) && p.fx == 0.75 && p.fz == 0.75);
-    CHECK(!ptl_pfmap_place_at(map, 384.5, 0, &p) && p.col == 0);
-    CHECK(!ptl_pfmap_place_at(map, 0, 1e30, &p) && p.row == 63);
+    CHECK(ptl_pfmap_place_at(&p, map, 378, -250) && p.fx == 0.75 && p.fz == 0.75);
+    CHECK(!ptl_pfmap_place_at(&p, map, 384.5, 0) && p.col == 0);
+    CHECK(!ptl_pfmap_place_at(&p, map, 0, 1e30) && p.row == 63);
     CHECK_UINT(ptl_pfmap_file_number(map, 0, 32), 1024);
     CHECK_UINT(ptl_pfmap_file_number(map, 33, 34), 4 * 1024 + 32 + 2);
     for (uint64_t n = 0; n < map->tiles.count; n++) {
@@ -99,7 +99,7 @@ static void finds_tiles_by_position(void)
     NEAR(ptl_pfmap_height(map, 0, 0), 4);
     NEAR(ptl_pfmap_height(map, -6, 1), 4 + 6);
     NEAR(ptl_pfmap_height(map, -8, 1), 0); /* the tile to the east answers */
-    CHECK(!ptl_pfmap_place_at(map, (double)NAN, 0, &p) && p.col == 0);
+    CHECK(!ptl_pfmap_place_at(&p, map, (double)NAN, 0) && p.col == 0);
     ptl_doc_free(doc);
 }
 
@@ -110,12 +110,12 @@ static void blends_by_version_and_place(void)
     ptl_pfmap_tile single = { .blend = 1 }, both = { .blend = 1, .edge_blend = { 0, 2, 0, 1 } };
     uint8_t        out[4];
 
-    ptl_pfmap_blend_modes(&map, &single, out);
+    ptl_pfmap_blend_modes(out, &map, &single);
     CHECK_BYTES(out, 4, ones, 4);
-    ptl_pfmap_blend_modes(&map, &both, out);
+    ptl_pfmap_blend_modes(out, &map, &both);
     CHECK_BYTES(out, 4, edges, 4);
     map.version = (ptl_str){ "1.2", 3 };
-    ptl_pfmap_blend_modes(&map, &single, out);
+    ptl_pfmap_blend_modes(out, &map, &single);
     CHECK_BYTES(out, 4, none, 4);
 }
 

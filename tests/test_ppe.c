@@ -586,10 +586,10 @@ static void cells_mean_something(void)
     CHECK_UINT(turned.tile, 0x2c);
     CHECK_UINT(turned.transform, PTL_PPE_SWAP | PTL_PPE_MIRROR_X);
     CHECK(turned.priority);
-    CHECK(ptl_ppe_word_of(map, &turned, &word));
+    CHECK(ptl_ppe_word_of(&word, map, &turned));
     CHECK_UINT(word, 0xd000002c);
     turned.palette = 4096;
-    CHECK(!ptl_ppe_word_of(map, &turned, &word));
+    CHECK(!ptl_ppe_word_of(&word, map, &turned));
     CHECK_UINT(ptl_ppe_tiled_gid(&cell), 0x102);
     CHECK_UINT(ptl_ppe_tiled_gid(&turned), 0xa000002d);
     cell.tile = PTL_PPE_EMPTY;
@@ -609,7 +609,7 @@ static void old_cells_follow_the_header(void)
     CHECK_UINT(cell.palette, 0x20);
     CHECK_UINT(cell.transform, PTL_PPE_SWAP | PTL_PPE_MIRROR_X);
     CHECK_UINT(cell.p, 0x11);
-    CHECK(ptl_ppe_word_of(map, &cell, &word));
+    CHECK(ptl_ppe_word_of(&word, map, &cell));
     CHECK_UINT(word, map->cells.data[0]);
     map->flags &= ~(uint32_t)PTL_PPE_AXIS_SWAP;
     cell = ptl_ppe_cell_at(map, 0, 0);
@@ -619,7 +619,7 @@ static void old_cells_follow_the_header(void)
     cell = ptl_ppe_cell_in_engine(map, map->cells.data[0]);
     CHECK_UINT(cell.transform, PTL_PPE_SWAP | PTL_PPE_MIRROR_X);
     CHECK(cell.priority);
-    CHECK(!ptl_ppe_word_of(map, &cell, &word)); /* the old layout has no priority */
+    CHECK(!ptl_ppe_word_of(&word, map, &cell)); /* the old layout has no priority */
     ptl_doc_free(doc);
 }
 

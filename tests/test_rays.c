@@ -257,8 +257,8 @@ static void terrain_answers_at_points(void)
         }
     }
     CHECK(!ptl_pfmap_walkable(map, 257, 0, PTL_PFMAP_GROUND));
-    ptl_pfmap_normal(map, 256 - 5.25 * 8, 3.75 * 8 - 128, a);
-    ptl_pfmap_normal_in(tile, 0.25, 0.75, b);
+    ptl_pfmap_normal(a, map, 256 - 5.25 * 8, 3.75 * 8 - 128);
+    ptl_pfmap_normal_in(b, tile, 0.25, 0.75);
     CHECK(memcmp(a, b, sizeof a) == 0);
     ptl_doc_free(doc);
 }
@@ -283,7 +283,7 @@ static void terrain_rays_agree_with_the_scene(void)
         turned.origin[0]    = -ray.origin[0];
         turned.direction[0] = -ray.direction[0];
         hits                = ptl_scene_ray(&want, scene, rays, &turned);
-        CHECK(ptl_pfmap_ray(map, &ray, &got) == hits);
+        CHECK(ptl_pfmap_ray(&got, map, &ray) == hits);
         if (!hits)
             continue;
         CHECK(near(got.t, want.t) && got.number < map->tiles.count);
@@ -304,12 +304,12 @@ static void terrain_rays_are_exact(void)
     ptl_pfmap_tile *tile;
 
     CHECK_UINT(ptl_pfmap_new(&doc, 1, 2, NULL, NULL), PTL_OK);
-    CHECK(ptl_pfmap_ray(ptl_pfmap_of(doc), &down, &hit));
+    CHECK(ptl_pfmap_ray(&hit, ptl_pfmap_of(doc), &down));
     CHECK(hit.t == 15 && hit.normal[1] == 1);
     CHECK_UINT(hit.number, 3 * 64 + 19);
     tile       = ptl_pfmap_tile_at(ptl_pfmap_of(doc), 16, 30); /* x from 16 to 8: a step of 4 */
     tile->base = 1;
-    CHECK(ptl_pfmap_ray(ptl_pfmap_of(doc), &west, &hit));
+    CHECK(ptl_pfmap_ray(&hit, ptl_pfmap_of(doc), &west));
     CHECK(hit.t == 12 && hit.normal[0] == -1);
     CHECK_UINT(hit.number, 16 * 64 + 30);
     ptl_doc_free(doc);
@@ -333,16 +333,16 @@ static void meshes_answer(void)
         mesh->z.data[i] = 96 * 16;
     mesh->words.data[4] = ptl_mpd_word(0, PTL_MPD_FX_IMPASS, 0);
     CHECK(ptl_mpd_height(mesh, &tables, 64, 64) == 48);
-    ptl_mpd_normal(mesh, &tables, 64, 64, normal);
+    ptl_mpd_normal(normal, mesh, &tables, 64, 64);
     CHECK(near(normal[0], -0.6) && normal[1] == 0 && near(normal[2], 0.8));
-    CHECK(ptl_mpd_ray(mesh, &tables, &down, &hit));
+    CHECK(ptl_mpd_ray(&hit, mesh, &tables, &down));
     CHECK(near(hit.t, 452) && near(hit.normal[0], -0.6) && near(hit.normal[2], 0.8));
     CHECK_UINT(hit.number, 0);
     CHECK(ptl_mpd_walkable(mesh, 64, 64) && !ptl_mpd_walkable(mesh, 192, 192));
     CHECK(!ptl_mpd_walkable(mesh, -1, 64));
     down.origin[0] = 1000;
-    CHECK(!ptl_mpd_ray(mesh, &tables, &down, &hit));
-    ptl_mpd_normal(mesh, &tables, 1000, 0, normal);
+    CHECK(!ptl_mpd_ray(&hit, mesh, &tables, &down));
+    ptl_mpd_normal(normal, mesh, &tables, 1000, 0);
     CHECK(normal[0] == 0 && normal[2] == 1);
     ptl_doc_free(doc);
 }
@@ -386,7 +386,7 @@ static void dungeons_answer(void)
                PTL_OK);
     map = ptl_grmm_of(doc);
     for (size_t i = 0; i < COUNT(cases); i++) {
-        bool met = ptl_grmm_ray(map, 0, &cases[i].ray, &hit);
+        bool met = ptl_grmm_ray(&hit, map, 0, &cases[i].ray);
 
         if (met != (cases[i].t >= 0))
             test_fail(__FILE__, __LINE__, "ray %zu: %d", i, met);
@@ -400,7 +400,7 @@ static void dungeons_answer(void)
     CHECK(ptl_grmm_walkable(map, 0, 2.5, 2.5, PTL_GRMM_MASTER));
     CHECK(!ptl_grmm_walkable(map, 0, 4.5, 0.5, PTL_GRMM_MASTER));
     CHECK(!ptl_grmm_walkable(map, 1, 0.5, 0.5, PTL_GRMM_MASTER));
-    CHECK(!ptl_grmm_ray(map, 1, &cases[0].ray, &hit));
+    CHECK(!ptl_grmm_ray(&hit, map, 1, &cases[0].ray));
     ptl_doc_free(doc);
 }
 

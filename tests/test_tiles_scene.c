@@ -51,7 +51,7 @@ static void set_cell(ptl_doc *doc, uint32_t number, ptl_ppe_cell cell)
 {
     ptl_ppe *map = ptl_ppe_of(doc);
 
-    CHECK(ptl_ppe_word_of(map, &cell, &map->cells.data[number]));
+    CHECK(ptl_ppe_word_of(&map->cells.data[number], map, &cell));
 }
 
 /* Eight cells, one for each way a tile can be turned. */

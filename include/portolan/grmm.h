@@ -336,7 +336,7 @@ PTL_API const ptl_grmm_note *ptl_grmm_note_at(const ptl_grmm *map, ptl_grmm_plac
 
 /* Fills `order`, of as many numbers as the level has notes, with their positions in reading
  * order, row by row. */
-PTL_API void ptl_grmm_reading_order(const ptl_grmm_level *level, uint32_t *order);
+PTL_API void ptl_grmm_reading_order(uint32_t *order, const ptl_grmm_level *level);
 
 /* ---- Links ---------------------------------------------------------------------------------- */
 
@@ -359,8 +359,8 @@ PTL_API size_t ptl_grmm_link_name(char *out, size_t out_size, const ptl_grmm *ma
 
 /* The usable link that leads away from a cell, either end of one that goes both ways; NULL when
  * there is none. *to, if given, is where it leads. */
-PTL_API const ptl_grmm_link *ptl_grmm_link_from(const ptl_grmm *map, ptl_grmm_place place,
-                                                ptl_grmm_place *to);
+PTL_API const ptl_grmm_link *ptl_grmm_link_from(ptl_grmm_place *to, const ptl_grmm *map,
+                                                ptl_grmm_place place);
 
 /* ---- Walking -------------------------------------------------------------------------------- */
 
@@ -401,14 +401,14 @@ PTL_API ptl_status ptl_grmm_find_path(ptl_grmm_path *out, ptl_doc *doc, ptl_grmm
 /* Height of the floor at a position: 0, and -0.5 in the shaft of an open or hidden pit or of stairs
  * down; 0 where there is no floor. Its normal always points straight up. */
 PTL_API double ptl_grmm_height(const ptl_grmm *map, size_t level, double x, double z);
-PTL_API void ptl_grmm_normal(const ptl_grmm *map, size_t level, double x, double z, double out[3]);
+PTL_API void ptl_grmm_normal(double out[3], const ptl_grmm *map, size_t level, double x, double z);
 
 /* Whether one may be at a position; steps from cell to cell are ptl_grmm_step's. */
 PTL_API bool ptl_grmm_walkable(const ptl_grmm *map, size_t level, double x, double z, unsigned who);
 
 /* Where a ray is stopped first: by floors, and by walls and doors one cannot look through, which
  * have no thickness here. The number is row * columns + column of the cell it is in. */
-PTL_API bool ptl_grmm_ray(const ptl_grmm *map, size_t level, const ptl_ray *ray, ptl_hit *out);
+PTL_API bool ptl_grmm_ray(ptl_hit *out, const ptl_grmm *map, size_t level, const ptl_ray *ray);
 
 /* ---- Making and changing maps --------------------------------------------------------------- */
 

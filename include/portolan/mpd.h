@@ -147,16 +147,16 @@ PTL_API double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables,
                               double y);
 
 /* Unit normal of that ground, map axes; straight up outside of the mesh. */
-PTL_API void ptl_mpd_normal(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y,
-                            double out[3]);
+PTL_API void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_tables *tables,
+                            double x, double y);
 
 /* Whether one may walk at a position: neither wall nor impassable. */
 PTL_API bool ptl_mpd_walkable(const ptl_mpd *mesh, double x, double y);
 
 /* Where a ray meets a drawn triangle first, map axes; false when it does not. The number is that of
  * the fan. Every fan is looked at: for many rays, ptl_scene_rays_make is faster. */
-PTL_API bool ptl_mpd_ray(const ptl_mpd *mesh, const ptl_mpd_tables *tables, const ptl_ray *ray,
-                         ptl_hit *out);
+PTL_API bool ptl_mpd_ray(ptl_hit *out, const ptl_mpd *mesh, const ptl_mpd_tables *tables,
+                         const ptl_ray *ray);
 
 /* Effects at a position; everything outside is wall and impassable. */
 PTL_API uint8_t ptl_mpd_fx_at(const ptl_mpd *mesh, double x, double y);
@@ -179,8 +179,8 @@ PTL_API ptl_status ptl_mpd_retwist(ptl_doc *doc, double quantum, ptl_diag *err);
 
 /* Triangles of one fan, at most PTL_MPD_MAX_ENTRIES: vertex numbers local to the fan, clockwise
  * seen from above. Returns how many; 0 for a fan that is not drawn. */
-PTL_API size_t ptl_mpd_fan_triangles(const ptl_mpd *mesh, uint32_t fan,
-                                     uint8_t out[PTL_MPD_MAX_ENTRIES][3]);
+PTL_API size_t ptl_mpd_fan_triangles(uint8_t out[PTL_MPD_MAX_ENTRIES][3], const ptl_mpd *mesh,
+                                     uint32_t fan);
 
 /* ---- Water ---------------------------------------------------------------------------------- */
 

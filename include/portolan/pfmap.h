@@ -188,7 +188,7 @@ typedef struct ptl_pfmap_place {
 
 /* The tile under a world position. False outside of the map, where the nearest tile answers; the
  * eastern and southern borders belong to the last tiles. */
-PTL_API bool ptl_pfmap_place_at(const ptl_pfmap *map, double x, double z, ptl_pfmap_place *out);
+PTL_API bool ptl_pfmap_place_at(ptl_pfmap_place *out, const ptl_pfmap *map, double x, double z);
 
 /* Number of a tile in the order of the file, which goes chunk by chunk. */
 PTL_API uint64_t ptl_pfmap_file_number(const ptl_pfmap *map, uint32_t row, uint32_t col);
@@ -204,7 +204,7 @@ static inline ptl_pfmap_tile *ptl_pfmap_tile_at(const ptl_pfmap *map, uint32_t r
 /* ---- Surface -------------------------------------------------------------------------------- */
 
 /* Heights of the corners NW, NE, SE, SW in levels. */
-PTL_API void ptl_pfmap_corners(const ptl_pfmap_tile *tile, int out[4]);
+PTL_API void ptl_pfmap_corners(int out[4], const ptl_pfmap_tile *tile);
 
 /* Whether the two triangles of a tile meet along NW-SE rather than SW-NE. */
 PTL_API bool ptl_pfmap_cut_nw_se(const ptl_pfmap_tile *tile);
@@ -216,14 +216,14 @@ PTL_API double ptl_pfmap_height_in(const ptl_pfmap_tile *tile, double fx, double
 PTL_API double ptl_pfmap_height(const ptl_pfmap *map, double x, double z);
 
 /* Unit normal at a place on a tile, engine axes, without smoothing. */
-PTL_API void ptl_pfmap_normal_in(const ptl_pfmap_tile *tile, double fx, double fz, double out[3]);
+PTL_API void ptl_pfmap_normal_in(double out[3], const ptl_pfmap_tile *tile, double fx, double fz);
 
 /* The same at a world position; outside of the map, of the border tile. */
-PTL_API void ptl_pfmap_normal(const ptl_pfmap *map, double x, double z, double out[3]);
+PTL_API void ptl_pfmap_normal(double out[3], const ptl_pfmap *map, double x, double z);
 
 /* Where a ray meets the ground first, tops of tiles and walls between them, engine axes; false when
  * it does not. The number is that of the tile in `tiles`. */
-PTL_API bool ptl_pfmap_ray(const ptl_pfmap *map, const ptl_ray *ray, ptl_hit *out);
+PTL_API bool ptl_pfmap_ray(ptl_hit *out, const ptl_pfmap *map, const ptl_ray *ray);
 
 /* Material drawn at a place on a tile: sloped parts of two levels and more show that of the sides.
  */
@@ -231,8 +231,8 @@ PTL_API uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, do
 
 /* Blend modes of the four edges, wherever the map keeps them: in M from 1.2 on, before that in H
  * unless M says something. */
-PTL_API void ptl_pfmap_blend_modes(const ptl_pfmap *map, const ptl_pfmap_tile *tile,
-                                   uint8_t out[4]);
+PTL_API void ptl_pfmap_blend_modes(uint8_t out[4], const ptl_pfmap *map,
+                                   const ptl_pfmap_tile *tile);
 
 static inline bool ptl_pfmap_is_water(const ptl_pfmap_tile *tile)
 {

@@ -120,7 +120,7 @@ PTL_API ptl_ppe_cell ptl_ppe_cell_of(const ptl_ppe *map, uint32_t word);
 PTL_API ptl_ppe_cell ptl_ppe_cell_in_engine(const ptl_ppe *map, uint32_t word);
 
 /* The other way; false when the layout has no room for some of it, and *out is what fits. */
-PTL_API bool ptl_ppe_word_of(const ptl_ppe *map, const ptl_ppe_cell *cell, uint32_t *out);
+PTL_API bool ptl_ppe_word_of(uint32_t *out, const ptl_ppe *map, const ptl_ppe_cell *cell);
 
 /* x and y are below width and height. */
 static inline ptl_ppe_cell ptl_ppe_cell_at(const ptl_ppe *map, uint32_t x, uint32_t y)

@@ -24,7 +24,7 @@ static size_t put_triangles(const ptl_mpd *mesh, const ptl_mpd_tables *tables, b
     size_t  total = 0;
 
     for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
-        size_t count = ptl_mpd_fan_triangles(mesh, fan, local);
+        size_t count = ptl_mpd_fan_triangles(local, mesh, fan);
 
         total += 3 * count;
         for (size_t i = 0; i < 3 * count && !count_only; i++)

@@ -23,7 +23,7 @@ static void put_corners(const ptl_pfmap *map)
 
     puts("corners");
     for (size_t i = 0; i < map->tiles.count; i++) {
-        ptl_pfmap_corners(&map->tiles.data[i], h);
+        ptl_pfmap_corners(h, &map->tiles.data[i]);
         printf("%d %d %d %d\n", h[0], h[1], h[2], h[3]);
     }
 }

@@ -235,7 +235,7 @@ static void check_note_order(ptl_job *job, const ptl_grmm_level *level, size_t i
 
     if (!order)
         return;
-    ptl_grmm_reading_order(level, order);
+    ptl_grmm_reading_order(order, level);
     for (size_t i = 0; i < notes->count; i++) {
         const ptl_grmm_note *note = &notes->data[order[i]];
         const ptl_grmm_note *last = i > 0 ? &notes->data[order[i - 1]] : NULL;

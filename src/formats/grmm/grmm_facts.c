@@ -352,7 +352,7 @@ static void put_level_notes(ptl_job *job, ptl_buf *out, const ptl_grmm *map, siz
 
     if (!order || !name.data)
         return;
-    ptl_grmm_reading_order(level, order);
+    ptl_grmm_reading_order(order, level);
     ptl_put_char(out, '\n');
     put_quoted(job, out, name.data, name.size);
     ptl_put_char(out, '\n');

@@ -73,7 +73,7 @@ static void fix_numbers(ptl_job *job, ptl_grmm_level *level, size_t index)
 
     if (!order)
         return;
-    ptl_grmm_reading_order(level, order);
+    ptl_grmm_reading_order(order, level);
     for (size_t i = 0; i < level->notes.count; i++) {
         ptl_grmm_note *note = &level->notes.data[order[i]];
 

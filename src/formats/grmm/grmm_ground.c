@@ -31,7 +31,7 @@ double ptl_grmm_height(const ptl_grmm *map, size_t level, double x, double z)
                                                                                      : 0;
 }
 
-void ptl_grmm_normal(const ptl_grmm *map, size_t level, double x, double z, double out[3])
+void ptl_grmm_normal(double out[3], const ptl_grmm *map, size_t level, double x, double z)
 {
     (void)map;
     (void)level;
@@ -161,7 +161,7 @@ static bool meets_inside(look *l)
     return true;
 }
 
-bool ptl_grmm_ray(const ptl_grmm *map, size_t level, const ptl_ray *ray, ptl_hit *out)
+bool ptl_grmm_ray(ptl_hit *out, const ptl_grmm *map, size_t level, const ptl_ray *ray)
 {
     look l    = { .map = map, .level = level, .ray = *ray };
     bool more = level < map->levels.count, found;

@@ -390,7 +390,7 @@ static void sift(const ptl_grmm_note *notes, uint32_t *heap, size_t root, size_t
     }
 }
 
-void ptl_grmm_reading_order(const ptl_grmm_level *level, uint32_t *order)
+void ptl_grmm_reading_order(uint32_t *order, const ptl_grmm_level *level)
 {
     const ptl_grmm_note *notes = level->notes.data;
     size_t               count = level->notes.count;
@@ -457,8 +457,8 @@ static bool same_place(ptl_grmm_place a, ptl_grmm_place b)
     return a.level == b.level && a.row == b.row && a.column == b.column;
 }
 
-const ptl_grmm_link *ptl_grmm_link_from(const ptl_grmm *map, ptl_grmm_place place,
-                                        ptl_grmm_place *to)
+const ptl_grmm_link *ptl_grmm_link_from(ptl_grmm_place *to, const ptl_grmm *map,
+                                        ptl_grmm_place place)
 {
     for (size_t i = 0; i < map->links.count; i++) {
         const ptl_grmm_link *link  = &map->links.data[i];

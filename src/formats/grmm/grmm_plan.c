@@ -193,7 +193,7 @@ static void draw_page(grmm_painter *p, bool first)
 
     if (!order)
         return;
-    ptl_grmm_reading_order(p->level, order);
+    ptl_grmm_reading_order(order, p->level);
     p->order = order;
     p->busy  = ptl_arena_take(p->job, (uint64_t)p->level->rows * p->level->columns);
     legend   = ptl_grmm_plan_legend(p, first);

@@ -170,7 +170,7 @@ static void go_on(search *s, ptl_grmm_place here, bool start)
     uint32_t       from  = number_of(s, here);
     ptl_grmm_place to;
     bool           linked = floor > PTL_GRMM_CLOSED_PIT && floor <= PTL_GRMM_TELEPORT_DEST &&
-                  ptl_grmm_link_from(s->map, here, &to) != NULL;
+                  ptl_grmm_link_from(&to, s->map, here) != NULL;
 
     if (linked)
         reach(s, to, from);

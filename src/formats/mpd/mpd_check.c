@@ -98,7 +98,7 @@ static void check_seams(const checker *c, uint32_t fan)
 static void check_facing(const checker *c, uint32_t fan)
 {
     uint8_t  local[PTL_MPD_MAX_ENTRIES][3];
-    size_t   count = ptl_mpd_fan_triangles(c->mesh, fan, local), down = 0;
+    size_t   count = ptl_mpd_fan_triangles(local, c->mesh, fan), down = 0;
     uint32_t first = c->tables->vrtstart.data[fan];
 
     for (size_t i = 0; i < count; i++) {

@@ -209,8 +209,8 @@ double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double 
     return g.height;
 }
 
-void ptl_mpd_normal(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y,
-                    double out[3])
+void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x,
+                    double y)
 {
     ground g = { 0, 0, 0 };
     double length;
@@ -234,15 +234,15 @@ static void fan_corner(const ptl_mpd *mesh, uint32_t vertex, double out[3])
     out[2] = (double)mesh->z.data[vertex] / 16;
 }
 
-bool ptl_mpd_ray(const ptl_mpd *mesh, const ptl_mpd_tables *tables, const ptl_ray *ray,
-                 ptl_hit *out)
+bool ptl_mpd_ray(ptl_hit *out, const ptl_mpd *mesh, const ptl_mpd_tables *tables,
+                 const ptl_ray *ray)
 {
     ptl_ray nearest = *ray;
     bool    found   = false;
 
     for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
         uint8_t local[PTL_MPD_MAX_ENTRIES][3];
-        size_t  count = ptl_mpd_fan_triangles(mesh, fan, local);
+        size_t  count = ptl_mpd_fan_triangles(local, mesh, fan);
 
         for (size_t i = 0; i < count; i++) {
             double corner[3][3], t;
@@ -326,7 +326,7 @@ double ptl_mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables)
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
-size_t ptl_mpd_fan_triangles(const ptl_mpd *mesh, uint32_t fan, uint8_t out[PTL_MPD_MAX_ENTRIES][3])
+size_t ptl_mpd_fan_triangles(uint8_t out[PTL_MPD_MAX_ENTRIES][3], const ptl_mpd *mesh, uint32_t fan)
 {
     uint32_t                word  = mesh->words.data[fan];
     const ptl_mpd_fan_type *type  = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(word));

@@ -412,7 +412,7 @@ static void measure_triangles(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_t
 
     for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
         uint8_t  local[PTL_MPD_MAX_ENTRIES][3];
-        size_t   count = ptl_mpd_fan_triangles(mesh, fan, local);
+        size_t   count = ptl_mpd_fan_triangles(local, mesh, fan);
         uint32_t first = tables->vrtstart.data[fan];
 
         out->triangles.drawn += (uint32_t)count;

@@ -61,7 +61,7 @@ static void count_fan(builder *b, uint32_t fan, const ptl_mpd_fan_type *type)
     uint8_t  local[PTL_MPD_MAX_ENTRIES][3];
 
     b->vertices[sheet] += type->vertices;
-    b->indices[sheet] += 3 * ptl_mpd_fan_triangles(b->mesh, fan, local);
+    b->indices[sheet] += 3 * ptl_mpd_fan_triangles(local, b->mesh, fan);
 }
 
 static void add_vertex(builder *b, ptl_scene_part *part, uint32_t fan, unsigned local, size_t at)
@@ -85,7 +85,7 @@ static void add_fan(builder *b, uint32_t fan, const ptl_mpd_fan_type *type)
     unsigned        sheet = ptl_mpd_word_sheet(b->mesh->words.data[fan]);
     ptl_scene_part *part  = b->part[sheet];
     uint8_t         local[PTL_MPD_MAX_ENTRIES][3];
-    size_t          count = ptl_mpd_fan_triangles(b->mesh, fan, local);
+    size_t          count = ptl_mpd_fan_triangles(local, b->mesh, fan);
     uint32_t        first = (uint32_t)b->vertices[sheet];
 
     for (unsigned i = 0; i < type->vertices; i++)

@@ -96,7 +96,7 @@ static void check_height(const checker *c, uint64_t n, const ptl_pfmap_tile *t)
 {
     int h[4], most;
 
-    ptl_pfmap_corners(t, h);
+    ptl_pfmap_corners(h, t);
     most = h[0];
     for (int i = 1; i < 4; i++)
         most = h[i] > most ? h[i] : most;
@@ -133,8 +133,8 @@ static void check_seam(const checker *c, uint64_t n, const ptl_pfmap_tile *t,
     static const char *const names[] = { "north", "east", "south", "west" };
     uint8_t                  mine[4], theirs[4];
 
-    ptl_pfmap_blend_modes(c->map, t, mine);
-    ptl_pfmap_blend_modes(c->map, other, theirs);
+    ptl_pfmap_blend_modes(mine, c->map, t);
+    ptl_pfmap_blend_modes(theirs, c->map, other);
     if (mine[edge] != theirs[edge ^ 2])
         FIND(c, PTL_NOTE, n, "tile", 13, "pfmap-seam",
              "blend mode %u of the edge, the tile to the %s has %u there", mine[edge], names[edge],

@@ -22,7 +22,7 @@ static void spread_blend(conversion *c, uint64_t number, ptl_pfmap_tile *tile)
 {
     uint8_t modes[4];
 
-    ptl_pfmap_blend_modes(&c->from, tile, modes);
+    ptl_pfmap_blend_modes(modes, &c->from, tile);
     memcpy(tile->edge_blend, modes, 4);
     tile->blend = 0;
     if (tile->cover > 2) {
@@ -36,7 +36,7 @@ static void join_blend(conversion *c, uint64_t number, ptl_pfmap_tile *tile)
 {
     uint8_t modes[4];
 
-    ptl_pfmap_blend_modes(&c->from, tile, modes);
+    ptl_pfmap_blend_modes(modes, &c->from, tile);
     if (modes[0] != modes[1] || modes[0] != modes[2] || modes[0] != modes[3])
         lose(c, number, "pfmap-edges", "the edges differ in blend mode: the northern one is kept");
     if (modes[0] > 1)

@@ -193,7 +193,7 @@ static void count_levels(ptl_job *job, const ptl_pfmap *map, facts *out)
 
         base[t->base + PTL_PFMAP_MAX_HEIGHT]++;
         ramp[t->ramp]++;
-        ptl_pfmap_corners(t, h);
+        ptl_pfmap_corners(h, t);
         for (int c = 0; c < 4; c++) {
             out->levels[0] = h[c] < out->levels[0] ? h[c] : out->levels[0];
             out->levels[1] = h[c] > out->levels[1] ? h[c] : out->levels[1];
@@ -242,7 +242,7 @@ static double top_area(const ptl_pfmap_tile *t)
     for (int half = 0; half < 2; half++) {
         double fx = half ? 0.75 : 0.25, fz = cut ? 1 - fx : fx;
 
-        ptl_pfmap_normal_in(t, fx, fz, n);
+        ptl_pfmap_normal_in(n, t, fx, fz);
         area += PTL_PFMAP_TILE * PTL_PFMAP_TILE / 2.0 / n[1];
     }
     return area;
@@ -273,13 +273,13 @@ static void measure_surface(const ptl_pfmap *map, facts *out)
             int                   h[4], o[4];
 
             out->surface.top_area += top_area(t);
-            ptl_pfmap_corners(t, h);
+            ptl_pfmap_corners(h, t);
             if (row + 1 < map->height) {
-                ptl_pfmap_corners(t + map->width, o);
+                ptl_pfmap_corners(o, t + map->width);
                 add_wall(out, h[PTL_PFMAP_SW] - o[PTL_PFMAP_NW], h[PTL_PFMAP_SE] - o[PTL_PFMAP_NE]);
             }
             if (col + 1 < map->width) {
-                ptl_pfmap_corners(t + 1, o);
+                ptl_pfmap_corners(o, t + 1);
                 add_wall(out, h[PTL_PFMAP_NE] - o[PTL_PFMAP_NW], h[PTL_PFMAP_SE] - o[PTL_PFMAP_SW]);
             }
         }

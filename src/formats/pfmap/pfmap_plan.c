@@ -110,7 +110,7 @@ static void survey(pfmap_sheet *s)
         const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
         int                   corner[4];
 
-        ptl_pfmap_corners(tile, corner);
+        ptl_pfmap_corners(corner, tile);
         for (int k = 0; k < 4; k++) {
             s->low  = corner[k] < s->low ? corner[k] : s->low;
             s->high = corner[k] > s->high ? corner[k] : s->high;

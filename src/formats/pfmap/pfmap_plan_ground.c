@@ -71,7 +71,7 @@ static uint32_t shade_class(const pfmap_half *half, const ptl_pfmap_tile *tile)
     double       n[3], lit;
     int          step;
 
-    ptl_pfmap_normal_in(tile, half->fx, half->fz, n);
+    ptl_pfmap_normal_in(n, tile, half->fx, half->fz);
     lit  = (-n[0] * light[0] + n[1] * light[1] + n[2] * light[2]) / light[1] - 1;
     step = (int)(lit * SHADES + (lit < 0 ? -0.5 : 0.5));
     step = step < -SHADES ? -SHADES : step > SHADES ? SHADES : step;
@@ -180,7 +180,7 @@ static void fill_below(pfmap_sheet *s, float level, uint32_t color)
         for (uint32_t col = 0; col < s->map->width; col++) {
             int corner[4], under = 0;
 
-            ptl_pfmap_corners(ptl_pfmap_tile_at(s->map, row, col), corner);
+            ptl_pfmap_corners(corner, ptl_pfmap_tile_at(s->map, row, col));
             for (int i = 0; i < 4; i++)
                 under += (float)corner[i] < level;
             cells[(size_t)row * s->map->width + col] = under == 4;

@@ -68,7 +68,7 @@ static void trace_lines(pfmap_sheet *s, uint32_t row, uint32_t col, line_kind ki
     const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     int                   corner[4];
 
-    ptl_pfmap_corners(tile, corner);
+    ptl_pfmap_corners(corner, tile);
     for (int i = 0; i < 2; i++) {
         ptl_chart_point at[3];
         float           height[3];
@@ -198,7 +198,7 @@ static void trace_tile_slope(pfmap_sheet *s, uint32_t row, uint32_t col, bool st
         const pfmap_half *half = &ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)][i];
         double            n[3];
 
-        ptl_pfmap_normal_in(tile, half->fx, half->fz, n);
+        ptl_pfmap_normal_in(n, tile, half->fx, half->fz);
         if (n[1] > 0.9999)
             continue;
         for (int k = 0; k < 3; k++)
@@ -255,8 +255,8 @@ static bool step_of(const pfmap_sheet *s, const rim *r, uint32_t row, uint32_t c
     int  own[4], other[4];
     bool dry = false;
 
-    ptl_pfmap_corners(ptl_pfmap_tile_at(s->map, row, col), own);
-    ptl_pfmap_corners(ptl_pfmap_tile_at(s->map, row + r->row, col + r->col), other);
+    ptl_pfmap_corners(own, ptl_pfmap_tile_at(s->map, row, col));
+    ptl_pfmap_corners(other, ptl_pfmap_tile_at(s->map, row + r->row, col + r->col));
     for (int i = 0; i < 2; i++) {
         int a = own[r->own[i]], b = other[r->other[i]];
 

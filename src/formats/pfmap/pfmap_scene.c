@@ -106,7 +106,7 @@ static point half_normal(const ptl_pfmap_tile *tile, const pfmap_half *h)
 {
     double n[3];
 
-    ptl_pfmap_normal_in(tile, h->fx, h->fz, n);
+    ptl_pfmap_normal_in(n, tile, h->fx, h->fz);
     return (point){ -n[0], n[1], n[2] };
 }
 
@@ -156,7 +156,7 @@ static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
     const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     int                   heights[4];
 
-    ptl_pfmap_corners(tile, heights);
+    ptl_pfmap_corners(heights, tile);
     for (int h = 0; h < 2; h++) {
         point  flat = half_normal(tile, &pair[h]);
         vertex v[3];
@@ -238,7 +238,7 @@ static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
     const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(b->map, row, col);
     int                   own[4], other[4];
 
-    ptl_pfmap_corners(tile, own);
+    ptl_pfmap_corners(own, tile);
     for (int i = 0; i < 4; i++) {
         const edge           *e = &edges[i];
         const ptl_pfmap_tile *next =
@@ -248,7 +248,7 @@ static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
         if (!next && !b->skirt)
             continue;
         if (next) {
-            ptl_pfmap_corners(next, other);
+            ptl_pfmap_corners(other, next);
             below[0] = (double)other[e->facing[0]] * PTL_PFMAP_LEVEL;
             below[1] = (double)other[e->facing[1]] * PTL_PFMAP_LEVEL;
         }
@@ -260,7 +260,7 @@ static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
 /* ---- Rays ----------------------------------------------------------------------------------- */
 
 /* Tile by tile under the ray, x turned round and counted in tiles for the way over the map. */
-bool ptl_pfmap_ray(const ptl_pfmap *map, const ptl_ray *ray, ptl_hit *out)
+bool ptl_pfmap_ray(ptl_hit *out, const ptl_pfmap *map, const ptl_ray *ray)
 {
     ptl_ray      east = *ray, tiles;
     ptl_hit      hit  = { .t = -1 };
@@ -382,7 +382,7 @@ static bool has_blends(const ptl_pfmap *map)
     uint8_t modes[4];
 
     for (size_t i = 0; i < map->tiles.count; i++) {
-        ptl_pfmap_blend_modes(map, &map->tiles.data[i], modes);
+        ptl_pfmap_blend_modes(modes, map, &map->tiles.data[i]);
         if (modes[0] | modes[1] | modes[2] | modes[3])
             return true;
     }

@@ -34,7 +34,7 @@ static bool split(double distance, uint32_t tiles, uint32_t *whole, double *part
     return inside;
 }
 
-bool ptl_pfmap_place_at(const ptl_pfmap *map, double x, double z, ptl_pfmap_place *out)
+bool ptl_pfmap_place_at(ptl_pfmap_place *out, const ptl_pfmap *map, double x, double z)
 {
     double across = map->width / 2.0 - x / PTL_PFMAP_TILE;
     double down   = z / PTL_PFMAP_TILE + map->height / 2.0;
@@ -58,7 +58,7 @@ static const uint8_t raised[16] = {
     0x8, 0xD,           /* NE                             */
 };
 
-void ptl_pfmap_corners(const ptl_pfmap_tile *tile, int out[4])
+void ptl_pfmap_corners(int out[4], const ptl_pfmap_tile *tile)
 {
     for (int c = 0; c < 4; c++)
         out[c] = tile->base + (raised[tile->type & 15] >> c & 1 ? tile->ramp : 0);
@@ -81,7 +81,7 @@ static plane plane_at(const ptl_pfmap_tile *tile, double fx, double fz)
     int  h[4];
     bool first; /* the half with the corner NE, or NW */
 
-    ptl_pfmap_corners(tile, h);
+    ptl_pfmap_corners(h, tile);
     if (ptl_pfmap_cut_nw_se(tile)) {
         first = fx >= fz;
         return first ? (plane){ h[0], h[1] - h[0], h[2] - h[1] }
@@ -103,12 +103,12 @@ double ptl_pfmap_height(const ptl_pfmap *map, double x, double z)
 {
     ptl_pfmap_place place;
 
-    ptl_pfmap_place_at(map, x, z, &place);
+    ptl_pfmap_place_at(&place, map, x, z);
     return ptl_pfmap_height_in(ptl_pfmap_tile_at(map, place.row, place.col), place.fx, place.fz);
 }
 
 /* East is -x: a plane that rises by e levels to the east falls in x, four units on eight. */
-void ptl_pfmap_normal_in(const ptl_pfmap_tile *tile, double fx, double fz, double out[3])
+void ptl_pfmap_normal_in(double out[3], const ptl_pfmap_tile *tile, double fx, double fz)
 {
     plane  p      = plane_at(tile, fx, fz);
     double length = sqrt(4 + p.east * p.east + p.south * p.south);
@@ -118,12 +118,12 @@ void ptl_pfmap_normal_in(const ptl_pfmap_tile *tile, double fx, double fz, doubl
     out[2] = -p.south / length;
 }
 
-void ptl_pfmap_normal(const ptl_pfmap *map, double x, double z, double out[3])
+void ptl_pfmap_normal(double out[3], const ptl_pfmap *map, double x, double z)
 {
     ptl_pfmap_place place;
 
-    ptl_pfmap_place_at(map, x, z, &place);
-    ptl_pfmap_normal_in(ptl_pfmap_tile_at(map, place.row, place.col), place.fx, place.fz, out);
+    ptl_pfmap_place_at(&place, map, x, z);
+    ptl_pfmap_normal_in(out, ptl_pfmap_tile_at(map, place.row, place.col), place.fx, place.fz);
 }
 
 uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, double fz)
@@ -133,7 +133,7 @@ uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, double fz)
     return tile->ramp >= 2 && (p.east != 0 || p.south != 0) ? tile->side : tile->top;
 }
 
-void ptl_pfmap_blend_modes(const ptl_pfmap *map, const ptl_pfmap_tile *tile, uint8_t out[4])
+void ptl_pfmap_blend_modes(uint8_t out[4], const ptl_pfmap *map, const ptl_pfmap_tile *tile)
 {
     static const uint8_t none[4];
     bool                 single = memcmp(tile->edge_blend, none, 4) == 0 && tile->blend != 0;
@@ -197,7 +197,7 @@ static bool is_open(const ptl_pfmap_tile *t, ptl_pfmap_mover mover, int south, i
     if (quarter < 0 || south != (quarter == PTL_PFMAP_SE || quarter == PTL_PFMAP_SW) ||
         east != (quarter == PTL_PFMAP_NE || quarter == PTL_PFMAP_SE))
         return false;
-    ptl_pfmap_corners(t, h);
+    ptl_pfmap_corners(h, t);
     world = PTL_PFMAP_LEVEL * h[quarter];
     return mover == PTL_PFMAP_GROUND ? world >= -1 : world <= -1;
 }
@@ -259,7 +259,7 @@ bool ptl_pfmap_walkable(const ptl_pfmap *map, double x, double z, ptl_pfmap_move
     const ptl_pfmap_tile *t;
     int64_t               row, col;
 
-    if (!ptl_pfmap_place_at(map, x, z, &p))
+    if (!ptl_pfmap_place_at(&p, map, x, z))
         return false;
     t   = ptl_pfmap_tile_at(map, p.row, p.col);
     row = (int64_t)p.row + (p.fz < 0.5 ? 1 : -1);

@@ -37,7 +37,7 @@ ptl_ppe_cell ptl_ppe_cell_in_engine(const ptl_ppe *map, uint32_t word)
                            .priority  = (word >> 19 & 0x1F) != 0 };
 }
 
-bool ptl_ppe_word_of(const ptl_ppe *map, const ptl_ppe_cell *cell, uint32_t *out)
+bool ptl_ppe_word_of(uint32_t *out, const ptl_ppe *map, const ptl_ppe_cell *cell)
 {
     unsigned     mirrors   = map->flags & PTL_PPE_AXIS_SWAP ? 3 : 2;
     unsigned     transform = cell->transform & ((1u << mirrors) - 1);

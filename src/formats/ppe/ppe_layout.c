@@ -69,7 +69,7 @@ static void to_new(ptl_job *job, ptl_ppe *map)
             in_engine ? ptl_ppe_cell_in_engine(map, word) : ptl_ppe_cell_of(map, word);
 
         cell.p = 0;
-        ptl_ppe_word_of(&target, &cell, &map->cells.data[i]);
+        ptl_ppe_word_of(&map->cells.data[i], &target, &cell);
     }
     map->flags &= ~(uint32_t)PTL_PPE_AXIS_SWAP;
     map->layout = PTL_PPE_NEW;
@@ -154,7 +154,7 @@ static void to_old(ptl_job *job, ptl_ppe *map)
         ptl_ppe_cell cell = ptl_ppe_cell_of(map, map->cells.data[i]);
 
         cell.p = carries ? (uint8_t)map->logic.data[i] : 0;
-        ptl_ppe_word_of(&target, &cell, &map->cells.data[i]);
+        ptl_ppe_word_of(&map->cells.data[i], &target, &cell);
     }
     target.flags &= ~(uint32_t)(PTL_PPE_GRAPHICS | (carries ? 0 : PTL_PPE_EXTRA));
     target.logic_width = ptl_ppe_has_logic(map) ? 0 : map->logic_width;

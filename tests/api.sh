@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Rules of the public headers that a compiler does not hold.
+set -eu
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+# Every function of a header on a line of its own, without comments: "header name(parameters)".
+functions() { # headers...
+  local header
+  for header in "$@"; do
+    sed -e 's|/\*.*\*/||' -e '/\/\*/,/\*\//d' -e '/^#/d' "$header" | tr '\n' ' ' | tr -s ' ' |
+      grep -oE '(PTL_API|PTL_INLINE|static inline) [^;{]*\)' |
+      sed -E "s|^.*[ *](ptl_[a-z0-9_]+)\((.*)\)\$|$(basename "$header") \1(\2)|"
+  done
+}
+
+# What a call makes comes first: no later parameter is written to but a document that is changed
+# and the error.
+mapfile -t formats < <(find "$SOURCE"/include/portolan -name '*.h' ! -name portolan.h ! -name scene.h ! -name plan.h)
+functions "${formats[@]}" >"$scratch/formats"
+[ "$(wc -l <"$scratch/formats")" -gt 80 ]
+awk -F '[()]' '{ n = split($2, p, ","); for (i = 2; i <= n; i++)
+    if (p[i] ~ /[*[]/ && p[i] !~ /const|ptl_doc \*doc$|ptl_diag \*err$/) print $0 }' "$scratch/formats" >"$scratch/late"
+if [ -s "$scratch/late" ]; then
+  cat "$scratch/late"; echo "  ^ what is made is the first argument"; failed=1
+fi
+exit $failed
