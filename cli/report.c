@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const severities[] = { "note", "loss", "warning", "error" };
-
 static bool alike(const tally *t, const ptl_diag *diag)
 {
     return t->severity == diag->severity && strcmp(t->rule, diag->rule) == 0;
@@ -106,9 +104,9 @@ static void print_one(const pen *with, const char *file, const ptl_diag *d)
     fputs(file, to);
     print_place(to, d);
     if (with->colors)
-        fprintf(to, ": \033[%dm%s\033[0m: ", colors[d->severity], severities[d->severity]);
+        fprintf(to, ": \033[%dm%s\033[0m: ", colors[d->severity], ptl_severity_name(d->severity));
     else
-        fprintf(to, ": %s: ", severities[d->severity]);
+        fprintf(to, ": %s: ", ptl_severity_name(d->severity));
     if (d->path[0])
         fprintf(to, "%s: ", d->path);
     fprintf(to, "%s [%s]\n", d->message, d->rule);
@@ -145,7 +143,7 @@ void report_print(const report *r, const pen *with, const char *file, ptl_severi
 
         if (t->severity < least || r->all || t->count <= REPORT_PEOPLE)
             continue;
-        fprintf(to, "%s: %s: and ", shown, severities[t->severity]);
+        fprintf(to, "%s: %s: and ", shown, ptl_severity_name(t->severity));
         print_count(to, t->count - REPORT_PEOPLE);
         fprintf(to, " more [%s]\n", t->rule);
     }
@@ -169,7 +167,8 @@ void print_json_string(FILE *to, const char *text)
 
 static void json_one(FILE *to, const ptl_diag *d)
 {
-    fprintf(to, "{ \"severity\": \"%s\", \"rule\": \"%s\"", severities[d->severity], d->rule);
+    fprintf(to, "{ \"severity\": \"%s\", \"rule\": \"%s\"", ptl_severity_name(d->severity),
+            d->rule);
     if (d->line > 0)
         fprintf(to, ", \"line\": %u, \"column\": %u", d->line, d->column);
     if (d->offset != PTL_NOWHERE)

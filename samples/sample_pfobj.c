@@ -154,8 +154,8 @@ static void name_material(ptl_doc *doc, size_t index, const char *name, const ch
 {
     ptl_pfobj_material *m = &ptl_pfobj_of(doc)->materials.data[index];
 
-    m->name    = ptl_pfobj_text(doc, name);
-    m->texture = ptl_pfobj_text(doc, texture);
+    m->name    = ptl_doc_text(doc, name, strlen(name));
+    m->texture = ptl_doc_text(doc, texture, strlen(texture));
     for (int i = 0; i < 3; i++) {
         m->diffuse[i]  = 0.8;
         m->specular[i] = shine;
@@ -248,7 +248,7 @@ static void build_skeleton(ptl_doc *doc)
     ptl_pfobj_joint         *joints  = ptl_pfobj_of(doc)->joints.data;
 
     for (unsigned i = 0; i <= LINKS; i++) {
-        joints[i].name                = ptl_pfobj_text(doc, names[i]);
+        joints[i].name                = ptl_doc_text(doc, names[i], strlen(names[i]));
         joints[i].parent              = i;
         joints[i].tip[i == 0 ? 1 : 0] = i == 0 ? pole_height : link_length;
         if (i > 0)
@@ -291,8 +291,8 @@ static void make_flag(make_folder *folder, mesh *m)
     for (size_t i = 0; i < m->count; i++)
         bind_vertex(doc, i);
     build_skeleton(doc);
-    ptl_pfobj_of(doc)->sets.data[0].name = ptl_pfobj_text(doc, "Wave");
-    ptl_pfobj_of(doc)->sets.data[1].name = ptl_pfobj_text(doc, "Calm");
+    ptl_pfobj_of(doc)->sets.data[0].name = ptl_doc_text(doc, "Wave", 4);
+    ptl_pfobj_of(doc)->sets.data[1].name = ptl_doc_text(doc, "Calm", 4);
     pose_set(&ptl_pfobj_of(doc)->sets.data[0], 0.11);
     pose_set(&ptl_pfobj_of(doc)->sets.data[1], 0.04);
     name_material(doc, 0, "Cloth", "flag_cloth.bmp", 0);

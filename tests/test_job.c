@@ -280,6 +280,17 @@ static void settings_are_found_by_name(void)
     fixture_end(&f);
 }
 
+static void every_status_and_severity_has_a_name(void)
+{
+    CHECK_TEXT(ptl_status_name(PTL_OK), "ok");
+    CHECK_TEXT(ptl_status_name(PTL_E_ARG), "argument");
+    CHECK_TEXT(ptl_status_name(PTL_E_UNSUPPORTED), "unsupported");
+    CHECK_TEXT(ptl_status_name((ptl_status)(PTL_E_UNSUPPORTED + 1)), "unknown");
+    CHECK_TEXT(ptl_severity_name(PTL_NOTE), "note");
+    CHECK_TEXT(ptl_severity_name(PTL_ERROR), "error");
+    CHECK_TEXT(ptl_severity_name((ptl_severity)-1), "unknown");
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -300,6 +311,7 @@ int main(void)
         TEST(a_long_message_ends_with_a_whole_character),
         TEST(a_job_needs_no_listener),
         TEST(settings_are_found_by_name),
+        TEST(every_status_and_severity_has_a_name),
     };
 
     return run_tests("job", tests, COUNT(tests));

@@ -205,7 +205,8 @@ static void makes_models(void)
     CHECK_UINT(ptl_pfobj_set_weights(doc, 1, 2, NULL), PTL_OK);
     CHECK(v[1].weights.data[0].weight == 1 && v[1].weights.data[1].weight == 0);
     CHECK_UINT(ptl_pfobj_set_weights(doc, 3, 1, NULL), PTL_E_ARG);
-    m->joints.data[0].name                                      = ptl_pfobj_text(doc, "Pole");
+    m->joints.data[0].name = ptl_doc_text(doc, "Pole", 4);
+    CHECK_TEXT(m->joints.data[0].name.data, "Pole"); /* a NUL stands behind it */
     m->sets.data[1].frames.data[1].poses.data[0].translation[2] = 5;
     CHECK_UINT(ptl_pfobj_rebound(doc, NULL), PTL_OK);
     CHECK(m->bounds.y[1] == (double)0.3 && m->bounds.x[1] == 1);

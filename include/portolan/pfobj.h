@@ -147,9 +147,6 @@ PTL_API ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes,
 /* Room for so many weights of one vertex, in memory of the document; what it had is kept. */
 PTL_API ptl_status ptl_pfobj_set_weights(ptl_doc *doc, size_t vertex, size_t count, ptl_diag *err);
 
-/* A copy of a text that lives as long as the document; for names. */
-PTL_API ptl_str ptl_pfobj_text(ptl_doc *doc, const char *text);
-
 /* ---- Geometry ------------------------------------------------------------------------------- */
 
 typedef struct ptl_pfobj_vec3 {

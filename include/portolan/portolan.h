@@ -67,6 +67,11 @@ typedef enum ptl_severity {
     PTL_ERROR,   /* reading: the call failed; checking: the file is wrong   */
 } ptl_severity;
 
+/* Their names for people and programs: "ok", "argument", "io", "memory", "limit", "format",
+ * "syntax", "unsupported"; "note", "loss", "warning", "error". "unknown" for any other number. */
+PTL_API const char *ptl_status_name(ptl_status status);
+PTL_API const char *ptl_severity_name(ptl_severity severity);
+
 #define PTL_NOWHERE UINT64_MAX
 
 /* One finding; errors and warnings look alike. Text that came out of a file is escaped. */
@@ -223,7 +228,8 @@ PTL_API bool ptl_doc_verbatim(const ptl_doc *doc);
 /* Whether it was made by ptl_import out of what another program wrote. */
 PTL_API bool ptl_doc_imported(const ptl_doc *doc);
 
-/* Zeroed memory that lives as long as the document: for lists that grow while it is edited. */
+/* Zeroed memory that lives as long as the document: for lists that grow while it is edited. NULL
+ * without memory, or a document. */
 PTL_API void *ptl_doc_alloc(ptl_doc *doc, size_t size);
 
 /* ---- Parts ---------------------------------------------------------------------------------- */
@@ -511,6 +517,10 @@ typedef struct ptl_str { /* text of a file: not terminated, not always UTF-8 */
     const char *data;
     size_t      size;
 } ptl_str;
+
+/* A copy of a text that lives as long as the document, with a NUL behind it that its size does not
+ * count; empty without memory. */
+PTL_API ptl_str ptl_doc_text(ptl_doc *doc, const char *data, size_t size);
 
 typedef struct ptl_u8s {
     uint8_t *data;

@@ -281,3 +281,20 @@ bool ptl_setting_is(const ptl_setting *setting, const char *value)
     return setting && setting->size == strlen(value) &&
            memcmp(setting->data, value, setting->size) == 0;
 }
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+const char *ptl_status_name(ptl_status status)
+{
+    static const char *const names[] = { "ok",    "argument", "io",     "memory",
+                                         "limit", "format",   "syntax", "unsupported" };
+
+    return (unsigned)status < sizeof names / sizeof *names ? names[status] : "unknown";
+}
+
+const char *ptl_severity_name(ptl_severity severity)
+{
+    static const char *const names[] = { "note", "loss", "warning", "error" };
+
+    return (unsigned)severity < sizeof names / sizeof *names ? names[severity] : "unknown";
+}

@@ -111,22 +111,34 @@ ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap)
 
 const char *ptl_doc_format(const ptl_doc *doc)
 {
-    return doc->format->info.name;
+    return doc ? doc->format->info.name : NULL;
 }
 
 bool ptl_doc_verbatim(const ptl_doc *doc)
 {
-    return !doc->format->verbatim || doc->format->verbatim(doc->native);
+    return doc && (!doc->format->verbatim || doc->format->verbatim(doc->native));
 }
 
 bool ptl_doc_imported(const ptl_doc *doc)
 {
-    return doc->imported;
+    return doc && doc->imported;
 }
 
 void *ptl_doc_alloc(ptl_doc *doc, size_t size)
 {
-    ptl_job job = ptl_doc_job(doc);
+    ptl_job job;
 
+    if (!doc)
+        return NULL;
+    job = ptl_doc_job(doc);
     return ptl_arena_take(&job, size);
+}
+
+ptl_str ptl_doc_text(ptl_doc *doc, const char *data, size_t size)
+{
+    char *copy = data && size < SIZE_MAX ? ptl_doc_alloc(doc, size + 1) : NULL;
+
+    if (copy && size > 0)
+        memcpy(copy, data, size);
+    return (ptl_str){ copy ? copy : "", copy ? size : 0 };
 }

@@ -503,16 +503,6 @@ ptl_status ptl_pfobj_set_weights(ptl_doc *doc, size_t vertex, size_t count, ptl_
     return ptl_job_end(&job, err);
 }
 
-ptl_str ptl_pfobj_text(ptl_doc *doc, const char *text)
-{
-    size_t size = strlen(text);
-    char  *copy = ptl_doc_alloc(doc, size);
-
-    if (copy)
-        memcpy(copy, text, size);
-    return (ptl_str){ copy, copy ? size : 0 };
-}
-
 /* ---- The row -------------------------------------------------------------------------------- */
 
 static const ptl_setting_info pfobj_settings[] = {
