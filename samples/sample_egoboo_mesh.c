@@ -272,7 +272,7 @@ void ego_make_level(make_folder *folder, const ego_island *isle)
     const char       *path   = make_path(folder, name);
     ptl_doc          *doc    = NULL;
     ptl_diag          err    = { .message = "" };
-    ptl_mpd_tables    tables;
+    ptl_mpd_tables    tables = { 0 };
     ptl_status        status;
 
     if (!path)
@@ -290,5 +290,6 @@ void ego_make_level(make_folder *folder, const ego_island *isle)
     }
     if (status != PTL_OK)
         make_failed(folder, name, err.message);
+    ptl_mpd_tables_free(&tables);
     ptl_doc_free(doc);
 }

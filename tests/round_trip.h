@@ -51,7 +51,7 @@ static inline double worst_in_pose(const ptl_pfobj *a, const ptl_pfobj_skin *pos
     return worst;
 }
 
-static inline double worst_gap(ptl_doc *doc_a, ptl_doc *doc_b, double scale)
+static inline double worst_gap(const ptl_doc *doc_a, const ptl_doc *doc_b, double scale)
 {
     const ptl_pfobj *a = ptl_pfobj_of(doc_a), *b = ptl_pfobj_of(doc_b);
     ptl_pfobj_skin   pose_a = { 0 }, pose_b = { 0 };
@@ -66,6 +66,8 @@ static inline double worst_gap(ptl_doc *doc_a, ptl_doc *doc_b, double scale)
             CHECK(ptl_pfobj_pose(&pose_b, doc_b, s, f, NULL) == PTL_OK);
             worst = fmax(worst, worst_in_pose(a, &pose_a, b, &pose_b, scale));
         }
+    ptl_pfobj_skin_free(&pose_a);
+    ptl_pfobj_skin_free(&pose_b);
     return worst;
 }
 

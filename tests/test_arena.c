@@ -202,7 +202,7 @@ static void lists_grow_by_doubling(void)
 
     fixture_begin(&f, NULL, 0);
     for (uint32_t i = 0; i < MANY; i++) {
-        list = ptl_arena_append(&f.job, list, i, sizeof *list);
+        list = ptl_arena_append(&f.job, list, i, 1, sizeof *list);
         CHECK(list != NULL);
         CHECK_UINT(list[i], 0);
         list[i] = i;
@@ -223,7 +223,7 @@ static void lists_by_others_are_copied(void)
         uint8_t *list = ptl_arena_take(&f.job, count), *next = ptl_arena_take(&f.job, 64), *longer;
 
         memset(list, 1, count);
-        longer = ptl_arena_append(&f.job, list, count, 1);
+        longer = ptl_arena_append(&f.job, list, count, 1, 1);
         CHECK(longer != list);
         CHECK(is_all(longer, count, 1));
         memset(longer + count, 2, 1);
@@ -239,11 +239,11 @@ static void shared_lists_part_when_they_grow(void)
     fixture   f;
 
     fixture_begin(&f, NULL, 0);
-    list = ptl_arena_append(&f.job, NULL, 0, sizeof *list);
-    one  = ptl_arena_append(&f.job, list, 1, sizeof *list);
+    list = ptl_arena_append(&f.job, NULL, 0, 1, sizeof *list);
+    one  = ptl_arena_append(&f.job, list, 1, 1, sizeof *list);
     CHECK(one == list);
     one[1] = 7;
-    two    = ptl_arena_append(&f.job, list, 1, sizeof *list);
+    two    = ptl_arena_append(&f.job, list, 1, 1, sizeof *list);
     CHECK(two != one);
     two[1] = 8;
     CHECK_UINT(one[1], 7);
@@ -259,10 +259,10 @@ static void slack_is_closed(void)
     fixture_begin(&f, NULL, 0);
     small = ptl_arena_take(&f.job, 16);
     large = ptl_arena_take(&f.job, LARGE + 3);
-    list  = ptl_arena_append(&f.job, NULL, 0, 8);
+    list  = ptl_arena_append(&f.job, NULL, 0, 1, 8);
     CHECK(IS_CLOSED(small + 16) && IS_CLOSED(large - 1) && IS_CLOSED(large + LARGE + 3));
     CHECK(IS_CLOSED(list + 8));
-    list = ptl_arena_append(&f.job, list, 1, 8);
+    list = ptl_arena_append(&f.job, list, 1, 1, 8);
     CHECK(is_all(list, 16, 0) && IS_CLOSED(list + 16));
     fixture_end(&f);
 }

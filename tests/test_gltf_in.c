@@ -276,6 +276,7 @@ static void movement_is_sampled(void)
     CHECK(ptl_pfobj_pose(&pose, doc, 0, 24, NULL) == PTL_OK);
     at = ptl_pfobj_skinned(model, &pose, 1);
     CHECK(near(&at.x, 4, 3, 0)); /* (1 0 0), three times as far, a quarter round, moved */
+    ptl_pfobj_skin_free(&pose);
     ptl_doc_free(doc);
 }
 

@@ -448,12 +448,15 @@ static ptl_doc *two_stories(void)
     return doc;
 }
 
-static size_t way(ptl_doc *doc, ptl_grmm_place from, ptl_grmm_place to)
+static size_t way(const ptl_doc *doc, ptl_grmm_place from, ptl_grmm_place to)
 {
     ptl_grmm_path path;
+    size_t        count;
 
     CHECK(ptl_grmm_find_path(&path, doc, from, to, 0, NULL) == PTL_OK);
-    return path.count;
+    count = path.count;
+    ptl_grmm_path_free(&path);
+    return count;
 }
 
 static void ways_lead_through_links(void)
@@ -478,6 +481,7 @@ static void ways_lead_through_links(void)
     CHECK_UINT(path.data[3].level, 1);
     CHECK_UINT(path.data[3].column, 2);
     CHECK_UINT(path.data[6].level, 0);
+    ptl_grmm_path_free(&path);
     CHECK_UINT(way(doc, (ptl_grmm_place){ 0, 0, 3 }, a), 0); /* nobody climbs back over the pit */
     CHECK(ptl_grmm_find_path(&path, doc, a, (ptl_grmm_place){ 7, 0, 0 }, 0, NULL) == PTL_E_ARG);
     ptl_doc_free(doc);

@@ -253,6 +253,7 @@ static void derives_the_documents_tables(void)
     mesh->twist.data[0] = mesh->twist.data[1] = 0;
     CHECK_UINT(ptl_mpd_retwist(doc, 4, NULL), PTL_OK);
     CHECK(mesh->twist.data[0] == 0x77 && mesh->twist.data[1] == 0x70);
+    ptl_mpd_tables_free(&t);
     ptl_doc_free(doc);
 }
 
@@ -267,6 +268,7 @@ static void derives_tables_of_larger_meshes(void)
         CHECK_UINT(ptl_mpd_new(&doc, shifts[i][0], 1, NULL, NULL), PTL_OK);
         CHECK_UINT(ptl_mpd_derive(&t, doc, NULL), PTL_OK);
         CHECK_UINT(t.watershift, shifts[i][1]);
+        ptl_mpd_tables_free(&t);
         ptl_doc_free(doc);
     }
     CHECK_UINT(ptl_mpd_new(&doc, 90, 9, NULL, NULL), PTL_OK);
@@ -283,6 +285,7 @@ static void derives_tables_of_larger_meshes(void)
     CHECK_UINT(ptl_mpd_fan_at(ptl_mpd_of(doc), 90 * 128, 0), PTL_MPD_NO_FAN);
     CHECK_UINT(ptl_mpd_fx_at(ptl_mpd_of(doc), -1, 0), PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS);
     CHECK_UINT(ptl_mpd_fx_at(ptl_mpd_of(doc), 1, 1), 0);
+    ptl_mpd_tables_free(&t);
     ptl_doc_free(doc);
 }
 
@@ -479,6 +482,7 @@ static void makes_new_meshes(void)
     CHECK_UINT(ptl_mpd_of(doc)->light.data[0], 200);
     CHECK_UINT(ptl_mpd_derive(&t, doc, NULL), PTL_OK);
     CHECK_UINT(t.vertices, 34);
+    ptl_mpd_tables_free(&t);
     bytes = must_write(doc, NULL);
     CHECK_UINT(bytes.size, 16 + 5 * 6 + 13 * 34);
     check_same_bytes(bytes.data, bytes.size);

@@ -133,6 +133,7 @@ static void binds_and_poses(void)
     CHECK(near(box.x[0], -1.5) && near(box.y[1], 2.5) && near(box.z[1], 1));
     CHECK_UINT(ptl_pfobj_pose(&skin, doc, 0, 2, NULL), PTL_E_ARG);
     CHECK_UINT(ptl_pfobj_pose(&skin, doc, 1, 0, NULL), PTL_E_ARG);
+    ptl_pfobj_skin_free(&skin);
     ptl_doc_free(doc);
 }
 
@@ -149,6 +150,7 @@ static void poses_children_before_their_parents(void)
     CHECK_UINT(skin.order.data[0], 1);
     CHECK_UINT(skin.order.data[1], 0);
     CHECK_PLACE(ptl_pfobj_apply(&skin.joints.data[0], zero), 0, 2, 1);
+    ptl_pfobj_skin_free(&skin);
     ptl_doc_free(doc);
 }
 
@@ -161,10 +163,11 @@ static void uses_six_weights_and_divides_by_their_sum(void)
     /* Half by Root: (2, 0, 1). Half by Arm: (2, -2, 0) from its origin, turned to (2, 2, 0). */
     CHECK_PLACE(ptl_pfobj_skinned(ptl_pfobj_of(doc), &skin, 1), 2, (0 + 4) / 2.0, 1);
     ptl_doc_free(doc);
-    doc  = read_with("1/0.750000 0/0.250000", "1/0.5 0/-0.5");
-    skin = (ptl_pfobj_skin){ 0 };
+    doc = read_with("1/0.750000 0/0.250000", "1/0.5 0/-0.5");
+    ptl_pfobj_skin_free(&skin);
     CHECK_UINT(ptl_pfobj_pose(&skin, doc, 0, 1, NULL), PTL_OK);
     CHECK_PLACE(ptl_pfobj_skinned(ptl_pfobj_of(doc), &skin, 2), 0, 4, -0.125);
+    ptl_pfobj_skin_free(&skin);
     ptl_doc_free(doc);
 }
 
@@ -309,6 +312,8 @@ static void mirrors_poses_too(void)
     ptl_bytes_free(&bytes);
     ptl_doc_free(again);
     ptl_doc_free(image);
+    ptl_pfobj_skin_free(&skin);
+    ptl_pfobj_skin_free(&other);
     ptl_doc_free(doc);
 }
 

@@ -344,6 +344,7 @@ static void meshes_answer(void)
     CHECK(!ptl_mpd_ray(&hit, mesh, &tables, &down));
     ptl_mpd_normal(normal, mesh, &tables, 1000, 0);
     CHECK(normal[0] == 0 && normal[2] == 1);
+    ptl_mpd_tables_free(&tables);
     ptl_doc_free(doc);
 }
 

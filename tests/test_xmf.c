@@ -61,13 +61,20 @@ static void reads_every_field(void)
     ptl_doc_free(doc);
 }
 
+/* What was derived before is given back. */
+static void derive(ptl_xmf_layers *layers, const ptl_doc *doc)
+{
+    ptl_xmf_layers_free(layers);
+    CHECK(ptl_xmf_derive(layers, doc, NULL) == PTL_OK);
+}
+
 static void layers_have_meaning(void)
 {
-    ptl_doc             *doc = read_xmf(small);
-    ptl_xmf_layers       layers;
+    ptl_doc             *doc    = read_xmf(small);
+    ptl_xmf_layers       layers = { 0 };
     const ptl_xmf_layer *layer;
 
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK_UINT(layers.count, 2);
     layer = &layers.data[0];
     CHECK(is(layer->kind, "Tile") && is(layer->name, "ground") && layer->priority == -3);
@@ -90,17 +97,18 @@ static void layers_have_meaning(void)
     CHECK_UINT((uint64_t)layer->objects.data[0].id, 7);
     CHECK_UINT((uint64_t)layer->objects.data[0].bottom, 4);
     CHECK(is(layers.data[1].kind, "Sprite") && layers.data[1].priority == 16);
+    ptl_xmf_layers_free(&layers);
     ptl_doc_free(doc);
 }
 
 static void embedded_maps_come_out_and_go_in(void)
 {
-    ptl_doc       *doc = read_xmf(small), *map, *old;
-    ptl_xmf_layers layers;
+    ptl_doc       *doc    = read_xmf(small), *map, *old;
+    ptl_xmf_layers layers = { 0 };
     ptl_bytes      text;
     ptl_diag       err;
 
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK(ptl_part_read(&map, doc, 0, NULL, NULL) == PTL_OK);
     CHECK_UINT(ptl_ppe_of(map)->cells.data[0], 0x00040101);
     CHECK_UINT(ptl_ppe_of(map)->cells.data[1], 0xd000002c);
@@ -114,12 +122,12 @@ static void embedded_maps_come_out_and_go_in(void)
     text = must_write(doc, NULL);
     CHECK_UINT(text.size, strlen(small) + 16);
     ptl_bytes_free(&text);
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK(layers.data[0].headed);
     CHECK(ptl_ppe_add_logic(map, 8, NULL) == PTL_OK);
     ptl_ppe_of(map)->logic.data[1] = 200;
     CHECK(ptl_part_put(doc, 0, map, &err) == PTL_OK); /* sections go in whole files */
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK(layers.data[0].headed);
     CHECK_UINT(layers.data[0].bytes.size, 12 + 8 + 2);
     CHECK(ptl_part_read(&old, doc, 0, NULL, NULL) == PTL_OK);
@@ -132,17 +140,18 @@ static void embedded_maps_come_out_and_go_in(void)
     ptl_doc_free(doc);
     doc = read_xmf("Layer:Tile \"a\" 0 8 8 1 1 {\n\tFile:MapData \"a.map\"\n}\n");
     CHECK(ptl_ppe_new(&map, PTL_PPE_OLD, 1, 1, NULL, NULL) == PTL_OK);
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK_UINT(layers.data[0].map, PTL_XMF_FILE);
     CHECK(is(layers.data[0].path, "a.map"));
     CHECK(ptl_part_put(doc, 0, map, NULL) == PTL_OK);
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK_UINT(layers.data[0].map, PTL_XMF_EMBEDDED);
     CHECK(layers.data[0].headed); /* old cells say so themselves */
     CHECK(ptl_part_read(&old, doc, 0, NULL, NULL) == PTL_OK);
     CHECK_UINT(ptl_ppe_of(old)->layout, PTL_PPE_OLD);
     ptl_doc_free(old);
     ptl_doc_free(map);
+    ptl_xmf_layers_free(&layers);
     ptl_doc_free(doc);
 }
 
@@ -231,14 +240,14 @@ static void maps_come_out_of_files(void)
 {
     ptl_doc         *doc = read_xmf(outside), *map, *got;
     ptl_files        files;
-    ptl_xmf_layers   layers;
+    ptl_xmf_layers   layers = { 0 };
     ptl_xmf_palettes palettes;
     ptl_diag         err;
 
     CHECK(ptl_ppe_new(&map, PTL_PPE_NEW, 1, 1, NULL, NULL) == PTL_OK);
     ptl_ppe_of(map)->cells.data[0] = 0x12345678;
     files                          = (ptl_files){ .load = load_a_map, .user = map };
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     for (size_t i = 0; i < 2; i++) { /* its own, and one it shares */
         CHECK(ptl_part_read(&got, doc, i, &(ptl_read_opts){ .files = files }, &err) == PTL_OK);
         CHECK_UINT(ptl_ppe_of(got)->cells.data[0], 0x12345678);
@@ -257,6 +266,8 @@ static void maps_come_out_of_files(void)
     CHECK(palettes.data[0].shift == 4 && palettes.data[0].offset == 16);
     CHECK(is(palettes.data[1].bytes, "\xff\3\2\1\xff\6\5\4") && palettes.data[1].offset == 64);
     ptl_doc_free(map);
+    ptl_xmf_layers_free(&layers);
+    ptl_xmf_palettes_free(&palettes);
     ptl_doc_free(doc);
 }
 
@@ -267,14 +278,15 @@ static void layouts_follow_the_layer(void)
                                       "Embed:MapData [AQEEAA==]\n}\n";
     ptl_read_opts            opts   = { .format = "xmf", .settings = &assume, .setting_count = 1 };
     ptl_doc                 *doc    = read_xmf(old);
-    ptl_xmf_layers           layers;
+    ptl_xmf_layers           layers = { 0 };
 
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK_UINT(layers.data[0].layout, PTL_PPE_OLD);
     ptl_doc_free(doc);
     doc = must_read(TEXT(old), &opts);
-    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    derive(&layers, doc);
     CHECK_UINT(layers.data[0].layout, PTL_PPE_NEW);
+    ptl_xmf_layers_free(&layers);
     ptl_doc_free(doc);
 }
 
@@ -320,6 +332,7 @@ static void values_of_every_kind(void)
         CHECK(is(values.data[i].text, want[i].text));
         CHECK(is(values.data[i].name, i == 18 ? "k" : ""));
     }
+    ptl_xmf_values_free(&values);
     ptl_doc_free(doc);
 }
 

@@ -384,14 +384,16 @@ PTL_API ptl_grmm_step_result ptl_grmm_step(const ptl_grmm *map, ptl_grmm_place f
                                            ptl_grmm_direction direction, unsigned who);
 
 typedef struct ptl_grmm_path {
-    ptl_grmm_place *data; /* from start to goal, both included; memory of the document */
+    ptl_grmm_place *data; /* from start to goal, both included */
     size_t          count;
+    ptl_memory     *memory; /* behind it: the caller's, to be freed */
 } ptl_grmm_path;
 
 /* A shortest way: steps between neighbors, and links as one step more. Open and hidden pits and
  * teleports carry whoever enters them away. No way is a path of count 0, and PTL_OK. */
-PTL_API ptl_status ptl_grmm_find_path(ptl_grmm_path *out, ptl_doc *doc, ptl_grmm_place start,
+PTL_API ptl_status ptl_grmm_find_path(ptl_grmm_path *out, const ptl_doc *doc, ptl_grmm_place start,
                                       ptl_grmm_place goal, unsigned who, ptl_diag *err);
+PTL_API void       ptl_grmm_path_free(ptl_grmm_path *path); /* NULL and all-zero ones are fine */
 
 /* ---- Points and rays ------------------------------------------------------------------------
  *

@@ -8,8 +8,10 @@
  *     ptl_mpd *mesh = ptl_mpd_of(doc);
  *     ptl_mpd_tables tables;
  *
- *     if (ptl_mpd_derive(&tables, doc, NULL) == PTL_OK)
+ *     if (ptl_mpd_derive(&tables, doc, NULL) == PTL_OK) {
  *         printf("%g\n", ptl_mpd_height(mesh, &tables, 160, 88));
+ *         ptl_mpd_tables_free(&tables);
+ *     }
  */
 #ifndef PORTOLAN_MPD_H
 #define PORTOLAN_MPD_H
@@ -121,7 +123,7 @@ static inline uint32_t ptl_mpd_word(uint8_t type, uint8_t fx, uint16_t tile)
 
 /* ---- What follows from it ------------------------------------------------------------------- */
 
-/* The tables the original document builds after loading. Memory belongs to the document. */
+/* The tables the original document builds after loading. They are the caller's, to be freed. */
 typedef struct ptl_mpd_tables {
     ptl_u32s fanstart;   /* first fan of each row                                         */
     ptl_u32s blockstart; /* first 4 x 4 block of each row of blocks, as the document says  */
@@ -132,9 +134,11 @@ typedef struct ptl_mpd_tables {
     uint32_t numfanblock;        /* whole blocks; misses the edge unless sizes are multiples of 4 */
     uint32_t blocks_rounded_up;  /* blocks that cover every fan                                   */
     uint32_t watershift;         /* 3 to 8 by width                                               */
+    ptl_memory *memory;          /* behind the lists                                              */
 } ptl_mpd_tables;
 
-PTL_API ptl_status ptl_mpd_derive(ptl_mpd_tables *out, ptl_doc *doc, ptl_diag *err);
+PTL_API ptl_status ptl_mpd_derive(ptl_mpd_tables *out, const ptl_doc *doc, ptl_diag *err);
+PTL_API void ptl_mpd_tables_free(ptl_mpd_tables *tables); /* NULL and all-zero ones are fine */
 
 /* The fan, and the 4 x 4 collision block as the document numbers it, at a world position;
  * PTL_MPD_NO_FAN outside of the mesh (and, for blocks, on the odd edge that has none). */

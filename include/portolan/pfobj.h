@@ -7,12 +7,13 @@
  * transforms, they do not follow them.
  *
  *     const ptl_pfobj *model = ptl_pfobj_of(doc);
- *     ptl_pfobj_skin   skin;
+ *     ptl_pfobj_skin   skin = { 0 };
  *
  *     if (ptl_pfobj_pose(&skin, doc, 0, 40, NULL) == PTL_OK) {
  *         ptl_pfobj_vec3 place = ptl_pfobj_skinned(model, &skin, 668);
  *         printf("%g %g %g\n", place.x, place.y, place.z);
  *     }
+ *     ptl_pfobj_skin_free(&skin);
  */
 #ifndef PORTOLAN_PFOBJ_H
 #define PORTOLAN_PFOBJ_H
@@ -179,23 +180,26 @@ PTL_API void ptl_pfobj_to_quaternion(ptl_pfobj_transform *transform);
 
 /* ---- Poses ---------------------------------------------------------------------------------- */
 
-/* The skeleton in one pose, in object space. Memory belongs to the document. */
+/* The skeleton in one pose, in object space. It is the caller's, to be freed. */
 typedef struct ptl_pfobj_skin {
     ptl_pfobj_matrices joints;       /* from each joint's space                              */
     ptl_pfobj_matrices bind;         /* the same in the bind pose                            */
     ptl_pfobj_matrices inverse_bind; /* all zero where a bind transform cannot be undone     */
     ptl_pfobj_matrices skinning;     /* joints times inverse_bind: what moves vertices       */
     ptl_u32s           order;        /* the joints, parents before their children            */
+    ptl_memory        *memory;       /* behind the lists                                     */
 } ptl_pfobj_skin;
 
 /* The bind pose, in which vertices are where the file says. */
-PTL_API ptl_status ptl_pfobj_bind(ptl_pfobj_skin *out, ptl_doc *doc, ptl_diag *err);
+PTL_API ptl_status ptl_pfobj_bind(ptl_pfobj_skin *out, const ptl_doc *doc, ptl_diag *err);
 
 /* A frame of an animation set. PTL_E_ARG when there is none of that number. The same skin can be
  * used again and again: memory is taken only the first time (start with a zeroed one, or with one
  * from ptl_pfobj_bind of the same document). */
-PTL_API ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, ptl_doc *doc, size_t set, size_t frame,
-                                  ptl_diag *err);
+PTL_API ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, const ptl_doc *doc, size_t set,
+                                  size_t frame, ptl_diag *err);
+
+PTL_API void ptl_pfobj_skin_free(ptl_pfobj_skin *skin); /* NULL and all-zero ones are fine */
 
 /* The frame the engine shows after so many seconds: one after the other at `rate` frames a second
  * (0: 24), without anything between them, the first again after the last. */

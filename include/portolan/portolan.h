@@ -522,6 +522,11 @@ typedef struct ptl_str { /* text of a file: not terminated, not always UTF-8 */
  * count; empty without memory. */
 PTL_API ptl_str ptl_doc_text(ptl_doc *doc, const char *data, size_t size);
 
+/* The memory behind what a call made of a document: tables, layers, ways. It is the caller's, and
+ * is given back with the matching ptl_..._free, before or after the document. It comes from the
+ * document's allocator and counts against a limit of its own. */
+typedef struct ptl_memory ptl_memory;
+
 typedef struct ptl_u8s {
     uint8_t *data;
     size_t   count;

@@ -9,6 +9,7 @@
  *
  *     if (ptl_xmf_derive(&layers, doc, NULL) == PTL_OK && layers.count > 0)
  *         ptl_part_read(&map, doc, 0, &(ptl_read_opts){ .files = files }, NULL);
+ *     ptl_xmf_layers_free(&layers);
  */
 #ifndef PORTOLAN_XMF_H
 #define PORTOLAN_XMF_H
@@ -77,11 +78,13 @@ typedef struct ptl_xmf_value {
 typedef struct ptl_xmf_values {
     ptl_xmf_value *data;
     size_t         count;
+    ptl_memory    *memory; /* behind it: the caller's, to be freed */
 } ptl_xmf_values;
 
-/* The values and attributes of a tag. Memory belongs to the document. */
-PTL_API ptl_status ptl_xmf_values_of(ptl_xmf_values *out, ptl_doc *doc, const ptl_xmf_tag *tag,
-                                     ptl_diag *err);
+/* The values and attributes of a tag, of which some texts are those of the document. */
+PTL_API ptl_status ptl_xmf_values_of(ptl_xmf_values *out, const ptl_doc *doc,
+                                     const ptl_xmf_tag *tag, ptl_diag *err);
+PTL_API void ptl_xmf_values_free(ptl_xmf_values *values); /* NULL and all-zero ones are fine */
 
 /* ---- Layers --------------------------------------------------------------------------------- */
 
@@ -147,10 +150,12 @@ typedef struct ptl_xmf_layer {
 typedef struct ptl_xmf_layers {
     ptl_xmf_layer *data;
     size_t         count;
+    ptl_memory    *memory; /* behind it: the caller's, to be freed */
 } ptl_xmf_layers;
 
-/* What the tags mean. Memory belongs to the document. */
-PTL_API ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *err);
+/* What the tags mean. Some texts are those of the document: good until it is changed or freed. */
+PTL_API ptl_status ptl_xmf_derive(ptl_xmf_layers *out, const ptl_doc *doc, ptl_diag *err);
+PTL_API void ptl_xmf_layers_free(ptl_xmf_layers *layers); /* NULL and all-zero ones are fine */
 
 /* The map of the index-th layer, wherever it is (embedded, in a file, or another layer's), is the
  * index-th part of the document: ptl_part_read. ptl_part_put puts one of the layer's size into it,
@@ -173,9 +178,12 @@ typedef struct ptl_xmf_palette { /* File:Palette and Embed:Palette at the root *
 typedef struct ptl_xmf_palettes {
     ptl_xmf_palette *data;
     size_t           count;
+    ptl_memory      *memory; /* as of layers */
 } ptl_xmf_palettes;
 
-PTL_API ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, ptl_doc *doc, ptl_diag *err);
+PTL_API ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, const ptl_doc *doc,
+                                           ptl_diag *err);
+PTL_API void       ptl_xmf_palettes_free(ptl_xmf_palettes *palettes); /* NULL is fine */
 
 #ifdef __cplusplus
 }

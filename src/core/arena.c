@@ -198,21 +198,21 @@ static ptl_arena_list *list_new(ptl_job *job)
     return list;
 }
 
-void *ptl_arena_append(ptl_job *job, void *data, size_t count, size_t size)
+void *ptl_arena_append(ptl_job *job, void *data, size_t count, size_t more, size_t size)
 {
     ptl_arena_list *list = list_known(job->arena, data, count);
-    size_t          room = list ? list->room : count, used = (count + 1) * size;
+    size_t          room = list ? list->room : count;
     uint8_t        *longer;
 
     if (!list)
         list = list_new(job);
-    longer = list ? ptl_arena_grow(job, data, count, 1, &room, size) : NULL;
+    longer = list ? ptl_arena_grow(job, data, count, more, &room, size) : NULL;
     if (!longer)
         return NULL;
-    OPEN(longer + count * size, size);
-    CLOSE(longer + used, room * size - used);
-    memset(longer + count * size, 0, size);
-    *list = (ptl_arena_list){ list->next, longer, count + 1, room };
+    OPEN(longer + count * size, more * size);
+    memset(longer + count * size, 0, more * size);
+    CLOSE(longer + (count + more) * size, (room - count - more) * size);
+    *list = (ptl_arena_list){ list->next, longer, count + more, room };
     return longer;
 }
 

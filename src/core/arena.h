@@ -37,10 +37,10 @@ void  ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
 void *ptl_arena_grow(ptl_job *job, void *list, size_t count, size_t more, size_t *room,
                      size_t size);
 
-/* A list of a document with room for one more behind its `count` elements, which is zero: the list
- * itself where it came from this call and has room, else a copy with slack. However the list came
- * to be, what else lies in memory is left alone. NULL, and the job failed, without memory. */
-void *ptl_arena_append(ptl_job *job, void *list, size_t count, size_t size);
+/* A list of a document with `more` zeroed elements behind its first `count`: the list itself where
+ * it came from this call and has room, else a copy with slack. However the list came to be, what
+ * else lies in memory is left alone. NULL, and the job failed, without memory. */
+void *ptl_arena_append(ptl_job *job, void *list, size_t count, size_t more, size_t size);
 
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap);
 

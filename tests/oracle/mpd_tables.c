@@ -74,6 +74,7 @@ int main(int count, char **words)
     for (int i = 2; i + 1 < count; i += 2)
         printf("height %s %s %.9f\n", words[i], words[i + 1],
                ptl_mpd_height(mesh, &tables, atof(words[i]), atof(words[i + 1])));
+    ptl_mpd_tables_free(&tables);
     ptl_doc_free(doc);
     return 0;
 }

@@ -37,6 +37,7 @@ int main(int count, char **words)
                 printf("vertex %zu %zu %zu %.9f %.9f %.9f\n", s, f, vertex, at.x, at.y, at.z);
             }
         }
+    ptl_pfobj_skin_free(&skin);
     ptl_doc_free(doc);
     return 0;
 }

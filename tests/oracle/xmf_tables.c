@@ -6,9 +6,9 @@
 
 int main(int argc, char **argv)
 {
-    ptl_read_opts  opts  = { .format = "xmf" };
-    size_t         index = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
-    ptl_xmf_layers layers;
+    ptl_read_opts  opts   = { .format = "xmf" };
+    size_t         index  = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
+    ptl_xmf_layers layers = { 0 };
     ptl_doc       *doc, *map;
     ptl_bytes      bytes;
 
@@ -22,6 +22,7 @@ int main(int argc, char **argv)
         ptl_bytes_free(&bytes);
         ptl_doc_free(map);
     }
+    ptl_xmf_layers_free(&layers);
     ptl_doc_free(doc);
     return 0;
 }

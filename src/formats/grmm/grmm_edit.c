@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/call.h"
 #include "formats/grmm/grmm_private.h"
 
 /* ---- Helpers -------------------------------------------------------------------------------- */
@@ -21,14 +22,45 @@ static void copy_str(ptl_job *job, ptl_str *text)
     *text = copy_text(job, text->data, text->size);
 }
 
-/* Room for one more at the end of a list: the list in new memory, the last element zero. */
-static void *grow(ptl_job *job, const void *data, size_t count, size_t size)
+/* A copy of a list, in memory of the job. */
+static void *copy_list(ptl_job *job, const void *data, size_t count, size_t size)
 {
-    void *more = ptl_arena_array(job, count + 1, size);
+    void *copy = ptl_arena_array(job, count, size);
 
-    if (more && count > 0)
-        memcpy(more, data, count * size);
-    return more;
+    if (copy && count > 0)
+        memcpy(copy, data, count * size);
+    return copy;
+}
+
+/* A change of a map: what becomes part of it, and what is needed only until the change is made. */
+typedef struct edit {
+    ptl_grmm   *map;
+    ptl_job     job, scratch;
+    ptl_memory *memory; /* of the scratch */
+} edit;
+
+static bool edit_begin(edit *e, ptl_doc *doc)
+{
+    *e     = (edit){ 0 };
+    e->map = ptl_call_change(&e->job, doc, &ptl_format_grmm);
+    if (!e->map)
+        return false;
+    e->scratch = e->job;
+    e->memory  = ptl_memory_begin(&e->scratch);
+    return e->memory != NULL;
+}
+
+static bool edit_ok(const edit *e)
+{
+    return ptl_ok(&e->job) && ptl_ok(&e->scratch);
+}
+
+static ptl_status edit_end(edit *e, ptl_diag *err)
+{
+    if (ptl_ok(&e->job))
+        e->job.error = e->scratch.error;
+    ptl_memory_free(e->memory);
+    return ptl_job_end(&e->job, err);
 }
 
 static bool refuse(ptl_job *job, const char *why)
@@ -39,8 +71,6 @@ static bool refuse(ptl_job *job, const char *why)
 
 static bool has_level(ptl_job *job, const ptl_grmm *map, size_t level)
 {
-    if (!map)
-        return refuse(job, "the document is no Gridmonger map");
     return level < map->levels.count || refuse(job, "there is no such level");
 }
 
@@ -99,15 +129,37 @@ static ptl_grmm_level new_level(ptl_job *job, const char *location, const char *
     };
 }
 
-/* Levels in a new order: from[i] is the old position of what is now i, or GRMM_GONE for `added`. */
-static void rearrange(ptl_job *job, ptl_grmm *map, const uint32_t *from, size_t count,
-                      const ptl_grmm_level *added)
+/* What is there before a change of levels; levels and pane of notes are copies. */
+static ptl_grmm copy_before(edit *e)
 {
-    ptl_grmm        old    = *map;
-    ptl_grmm_level *levels = ptl_arena_array(job, count, sizeof *levels);
-    uint32_t       *now_at = ptl_arena_array(job, old.levels.count, sizeof *now_at);
+    ptl_grmm old  = *e->map;
+    ptl_u8s *pane = &old.state.list.open;
 
-    if (!levels || !now_at)
+    old.levels.data =
+        copy_list(&e->scratch, old.levels.data, old.levels.count, sizeof *old.levels.data);
+    pane->data = copy_list(&e->scratch, pane->data, pane->count, 1);
+    return old;
+}
+
+/* Room for `count` levels, one more than there are or fewer. */
+static ptl_grmm_level *levels_for(edit *e, size_t count)
+{
+    ptl_grmm *map = e->map;
+
+    return count <= map->levels.count
+               ? map->levels.data
+               : ptl_arena_append(&e->job, map->levels.data, map->levels.count,
+                                  count - map->levels.count, sizeof *map->levels.data);
+}
+
+/* Levels in a new order: from[i] is the old position of what is now i, or GRMM_GONE for `added`. */
+static void rearrange(edit *e, const uint32_t *from, size_t count, const ptl_grmm_level *added)
+{
+    ptl_grmm        old    = copy_before(e);
+    uint32_t       *now_at = ptl_arena_array(&e->scratch, old.levels.count, sizeof *now_at);
+    ptl_grmm_level *levels = edit_ok(e) ? levels_for(e, count) : NULL;
+
+    if (!levels)
         return;
     for (size_t i = 0; i < old.levels.count; i++)
         now_at[i] = GRMM_GONE;
@@ -116,72 +168,74 @@ static void rearrange(ptl_job *job, ptl_grmm *map, const uint32_t *from, size_t 
         if (from[i] != GRMM_GONE)
             now_at[from[i]] = (uint32_t)i;
     }
-    map->levels.data  = levels;
-    map->levels.count = count;
-    ptl_grmm_reorder_open(job, map, &old, from);
-    ptl_grmm_renumber(map, now_at, old.levels.count);
+    e->map->levels.data  = levels;
+    e->map->levels.count = count;
+    ptl_grmm_reorder_open(&e->job, e->map, &old, from);
+    ptl_grmm_renumber(e->map, now_at, old.levels.count);
 }
 
-/* The order with one level more in front of `before`; NULL when there can be no more. */
-static uint32_t *order_with(ptl_job *job, const ptl_grmm *map, size_t before)
+/* Puts a level in front of `before`. */
+static void insert_level(edit *e, size_t before, const ptl_grmm_level *added)
 {
-    size_t    count = map->levels.count;
-    uint32_t *from  = ptl_arena_array(job, count + 1, sizeof *from);
+    size_t    count = e->map->levels.count;
+    uint32_t *from  = ptl_arena_array(&e->scratch, count + 1, sizeof *from);
 
     if (count >= PTL_GRMM_MAX_LEVELS)
-        refuse(job, "a map has at most 999 levels");
+        refuse(&e->job, "a map has at most 999 levels");
     for (size_t i = 0; from && i <= count; i++)
         from[i] = i == before ? GRMM_GONE : (uint32_t)(i - (i > before));
-    return ptl_ok(job) ? from : NULL;
+    if (edit_ok(e))
+        rearrange(e, from, count + 1, added);
 }
 
 ptl_status ptl_grmm_add_level(ptl_grmm_level **level, ptl_doc *doc, const char *location,
                               const char *name, int16_t elevation, uint32_t rows, uint32_t columns,
                               ptl_diag *err)
 {
-    ptl_grmm      *map = ptl_grmm_of(doc);
-    ptl_job        job = ptl_doc_job(doc);
+    edit           e;
     ptl_grmm_level added;
-    uint32_t      *from;
 
-    if (!map)
-        refuse(&job, "the document is no Gridmonger map");
-    if (rows < 1 || rows > PTL_GRMM_MAX_SIDE || columns < 1 || columns > PTL_GRMM_MAX_SIDE)
-        refuse(&job, "a level has 1 to 6666 rows and columns");
-    if (ptl_ok(&job)) {
-        added = new_level(&job, location, name, elevation, rows, columns);
-        from  = order_with(&job, map, map->levels.count);
-        if (from)
-            rearrange(&job, map, from, map->levels.count + 1, &added);
-    }
     if (level)
-        *level = ptl_ok(&job) ? &map->levels.data[map->levels.count - 1] : NULL;
-    return ptl_job_end(&job, err);
+        *level = NULL;
+    if (edit_begin(&e, doc) &&
+        (rows < 1 || rows > PTL_GRMM_MAX_SIDE || columns < 1 || columns > PTL_GRMM_MAX_SIDE))
+        refuse(&e.job, "a level has 1 to 6666 rows and columns");
+    if (edit_ok(&e)) {
+        added = new_level(&e.job, location, name, elevation, rows, columns);
+        insert_level(&e, e.map->levels.count, &added);
+    }
+    if (level && edit_ok(&e))
+        *level = &e.map->levels.data[e.map->levels.count - 1];
+    return edit_end(&e, err);
 }
 
 /* ---- Cells, notes, links, regions ----------------------------------------------------------- */
 
+static void set_value(ptl_job *job, ptl_grmm_level *level, ptl_grmm_layer layer, size_t index,
+                      uint8_t value)
+{
+    ptl_u8s *values = &level->layer[layer];
+
+    if (values->count == 0) {
+        uint8_t *cells = ptl_arena_take(job, grmm_cells(level));
+
+        *values = (ptl_u8s){ cells, cells ? grmm_cells(level) : 0 };
+    }
+    if (ptl_ok(job))
+        values->data[index] = value;
+}
+
 ptl_status ptl_grmm_set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32_t row,
                         uint32_t column, uint8_t value, ptl_diag *err)
 {
-    ptl_grmm       *map = ptl_grmm_of(doc);
-    ptl_job         job = ptl_doc_job(doc);
-    ptl_grmm_level *l;
+    ptl_job         job;
+    ptl_grmm       *map = ptl_call_change(&job, doc, &ptl_format_grmm);
+    ptl_grmm_level *l   = map && has_level(&job, map, level) ? &map->levels.data[level] : NULL;
 
-    if (has_level(&job, map, level) &&
-        ((unsigned)layer >= PTL_GRMM_LAYERS || row > map->levels.data[level].rows ||
-         column > map->levels.data[level].columns))
+    if (l && ((unsigned)layer >= PTL_GRMM_LAYERS || row > l->rows || column > l->columns))
         refuse(&job, "there is no such cell");
-    if (!ptl_ok(&job))
-        return ptl_job_end(&job, err);
-    l = &map->levels.data[level];
-    if (l->layer[layer].count == 0) {
-        uint8_t *cells = ptl_arena_take(&job, grmm_cells(l));
-
-        l->layer[layer] = (ptl_u8s){ cells, cells ? grmm_cells(l) : 0 };
-    }
-    if (ptl_ok(&job))
-        l->layer[layer].data[grmm_index(l, row, column)] = value;
+    else if (l)
+        set_value(&job, l, layer, grmm_index(l, row, column), value);
     return ptl_job_end(&job, err);
 }
 
@@ -193,7 +247,7 @@ static ptl_grmm_note *note_slot(ptl_job *job, ptl_grmm_level *level, const ptl_g
     for (size_t i = 0; i < notes->count; i++)
         if (notes->data[i].row == note->row && notes->data[i].column == note->column)
             return &notes->data[i];
-    more = grow(job, notes->data, notes->count, sizeof *more);
+    more = ptl_arena_append(job, notes->data, notes->count, 1, sizeof *more);
     if (!more)
         return NULL;
     *notes          = (ptl_grmm_notes){ more, notes->count + 1 };
@@ -201,37 +255,41 @@ static ptl_grmm_note *note_slot(ptl_job *job, ptl_grmm_level *level, const ptl_g
     return &more[notes->count - 1];
 }
 
-ptl_status ptl_grmm_add_note(ptl_doc *doc, size_t level, const ptl_grmm_note *note, ptl_diag *err)
+static void add_note(ptl_job *job, ptl_grmm_level *level, const ptl_grmm_note *note)
 {
-    ptl_grmm      *map  = ptl_grmm_of(doc);
-    ptl_job        job  = ptl_doc_job(doc);
     ptl_grmm_note  copy = *note;
     ptl_grmm_note *slot;
 
-    if (has_level(&job, map, level) &&
-        (note->row >= map->levels.data[level].rows ||
-         note->column >= map->levels.data[level].columns || note->kind > PTL_GRMM_LABEL))
-        refuse(&job, "a note is of a kind from 0 to 4 and in a cell of its level");
-    if (!ptl_ok(&job))
-        return ptl_job_end(&job, err);
-    copy_str(&job, &copy.text);
-    copy_str(&job, &copy.id);
+    if (note->row >= level->rows || note->column >= level->columns || note->kind > PTL_GRMM_LABEL)
+        refuse(job, "a note is of a kind from 0 to 4 and in a cell of its level");
+    if (!ptl_ok(job))
+        return;
+    copy_str(job, &copy.text);
+    copy_str(job, &copy.id);
     copy.at = PTL_NOWHERE;
-    slot    = note_slot(&job, &map->levels.data[level], note);
-    if (slot && ptl_ok(&job))
+    slot    = ptl_ok(job) ? note_slot(job, level, note) : NULL;
+    if (slot)
         *slot = copy;
+}
+
+ptl_status ptl_grmm_add_note(ptl_doc *doc, size_t level, const ptl_grmm_note *note, ptl_diag *err)
+{
+    ptl_job   job;
+    ptl_grmm *map = ptl_call_change(&job, doc, &ptl_format_grmm);
+
+    if (map && has_level(&job, map, level))
+        add_note(&job, &map->levels.data[level], note);
     return ptl_job_end(&job, err);
 }
 
 ptl_status ptl_grmm_add_link(ptl_doc *doc, ptl_grmm_place from, ptl_grmm_place to, ptl_diag *err)
 {
-    ptl_grmm      *map = ptl_grmm_of(doc);
-    ptl_job        job = ptl_doc_job(doc);
-    ptl_grmm_link *more;
+    ptl_job        job;
+    ptl_grmm      *map  = ptl_call_change(&job, doc, &ptl_format_grmm);
+    ptl_grmm_link *more = NULL;
 
-    if (!has_level(&job, map, from.level) || !has_level(&job, map, to.level))
-        return ptl_job_end(&job, err);
-    more = grow(&job, map->links.data, map->links.count, sizeof *more);
+    if (map && has_level(&job, map, from.level) && has_level(&job, map, to.level))
+        more = ptl_arena_append(&job, map->links.data, map->links.count, 1, sizeof *more);
     if (more) {
         more[map->links.count] = (ptl_grmm_link){ from.level, from.row,  from.column, to.level,
                                                   to.row,     to.column, PTL_NOWHERE };
@@ -283,61 +341,58 @@ static void name_one(ptl_job *job, ptl_grmm_level *level, uint16_t row, uint16_t
 ptl_status ptl_grmm_name_region(ptl_doc *doc, size_t level, uint16_t row, uint16_t column,
                                 const char *name, ptl_diag *err)
 {
-    ptl_grmm *map = ptl_grmm_of(doc);
-    ptl_job   job = ptl_doc_job(doc);
+    edit      e;
     ptl_grmm  old;
     uint32_t *same;
 
-    if (!has_level(&job, map, level))
-        return ptl_job_end(&job, err);
-    same            = ptl_arena_array(&job, map->levels.count, sizeof *same);
-    old             = *map;
-    old.levels.data = grow(&job, map->levels.data, map->levels.count, sizeof *map->levels.data);
-    for (size_t i = 0; same && i < map->levels.count; i++)
+    if (!edit_begin(&e, doc) || !has_level(&e.job, e.map, level))
+        return edit_end(&e, err);
+    old  = copy_before(&e);
+    same = ptl_arena_array(&e.scratch, old.levels.count, sizeof *same);
+    for (size_t i = 0; same && i < old.levels.count; i++)
         same[i] = (uint32_t)i;
-    name_all(&job, &map->levels.data[level]);
-    if (ptl_ok(&job))
-        name_one(&job, &map->levels.data[level], row, column, name);
-    if (ptl_ok(&job)) /* regions have sections of their own in the pane of notes */
-        ptl_grmm_reorder_open(&job, map, &old, same);
-    return ptl_job_end(&job, err);
+    if (edit_ok(&e))
+        name_all(&e.job, &e.map->levels.data[level]);
+    if (edit_ok(&e))
+        name_one(&e.job, &e.map->levels.data[level], row, column, name);
+    if (edit_ok(&e)) /* regions have sections of their own in the pane of notes */
+        ptl_grmm_reorder_open(&e.job, e.map, &old, same);
+    return edit_end(&e, err);
 }
 
 /* ---- Levels --------------------------------------------------------------------------------- */
 
 ptl_status ptl_grmm_remove_level(ptl_doc *doc, size_t level, ptl_diag *err)
 {
-    ptl_grmm *map = ptl_grmm_of(doc);
-    ptl_job   job = ptl_doc_job(doc);
+    edit      e;
     uint32_t *from;
 
-    if (!has_level(&job, map, level))
-        return ptl_job_end(&job, err);
-    from = ptl_arena_array(&job, map->levels.count, sizeof *from);
-    for (size_t i = 0; from && i + 1 < map->levels.count; i++)
+    if (!edit_begin(&e, doc) || !has_level(&e.job, e.map, level))
+        return edit_end(&e, err);
+    from = ptl_arena_array(&e.scratch, e.map->levels.count, sizeof *from);
+    for (size_t i = 0; from && i + 1 < e.map->levels.count; i++)
         from[i] = (uint32_t)(i + (i >= level));
     if (from)
-        rearrange(&job, map, from, map->levels.count - 1, NULL);
-    return ptl_job_end(&job, err);
+        rearrange(&e, from, e.map->levels.count - 1, NULL);
+    return edit_end(&e, err);
 }
 
 ptl_status ptl_grmm_move_level(ptl_doc *doc, size_t from, size_t to, ptl_diag *err)
 {
-    ptl_grmm *map = ptl_grmm_of(doc);
-    ptl_job   job = ptl_doc_job(doc);
+    edit      e;
     uint32_t *order;
     size_t    next = 0;
 
-    if (!has_level(&job, map, from) || !has_level(&job, map, to))
-        return ptl_job_end(&job, err);
-    order = ptl_arena_array(&job, map->levels.count, sizeof *order);
-    for (size_t i = 0; order && i < map->levels.count; i++) {
+    if (!edit_begin(&e, doc) || !has_level(&e.job, e.map, from) || !has_level(&e.job, e.map, to))
+        return edit_end(&e, err);
+    order = ptl_arena_array(&e.scratch, e.map->levels.count, sizeof *order);
+    for (size_t i = 0; order && i < e.map->levels.count; i++) {
         next += next == from;
         order[i] = i == to ? (uint32_t)from : (uint32_t)next++;
     }
     if (order)
-        rearrange(&job, map, order, map->levels.count, NULL);
-    return ptl_job_end(&job, err);
+        rearrange(&e, order, e.map->levels.count, NULL);
+    return edit_end(&e, err);
 }
 
 static void copy_bytes(ptl_job *job, ptl_u8s *bytes)
@@ -351,7 +406,7 @@ static void copy_bytes(ptl_job *job, ptl_u8s *bytes)
 
 static void copy_notes(ptl_job *job, ptl_grmm_notes *notes)
 {
-    notes->data = grow(job, notes->data, notes->count, sizeof *notes->data);
+    notes->data = copy_list(job, notes->data, notes->count, sizeof *notes->data);
     for (size_t i = 0; notes->data && i < notes->count; i++) {
         copy_str(job, &notes->data[i].text);
         copy_str(job, &notes->data[i].id);
@@ -362,7 +417,7 @@ static void copy_notes(ptl_job *job, ptl_grmm_notes *notes)
 static void copy_regions(ptl_job *job, ptl_grmm_regions *regions)
 {
     regions->list.data =
-        grow(job, regions->list.data, regions->list.count, sizeof *regions->list.data);
+        copy_list(job, regions->list.data, regions->list.count, sizeof *regions->list.data);
     for (size_t i = 0; regions->list.data && i < regions->list.count; i++) {
         copy_str(job, &regions->list.data[i].name);
         copy_str(job, &regions->list.data[i].remarks);
@@ -387,7 +442,7 @@ static void own_level(ptl_job *job, ptl_grmm_level *level)
         level->layer_at[i] = 0;
     }
     level->chunks.data =
-        grow(job, level->chunks.data, level->chunks.count, sizeof *level->chunks.data);
+        copy_list(job, level->chunks.data, level->chunks.count, sizeof *level->chunks.data);
     for (size_t i = 0; level->chunks.data && i < level->chunks.count; i++) {
         copy_str(job, &level->chunks.data[i].id);
         copy_bytes(job, &level->chunks.data[i].data);
@@ -409,27 +464,26 @@ static bool fits_version(ptl_job *job, const ptl_grmm_level *level, unsigned ver
 ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *other, size_t level,
                                  ptl_diag *err)
 {
-    ptl_grmm       *map = ptl_grmm_of(doc);
     const ptl_grmm *src = ptl_grmm_of(other);
-    ptl_job         job = ptl_doc_job(doc);
+    edit            e;
     ptl_grmm_level  added;
-    uint32_t       *from;
 
-    if (!map)
-        refuse(&job, "the document is no Gridmonger map");
-    else if (before > map->levels.count)
-        refuse(&job, "there is no such position");
-    if (!ptl_ok(&job) || !has_level(&job, src, level) ||
-        !fits_version(&job, &src->levels.data[level], map->version))
-        return ptl_job_end(&job, err);
+    if (!edit_begin(&e, doc))
+        return edit_end(&e, err);
+    if (before > e.map->levels.count)
+        refuse(&e.job, "there is no such position");
+    else if (!src)
+        refuse(&e.job, "the other document is no Gridmonger map");
+    if (!ptl_ok(&e.job) || !has_level(&e.job, src, level) ||
+        !fits_version(&e.job, &src->levels.data[level], e.map->version))
+        return edit_end(&e, err);
     added = src->levels.data[level];
-    own_level(&job, &added);
-    if (ptl_ok(&job))
-        ptl_grmm_translate(&job, &added, src->version, map->version);
-    if (ptl_ok(&job) && map->version >= 4)
-        ptl_grmm_complete_regions(&job, &added, before, PTL_NOTE);
-    from = ptl_ok(&job) ? order_with(&job, map, before) : NULL;
-    if (from)
-        rearrange(&job, map, from, map->levels.count + 1, &added);
-    return ptl_job_end(&job, err);
+    own_level(&e.job, &added);
+    if (ptl_ok(&e.job))
+        ptl_grmm_translate(&e.job, &added, src->version, e.map->version);
+    if (ptl_ok(&e.job) && e.map->version >= 4)
+        ptl_grmm_complete_regions(&e.job, &added, before, PTL_NOTE);
+    if (ptl_ok(&e.job))
+        insert_level(&e, before, &added);
+    return edit_end(&e, err);
 }

@@ -200,14 +200,16 @@ void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, con
 {
     ptl_u8s was  = old->state.list.open;
     bool    fits = was.count == ptl_grmm_open_count(old);
-    ptl_u8s now  = { .count = ptl_grmm_open_count(map) };
+    ptl_u8s now  = { map->state.list.open.data, ptl_grmm_open_count(map) };
     size_t  at   = 0;
 
     if (!map->state.list.stored)
         return;
-    now.data = ptl_arena_take(job, now.count);
+    if (now.count > was.count)
+        now.data = ptl_arena_append(job, now.data, was.count, now.count - was.count, 1);
     if (!now.data)
         return;
+    memset(now.data, 0, now.count);
     for (size_t i = 0; i < map->levels.count; i++) {
         size_t start = 0, size = open_of(&map->levels.data[i]);
 

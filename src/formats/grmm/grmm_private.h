@@ -141,7 +141,8 @@ grmm_floor ptl_grmm_floor_now(unsigned version, uint8_t floor, uint8_t orientati
 /* Levels in new places: now_at[i] is where level i goes, or GRMM_GONE. Links and state follow. */
 #define GRMM_GONE UINT32_MAX
 void ptl_grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count);
-/* Slices of the pane of notes in a new order: from[i] is the level that is now i, or GRMM_GONE. */
+/* Slices of the pane of notes in a new order: from[i] is the level that is now i, or GRMM_GONE.
+ * Levels and pane of `old` are copies, those of `map` are written. */
 void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, const uint32_t *from);
 
 extern const ptl_record ptl_grmm_record;

@@ -3,6 +3,7 @@
  * teleports. The editor itself stops nobody; these rules are what the symbols mean in games. */
 #include <string.h>
 
+#include "formats/call.h"
 #include "formats/grmm/grmm_private.h"
 
 /* ---- One step ------------------------------------------------------------------------------- */
@@ -220,13 +221,12 @@ static bool is_cell(const ptl_grmm *map, ptl_grmm_place p)
            p.column < map->levels.data[p.level].columns;
 }
 
-static void find_path(ptl_job *job, search *s, ptl_grmm_place start, ptl_grmm_place goal,
-                      ptl_job *result, ptl_grmm_path *out)
+static bool search_path(ptl_job *job, search *s, ptl_grmm_place start, ptl_grmm_place goal)
 {
     uint32_t first, last;
 
     if (!begin_search(job, s))
-        return;
+        return false;
     first = number_of(s, start);
     last  = number_of(s, goal);
     reach(s, start, first);
@@ -235,28 +235,43 @@ static void find_path(ptl_job *job, search *s, ptl_grmm_place start, ptl_grmm_pl
 
         go_on(s, place_of(s, here), here == first);
     }
-    if (s->from[last] != UNSEEN)
-        trace(result, s, first, last, out);
+    return s->from[last] != UNSEEN;
 }
 
-ptl_status ptl_grmm_find_path(ptl_grmm_path *out, ptl_doc *doc, ptl_grmm_place start,
+/* The search has memory of its own, which is much more than the way needs. */
+static void find_path(ptl_job *job, search *s, ptl_grmm_place start, ptl_grmm_place goal,
+                      ptl_grmm_path *out)
+{
+    ptl_job     aside  = *job;
+    ptl_memory *memory = ptl_memory_begin(&aside);
+
+    if (memory && search_path(&aside, s, start, goal))
+        trace(job, s, number_of(s, start), number_of(s, goal), out);
+    if (ptl_ok(job))
+        job->error = aside.error;
+    ptl_memory_free(memory);
+}
+
+ptl_status ptl_grmm_find_path(ptl_grmm_path *out, const ptl_doc *doc, ptl_grmm_place start,
                               ptl_grmm_place goal, unsigned who, ptl_diag *err)
 {
-    search    s      = { .map = ptl_grmm_of(doc), .who = who };
-    ptl_job   result = ptl_doc_job(doc), beside;
-    ptl_arena arena  = { 0 };
-    ptl_heap  heap;
+    ptl_job     job;
+    ptl_memory *memory;
+    search      s = { .map = ptl_call_derive(&job, &memory, doc, &ptl_format_grmm), .who = who };
 
-    *out         = (ptl_grmm_path){ 0 };
-    beside       = ptl_doc_job_beside(doc, &heap);
-    beside.arena = &arena;
-    if (!s.map || !is_cell(s.map, start) || !is_cell(s.map, goal))
-        ptl_fail(&result, PTL_E_ARG, PTL_NOWHERE, "argument",
-                 "a way leads from one cell of a map to another");
+    *out = (ptl_grmm_path){ 0 };
+    if (s.map && is_cell(s.map, start) && is_cell(s.map, goal))
+        find_path(&job, &s, start, goal, out);
     else
-        find_path(&beside, &s, start, goal, &result, out);
-    if (ptl_ok(&result) && !ptl_ok(&beside))
-        result.error = beside.error;
-    ptl_arena_free(&arena, &heap);
-    return ptl_job_end(&result, err);
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",
+                 "a way leads from one cell of a map to another");
+    return ptl_call_derived(&out->memory, &job, memory, err);
+}
+
+void ptl_grmm_path_free(ptl_grmm_path *path)
+{
+    if (!path)
+        return;
+    ptl_memory_free(path->memory);
+    *path = (ptl_grmm_path){ 0 };
 }

@@ -5,6 +5,7 @@
 
 #include "core/companions.h"
 #include "core/real.h"
+#include "formats/call.h"
 #include "formats/mpd/mpd_private.h"
 #include "hubs/ray.h"
 
@@ -73,12 +74,26 @@ void ptl_mpd_tables_make(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out)
     vertex_starts(job, mesh, out);
 }
 
-ptl_status ptl_mpd_derive(ptl_mpd_tables *out, ptl_doc *doc, ptl_diag *err)
+ptl_status ptl_mpd_derive(ptl_mpd_tables *out, const ptl_doc *doc, ptl_diag *err)
 {
-    ptl_job job = ptl_doc_job(doc);
+    ptl_job        job;
+    ptl_memory    *memory;
+    const ptl_mpd *mesh = ptl_call_derive(&job, &memory, doc, &ptl_format_mpd);
 
-    ptl_mpd_tables_make(&job, ptl_mpd_of(doc), out);
-    return ptl_job_end(&job, err);
+    *out = (ptl_mpd_tables){ 0 };
+    if (mesh)
+        ptl_mpd_tables_make(&job, mesh, out);
+    if (!ptl_ok(&job))
+        *out = (ptl_mpd_tables){ 0 };
+    return ptl_call_derived(&out->memory, &job, memory, err);
+}
+
+void ptl_mpd_tables_free(ptl_mpd_tables *tables)
+{
+    if (!tables)
+        return;
+    ptl_memory_free(tables->memory);
+    *tables = (ptl_mpd_tables){ 0 };
 }
 
 /* ---- Layout --------------------------------------------------------------------------------- */
@@ -95,24 +110,31 @@ static void place_fan(ptl_mpd *mesh, size_t fan, size_t first)
     }
 }
 
+/* A list of so many elements: the one there is, where it has that many. */
+static void *room_for(ptl_job *job, void *list, size_t had, size_t count, size_t size)
+{
+    return had == count && count > 0 ? list : ptl_arena_array(job, count, size);
+}
+
 void ptl_mpd_lay_vertices(ptl_job *job, ptl_mpd *mesh, uint8_t light)
 {
     mpd_counts counts = ptl_mpd_counts_of(mesh->dictionary);
     uint32_t   sum = ptl_mpd_vertex_sum(mesh), first = 0;
-    float     *x      = ptl_arena_array(job, sum, sizeof *x);
-    float     *y      = ptl_arena_array(job, sum, sizeof *y);
-    float     *z      = ptl_arena_array(job, sum, sizeof *z);
-    uint8_t   *lights = ptl_arena_take(job, sum);
-    uint8_t   *twist  = ptl_arena_take(job, mesh->words.count);
+    size_t     fans   = mesh->words.count;
+    float     *x      = room_for(job, mesh->x.data, mesh->x.count, sum, sizeof *x);
+    float     *y      = room_for(job, mesh->y.data, mesh->y.count, sum, sizeof *y);
+    float     *z      = room_for(job, mesh->z.data, mesh->z.count, sum, sizeof *z);
+    uint8_t   *lights = room_for(job, mesh->light.data, mesh->light.count, sum, 1);
+    uint8_t   *twist  = room_for(job, mesh->twist.data, mesh->twist.count, fans, 1);
 
     if (!ptl_ok(job))
         return;
     mesh->numvert = sum;
     mesh->x       = (ptl_f32s){ x, sum };
     mesh->y       = (ptl_f32s){ y, sum };
-    mesh->z       = (ptl_f32s){ z, sum };
+    mesh->z       = (ptl_f32s){ memset(z, 0, sum * sizeof *z), sum };
     mesh->light   = (ptl_u8s){ memset(lights, light, sum), sum };
-    mesh->twist   = (ptl_u8s){ memset(twist, MPD_FLAT, mesh->words.count), mesh->words.count };
+    mesh->twist   = (ptl_u8s){ memset(twist, MPD_FLAT, fans), fans };
     for (size_t fan = 0; fan < mesh->words.count; fan++) {
         place_fan(mesh, fan, first);
         first += counts.of[mesh->words.data[fan] >> 24];
@@ -121,9 +143,11 @@ void ptl_mpd_lay_vertices(ptl_job *job, ptl_mpd *mesh, uint8_t light)
 
 ptl_status ptl_mpd_lay_out(ptl_doc *doc, uint8_t light, ptl_diag *err)
 {
-    ptl_job job = ptl_doc_job(doc);
+    ptl_job  job;
+    ptl_mpd *mesh = ptl_call_change(&job, doc, &ptl_format_mpd);
 
-    ptl_mpd_lay_vertices(&job, ptl_mpd_of(doc), light);
+    if (mesh)
+        ptl_mpd_lay_vertices(&job, mesh, light);
     return ptl_job_end(&job, err);
 }
 
@@ -296,17 +320,18 @@ uint8_t ptl_mpd_twist(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_
 
 ptl_status ptl_mpd_retwist(ptl_doc *doc, double quantum, ptl_diag *err)
 {
-    ptl_job        job  = ptl_doc_job(doc);
-    ptl_mpd       *mesh = ptl_mpd_of(doc);
-    ptl_mpd_tables tables;
-    uint8_t       *twist;
+    ptl_job        job;
+    ptl_mpd       *mesh   = ptl_call_change(&job, doc, &ptl_format_mpd);
+    ptl_mpd_tables tables = { 0 };
+    uint8_t       *twist  = NULL;
 
-    ptl_mpd_tables_make(&job, mesh, &tables);
-    twist = ptl_arena_take(&job, mesh->words.count);
+    if (mesh && mesh->version >= 'B' && ptl_mpd_derive(&tables, doc, &job.error) == PTL_OK)
+        twist = room_for(&job, mesh->twist.data, mesh->twist.count, mesh->words.count, 1);
     for (uint32_t fan = 0; twist && fan < mesh->words.count; fan++)
         twist[fan] = ptl_mpd_twist(mesh, &tables, fan, quantum);
-    if (twist && mesh->version >= 'B')
+    if (twist)
         mesh->twist = (ptl_u8s){ twist, mesh->words.count };
+    ptl_mpd_tables_free(&tables);
     return ptl_job_end(&job, err);
 }
 

@@ -23,6 +23,7 @@
 
 #include "core/companions.h"
 #include "core/num.h"
+#include "formats/call.h"
 #include "formats/pfmap/pfmap_private.h"
 
 #define ROWS(table) table, sizeof(table) / sizeof *(table)
@@ -579,52 +580,66 @@ ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols, const ptl_
     return ptl_doc_end(out, &job, doc, err);
 }
 
-ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *texture,
-                                  ptl_diag *err)
+static void add_material(ptl_job *job, ptl_pfmap *map, const char *name, const char *texture)
 {
-    ptl_job            job   = ptl_doc_job(doc);
-    ptl_pfmap         *map   = ptl_pfmap_of(doc);
-    ptl_pfmap_material added = { .name    = ptl_pfmap_copy(&job, name, strlen(name)),
-                                 .texture = ptl_pfmap_copy(&job, texture, strlen(texture)) };
+    ptl_pfmap_material added = { .name    = ptl_pfmap_copy(job, name, strlen(name)),
+                                 .texture = ptl_pfmap_copy(job, texture, strlen(texture)) };
     void              *list  = NULL;
 
     if (!ptl_pfmap_is_word(added.name) || !ptl_pfmap_is_word(added.texture))
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "pfmap-word",
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "pfmap-word",
                  "names and textures are words without blanks");
     else if (map->materials.count >= PTL_PFMAP_ENGINE_LISTS)
-        ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
                  "the engine takes at most 256 materials");
     else
-        list = ptl_arena_append(&job, map->materials.data, map->materials.count, sizeof added);
+        list = ptl_arena_append(job, map->materials.data, map->materials.count, 1, sizeof added);
     if (list) {
         map->materials.data                         = list;
         map->materials.data[map->materials.count++] = added;
     }
+}
+
+ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *texture,
+                                  ptl_diag *err)
+{
+    ptl_job    job;
+    ptl_pfmap *map = ptl_call_change(&job, doc, &ptl_format_pfmap);
+
+    if (map)
+        add_material(&job, map, name, texture);
     return ptl_job_end(&job, err);
 }
 
-ptl_status ptl_pfmap_add_splat(ptl_doc *doc, uint32_t base, uint32_t accent, ptl_diag *err)
+static void add_splat(ptl_job *job, ptl_pfmap *map, uint32_t base, uint32_t accent)
 {
-    ptl_job    job  = ptl_doc_job(doc);
-    ptl_pfmap *map  = ptl_pfmap_of(doc);
-    void      *list = NULL;
+    void *list = NULL;
 
     if (base >= map->materials.count || accent >= map->materials.count)
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "pfmap-splat-material",
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "pfmap-splat-material",
                  "splat %lu %lu: there are %zu materials", (unsigned long)base,
                  (unsigned long)accent, map->materials.count);
     else if (map->splats.count >= PTL_PFMAP_ENGINE_LISTS)
-        ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "pfmap-limit",
                  "the engine takes at most 256 splats");
     else
         list =
-            ptl_arena_append(&job, map->splats.data, map->splats.count, sizeof *map->splats.data);
+            ptl_arena_append(job, map->splats.data, map->splats.count, 1, sizeof *map->splats.data);
     if (list) {
         map->splats.data                      = list;
         map->splats.data[map->splats.count++] = (ptl_pfmap_splat){ .base = base, .accent = accent };
         if (ptl_pfmap_version(map) < 11)
             map->version = (ptl_str){ "1.2", 3 };
     }
+}
+
+ptl_status ptl_pfmap_add_splat(ptl_doc *doc, uint32_t base, uint32_t accent, ptl_diag *err)
+{
+    ptl_job    job;
+    ptl_pfmap *map = ptl_call_change(&job, doc, &ptl_format_pfmap);
+
+    if (map)
+        add_splat(&job, map, base, accent);
     return ptl_job_end(&job, err);
 }
 

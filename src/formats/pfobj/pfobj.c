@@ -26,6 +26,7 @@
 
 #include "core/num.h"
 #include "core/utf8.h"
+#include "formats/call.h"
 #include "formats/pfobj/pfobj_private.h"
 
 #define ROWS(fields) fields, sizeof(fields) / sizeof *(fields)
@@ -485,15 +486,15 @@ ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes, const ptl_
 
 ptl_status ptl_pfobj_set_weights(ptl_doc *doc, size_t vertex, size_t count, ptl_diag *err)
 {
-    ptl_job            job   = ptl_doc_job(doc);
-    ptl_pfobj         *model = ptl_pfobj_of(doc);
+    ptl_job            job;
+    ptl_pfobj         *model = ptl_call_change(&job, doc, &ptl_format_pfobj);
     ptl_pfobj_weights *list;
     ptl_pfobj_weight  *data;
 
-    if (!model || vertex >= model->vertices.count) {
+    if (model && vertex >= model->vertices.count)
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no such vertex");
+    if (!ptl_ok(&job))
         return ptl_job_end(&job, err);
-    }
     list = &model->vertices.data[vertex].weights;
     data = ptl_arena_array(&job, count, sizeof *data);
     if (data && list->count > 0)

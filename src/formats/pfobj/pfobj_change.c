@@ -2,6 +2,7 @@
 /* Models changed as a whole: rotations in the other form, left and right exchanged. */
 #include <string.h>
 
+#include "formats/call.h"
 #include "formats/pfobj/pfobj_private.h"
 
 /* ---- Copies --------------------------------------------------------------------------------- */
@@ -158,14 +159,13 @@ void ptl_pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model)
 
 ptl_status ptl_pfobj_mirror(ptl_doc *doc, ptl_diag *err)
 {
-    ptl_job    job   = ptl_doc_job(doc);
-    ptl_pfobj *model = ptl_pfobj_of(doc);
+    ptl_job     job; /* as of ptl_pfobj_rebound */
+    ptl_memory *memory;
 
-    if (model)
-        ptl_pfobj_settle(&job, model);
-    else
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "this is no Permafrost model");
+    if (ptl_call_derive(&job, &memory, doc, &ptl_format_pfobj))
+        ptl_pfobj_settle(&job, doc->native);
     if (ptl_ok(&job))
-        mirror(model);
+        mirror(doc->native);
+    ptl_memory_free(memory);
     return ptl_job_end(&job, err);
 }

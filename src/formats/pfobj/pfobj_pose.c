@@ -6,6 +6,7 @@
 
 #include "core/num.h"
 #include "core/real.h"
+#include "formats/call.h"
 #include "formats/pfobj/pfobj_private.h"
 
 /* ---- Transforms ----------------------------------------------------------------------------- */
@@ -243,29 +244,59 @@ void ptl_pfobj_skin_pose(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *s
     set_skinning(skin);
 }
 
-ptl_status ptl_pfobj_bind(ptl_pfobj_skin *out, ptl_doc *doc, ptl_diag *err)
+ptl_status ptl_pfobj_bind(ptl_pfobj_skin *out, const ptl_doc *doc, ptl_diag *err)
 {
-    ptl_job          job   = ptl_doc_job(doc);
-    const ptl_pfobj *model = ptl_pfobj_of(doc);
+    ptl_job          job;
+    ptl_memory      *memory;
+    const ptl_pfobj *model = ptl_call_derive(&job, &memory, doc, &ptl_format_pfobj);
 
+    *out = (ptl_pfobj_skin){ 0 };
     if (model)
         ptl_pfobj_skin_bind(&job, model, out);
-    else
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "this is no Permafrost model");
-    return ptl_job_end(&job, err);
+    if (!ptl_ok(&job))
+        *out = (ptl_pfobj_skin){ 0 };
+    return ptl_call_derived(&out->memory, &job, memory, err);
 }
 
-ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, ptl_doc *doc, size_t set, size_t frame,
+void ptl_pfobj_skin_free(ptl_pfobj_skin *skin)
+{
+    if (!skin)
+        return;
+    ptl_memory_free(skin->memory);
+    *skin = (ptl_pfobj_skin){ 0 };
+}
+
+/* A frame, or NULL: also when it has not a pose for each joint, as edited ones may. */
+static const ptl_pfobj_frame *frame_of(const ptl_pfobj *model, size_t set, size_t frame)
+{
+    const ptl_pfobj_frames *frames;
+
+    if (!model || set >= model->sets.count)
+        return NULL;
+    frames = &model->sets.data[set].frames;
+    return frame < frames->count && frames->data[frame].poses.count == model->joints.count
+               ? &frames->data[frame]
+               : NULL;
+}
+
+ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, const ptl_doc *doc, size_t set, size_t frame,
                           ptl_diag *err)
 {
-    ptl_job          job   = ptl_doc_job(doc);
-    const ptl_pfobj *model = ptl_pfobj_of(doc);
+    const ptl_pfobj       *model  = ptl_pfobj_of(doc);
+    const ptl_pfobj_frame *wanted = frame_of(model, set, frame);
+    ptl_job                job    = { .placeless = true };
 
-    if (!model || set >= model->sets.count || frame >= model->sets.data[set].frames.count ||
-        model->sets.data[set].frames.data[frame].poses.count != model->joints.count)
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no such frame");
-    else
-        ptl_pfobj_skin_pose(&job, model, inout, &model->sets.data[set].frames.data[frame]);
+    if (!wanted) {
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",
+                 model ? "there is no such frame" : "the document is no Permafrost model");
+        return ptl_job_end(&job, err);
+    }
+    if (!inout->memory || inout->joints.count != model->joints.count) {
+        ptl_pfobj_skin_free(inout);
+        ptl_pfobj_bind(inout, doc, &job.error);
+    }
+    if (ptl_ok(&job))
+        ptl_pfobj_skin_pose(&job, model, inout, wanted);
     return ptl_job_end(&job, err);
 }
 
@@ -475,13 +506,13 @@ void ptl_pfobj_measure(ptl_job *job, ptl_pfobj *model)
 
 ptl_status ptl_pfobj_rebound(ptl_doc *doc, ptl_diag *err)
 {
-    ptl_job job = ptl_doc_job(doc);
+    ptl_job     job; /* beside the document: nothing that is needed for this stays */
+    ptl_memory *memory;
 
-    if (ptl_pfobj_of(doc))
-        ptl_pfobj_settle(&job, ptl_pfobj_of(doc));
-    else
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "this is no Permafrost model");
+    if (ptl_call_derive(&job, &memory, doc, &ptl_format_pfobj))
+        ptl_pfobj_settle(&job, doc->native);
     if (ptl_ok(&job))
-        ptl_pfobj_measure(&job, ptl_pfobj_of(doc));
+        ptl_pfobj_measure(&job, doc->native);
+    ptl_memory_free(memory);
     return ptl_job_end(&job, err);
 }

@@ -2,6 +2,7 @@
 /* What cells, corners and logic values mean, and how new maps come to be. */
 #include <string.h>
 
+#include "formats/call.h"
 #include "formats/ppe/ppe_private.h"
 #include "hubs/tiles.h"
 
@@ -155,27 +156,16 @@ ptl_status ptl_ppe_new(ptl_doc **out, ptl_ppe_layout layout, uint32_t width, uin
     return ptl_doc_end(out, &job, doc, err);
 }
 
-static ptl_status not_a_map(ptl_diag *err, const char *why)
-{
-    ptl_job job = { .placeless = true };
-
-    ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "%s", why);
-    return ptl_job_end(&job, err);
-}
-
 ptl_status ptl_ppe_add_corners(ptl_doc *doc, ptl_diag *err)
 {
-    ptl_ppe        *map = ptl_ppe_of(doc);
-    ptl_ppe_corners corners;
     ptl_job         job;
+    ptl_ppe        *map = ptl_call_change(&job, doc, &ptl_format_ppe);
+    ptl_ppe_corners corners;
 
-    if (!map)
-        return not_a_map(err, "corners can be added to PixelPerfectEngine maps only");
-    job           = ptl_doc_job(doc);
-    corners.count = PPE_CELL_CORNERS * map->cells.count;
-    if (map->corners.count > 0)
+    if (!map || map->corners.count > 0)
         return ptl_job_end(&job, err);
-    corners.data = ptl_arena_array(&job, corners.count, sizeof *corners.data);
+    corners.count = PPE_CELL_CORNERS * map->cells.count;
+    corners.data  = ptl_arena_array(&job, corners.count, sizeof *corners.data);
     if (!corners.data)
         return ptl_job_end(&job, err);
     for (size_t i = 0; i < corners.count; i++)
@@ -187,15 +177,14 @@ ptl_status ptl_ppe_add_corners(ptl_doc *doc, ptl_diag *err)
 
 ptl_status ptl_ppe_add_logic(ptl_doc *doc, unsigned bits, ptl_diag *err)
 {
-    ptl_ppe *map   = ptl_ppe_of(doc);
-    uint8_t  width = bits == 64 ? 3 : bits == 32 ? 2 : bits == 16 ? 1 : 0;
     ptl_job  job;
+    ptl_ppe *map   = ptl_call_change(&job, doc, &ptl_format_ppe);
+    uint8_t  width = bits == 64 ? 3 : bits == 32 ? 2 : bits == 16 ? 1 : 0;
 
-    if (!map || map->layout != PTL_PPE_NEW || bits != 8u << width)
-        return not_a_map(err, "logic values have 8, 16, 32 or 64 bits, and belong to maps of the "
-                              "new layout");
-    job = ptl_doc_job(doc);
-    if (map->logic.count > 0)
+    if (map && (map->layout != PTL_PPE_NEW || bits != 8u << width))
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",
+                 "logic values have 8, 16, 32 or 64 bits, and belong to maps of the new layout");
+    if (!ptl_ok(&job) || map->logic.count > 0)
         return ptl_job_end(&job, err);
     map->logic.data = ptl_arena_array(&job, map->cells.count, sizeof *map->logic.data);
     if (!map->logic.data)

@@ -167,18 +167,5 @@ ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box)
                     sizeof(ptl_xmf_palette));
     }
     list = ptl_xmf_list_of(job, &palettes, sizeof(ptl_xmf_palette));
-    return (ptl_xmf_palettes){ list.data, list.count };
-}
-
-ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, ptl_doc *doc, ptl_diag *err)
-{
-    const ptl_xmf *box = ptl_xmf_of(doc);
-    ptl_job        job;
-
-    *out = (ptl_xmf_palettes){ 0 };
-    if (!box)
-        return ptl_xmf_refuse(err, "palettes can be had of PixelPerfectEngine containers only");
-    job  = ptl_doc_job(doc);
-    *out = ptl_xmf_palettes_of(&job, box);
-    return ptl_job_end(&job, err);
+    return (ptl_xmf_palettes){ list.data, list.count, NULL };
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/bytes.h"
+#include "formats/call.h"
 #include "formats/xmf/xmf_private.h"
 
 enum { MAP_HEADER = 12 }; /* bytes of a map file before its cells */
@@ -277,7 +278,7 @@ ptl_xmf_layers ptl_xmf_layers_of(ptl_job *job, const ptl_xmf *box)
         if (box->tags.data[i].level == 0 && has_prefix(box->tags.data[i].name, "Layer:"))
             ptl_put(&layers, &(ptl_xmf_layer[]){ take_layer(job, box, i) }, sizeof(ptl_xmf_layer));
     list = ptl_xmf_list_of(job, &layers, sizeof(ptl_xmf_layer));
-    return (ptl_xmf_layers){ list.data, list.count };
+    return (ptl_xmf_layers){ list.data, list.count, NULL };
 }
 
 /* ---- Entry points --------------------------------------------------------------------------- */
@@ -290,29 +291,72 @@ ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why)
     return ptl_job_end(&job, err);
 }
 
-ptl_status ptl_xmf_derive(ptl_xmf_layers *out, ptl_doc *doc, ptl_diag *err)
+ptl_status ptl_xmf_derive(ptl_xmf_layers *out, const ptl_doc *doc, ptl_diag *err)
 {
-    const ptl_xmf *box = ptl_xmf_of(doc);
     ptl_job        job;
+    ptl_memory    *memory;
+    const ptl_xmf *box = ptl_call_derive(&job, &memory, doc, &ptl_format_xmf);
 
     *out = (ptl_xmf_layers){ 0 };
-    if (!box)
-        return ptl_xmf_refuse(err, "layers can be had of PixelPerfectEngine containers only");
-    job  = ptl_doc_job(doc);
-    *out = ptl_xmf_layers_of(&job, box);
-    return ptl_job_end(&job, err);
+    if (box)
+        *out = ptl_xmf_layers_of(&job, box);
+    if (!ptl_ok(&job))
+        *out = (ptl_xmf_layers){ 0 };
+    return ptl_call_derived(&out->memory, &job, memory, err);
 }
 
-ptl_status ptl_xmf_values_of(ptl_xmf_values *out, ptl_doc *doc, const ptl_xmf_tag *tag,
+ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, const ptl_doc *doc, ptl_diag *err)
+{
+    ptl_job        job;
+    ptl_memory    *memory;
+    const ptl_xmf *box = ptl_call_derive(&job, &memory, doc, &ptl_format_xmf);
+
+    *out = (ptl_xmf_palettes){ 0 };
+    if (box)
+        *out = ptl_xmf_palettes_of(&job, box);
+    if (!ptl_ok(&job))
+        *out = (ptl_xmf_palettes){ 0 };
+    return ptl_call_derived(&out->memory, &job, memory, err);
+}
+
+ptl_status ptl_xmf_values_of(ptl_xmf_values *out, const ptl_doc *doc, const ptl_xmf_tag *tag,
                              ptl_diag *err)
 {
-    ptl_job job;
+    ptl_job     job;
+    ptl_memory *memory;
 
     *out = (ptl_xmf_values){ 0 };
-    if (!ptl_xmf_of(doc) || !tag)
-        return ptl_xmf_refuse(err,
-                              "values can be had of tags of PixelPerfectEngine containers only");
-    job  = ptl_doc_job(doc);
-    *out = ptl_xdl_values(&job, tag->rest);
-    return ptl_job_end(&job, err);
+    if (ptl_call_derive(&job, &memory, doc, &ptl_format_xmf)) {
+        if (tag)
+            *out = ptl_xdl_values(&job, tag->rest);
+        else
+            ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "values are those of a tag");
+    }
+    if (!ptl_ok(&job))
+        *out = (ptl_xmf_values){ 0 };
+    return ptl_call_derived(&out->memory, &job, memory, err);
+}
+
+void ptl_xmf_layers_free(ptl_xmf_layers *layers)
+{
+    if (!layers)
+        return;
+    ptl_memory_free(layers->memory);
+    *layers = (ptl_xmf_layers){ 0 };
+}
+
+void ptl_xmf_palettes_free(ptl_xmf_palettes *palettes)
+{
+    if (!palettes)
+        return;
+    ptl_memory_free(palettes->memory);
+    *palettes = (ptl_xmf_palettes){ 0 };
+}
+
+void ptl_xmf_values_free(ptl_xmf_values *values)
+{
+    if (!values)
+        return;
+    ptl_memory_free(values->memory);
+    *values = (ptl_xmf_values){ 0 };
 }

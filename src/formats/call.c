@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* How public calls on documents begin and end. */
+#include "formats/call.h"
+
+static bool is_of(ptl_job *job, const ptl_doc *doc, const ptl_format *format)
+{
+    if (doc && doc->format == format)
+        return true;
+    *job = (ptl_job){ .placeless = true };
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "the document is no %s", format->info.title);
+    return false;
+}
+
+void *ptl_call_change(ptl_job *job, ptl_doc *doc, const ptl_format *format)
+{
+    if (!is_of(job, doc, format))
+        return NULL;
+    *job = ptl_doc_job(doc);
+    return doc->native;
+}
+
+const void *ptl_call_derive(ptl_job *job, ptl_memory **memory, const ptl_doc *doc,
+                            const ptl_format *format)
+{
+    ptl_heap heap;
+
+    *memory = NULL;
+    if (!is_of(job, doc, format))
+        return NULL;
+    *job    = ptl_doc_job_beside(doc, &heap);
+    *memory = ptl_memory_begin(job);
+    return *memory ? doc->native : NULL;
+}
+
+ptl_status ptl_call_derived(ptl_memory **out, ptl_job *job, ptl_memory *memory, ptl_diag *err)
+{
+    *out = ptl_ok(job) ? memory : NULL;
+    if (!*out)
+        ptl_memory_free(memory);
+    return ptl_job_end(job, err);
+}
