@@ -423,7 +423,8 @@ PTL_API ptl_status ptl_grmm_add_level(ptl_grmm_level **level, ptl_doc *doc, cons
                                       const char *name, int16_t elevation, uint32_t rows,
                                       uint32_t columns, ptl_diag *err);
 
-/* Sets one value of a layer, the last row and column included. */
+/* Sets one value of a layer, the last row and column included. PTL_E_ARG, rule "grmm-cell", when
+ * the map's version has no such floor, wall, direction or color. */
 PTL_API ptl_status ptl_grmm_set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32_t row,
                                 uint32_t column, uint8_t value, ptl_diag *err);
 

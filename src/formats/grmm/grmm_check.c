@@ -65,26 +65,6 @@ static void check_map_texts(ptl_job *job, const ptl_grmm *map)
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
-static const char *const layer_names[] = { "floor",      "orientation", "color",
-                                           "wall_north", "wall_west",   "trail" };
-
-static bool is_legal(unsigned version, ptl_grmm_layer layer, uint8_t value)
-{
-    switch (layer) {
-    case PTL_GRMM_FLOOR:
-        return ptl_grmm_floor_since(value) > 0 && ptl_grmm_floor_since(value) <= version &&
-               ptl_grmm_floor_until(value) >= version;
-    case PTL_GRMM_ORIENTATION:
-        return value < (version >= 4 ? 4 : 2);
-    case PTL_GRMM_COLOR:
-        return value < 10;
-    case PTL_GRMM_TRAIL:
-        return value < 2;
-    default:
-        return ptl_grmm_wall_name(value) != NULL;
-    }
-}
-
 /* The byte a cell's value comes from, where the source is kept. */
 static uint64_t place_of_cell(const ptl_job *job, const ptl_grmm *map, const ptl_grmm_level *level,
                               int layer, size_t index)
@@ -115,14 +95,14 @@ static void report_value(ptl_job *job, const ptl_grmm *map, size_t index, int la
     unsigned              since = layer == PTL_GRMM_FLOOR ? ptl_grmm_floor_since(value) : 0;
     uint64_t              where = place_of_cell(job, map, level, layer, at);
 
-    ptl_path(job, "levels[%zu]/%s[%zu,%zu]", index, layer_names[layer], at % (level->columns + 1),
-             at / (level->columns + 1));
+    ptl_path(job, "levels[%zu]/%s[%zu,%zu]", index, ptl_grmm_layer_names[layer],
+             at % (level->columns + 1), at / (level->columns + 1));
     if (since > map->version)
         ptl_find(job, PTL_ERROR, where, "grmm-cell", "floor is %u (%s), which version %u lacks",
                  value, ptl_grmm_floor_name(value), map->version);
     else
         ptl_find(job, PTL_ERROR, where, "grmm-cell", "%s is %u, which has no meaning in version %u",
-                 layer_names[layer], value, map->version);
+                 ptl_grmm_layer_names[layer], value, map->version);
 }
 
 static void check_cells(ptl_job *job, const ptl_grmm *map, size_t index)
@@ -133,7 +113,7 @@ static void check_cells(ptl_job *job, const ptl_grmm *map, size_t index)
         bool legal[256];
 
         for (unsigned v = 0; v < 256; v++)
-            legal[v] = is_legal(map->version, (ptl_grmm_layer)layer, (uint8_t)v);
+            legal[v] = ptl_grmm_is_legal(map->version, (ptl_grmm_layer)layer, (uint8_t)v);
         for (size_t i = 0; i < level->layer[layer].count; i++)
             if (!legal[level->layer[layer].data[i]])
                 report_value(job, map, index, layer, i);

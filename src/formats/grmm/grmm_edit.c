@@ -234,6 +234,9 @@ ptl_status ptl_grmm_set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32
 
     if (l && ((unsigned)layer >= PTL_GRMM_LAYERS || row > l->rows || column > l->columns))
         refuse(&job, "there is no such cell");
+    else if (l && !ptl_grmm_is_legal(map->version, layer, value))
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "grmm-cell", "%s %u has no meaning in version %u",
+                 ptl_grmm_layer_names[layer], value, map->version);
     else if (l)
         set_value(&job, l, layer, grmm_index(l, row, column), value);
     return ptl_job_end(&job, err);

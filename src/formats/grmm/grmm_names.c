@@ -160,3 +160,25 @@ const char *ptl_grmm_link_kind_name(ptl_grmm_link_kind kind)
 {
     return NAME(link_kinds, kind);
 }
+
+/* ---- Values of cells ------------------------------------------------------------------------ */
+
+const char *const ptl_grmm_layer_names[] = { "floor",      "orientation", "color",
+                                             "wall_north", "wall_west",   "trail" };
+
+bool ptl_grmm_is_legal(unsigned version, ptl_grmm_layer layer, uint8_t value)
+{
+    switch (layer) {
+    case PTL_GRMM_FLOOR:
+        return ptl_grmm_floor_since(value) > 0 && ptl_grmm_floor_since(value) <= version &&
+               ptl_grmm_floor_until(value) >= version;
+    case PTL_GRMM_ORIENTATION:
+        return value < (version >= 4 ? 4 : 2);
+    case PTL_GRMM_COLOR:
+        return value < 10;
+    case PTL_GRMM_TRAIL:
+        return value < 2;
+    default:
+        return ptl_grmm_wall_name(value) != NULL;
+    }
+}

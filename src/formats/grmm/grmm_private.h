@@ -131,6 +131,10 @@ static inline size_t grmm_index(const ptl_grmm_level *level, uint32_t row, uint3
     return (size_t)row * (level->columns + 1) + column;
 }
 
+/* Layers as JSON calls them, and what may be in their cells. */
+extern const char *const ptl_grmm_layer_names[];
+bool                     ptl_grmm_is_legal(unsigned version, ptl_grmm_layer layer, uint8_t value);
+
 /* A cell in version 4 numbers. */
 typedef struct grmm_floor {
     uint8_t floor, orientation;
