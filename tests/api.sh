@@ -10,7 +10,7 @@ functions() { # headers...
   local header
   for header in "$@"; do
     sed -e 's|/\*.*\*/||' -e '/\/\*/,/\*\//d' -e '/^#/d' "$header" | tr '\n' ' ' | tr -s ' ' |
-      grep -oE '(PTL_API|PTL_INLINE|static inline) [^;{]*\)' |
+      grep -oE '(PTL_API|PTL_INLINE) [^;{]*\)' |
       sed -E "s|^.*[ *](ptl_[a-z0-9_]+)\((.*)\)\$|$(basename "$header") \1(\2)|"
   done
 }
@@ -24,5 +24,17 @@ awk -F '[()]' '{ n = split($2, p, ","); for (i = 2; i <= n; i++)
     if (p[i] ~ /[*[]/ && p[i] !~ /const|ptl_doc \*doc$|ptl_diag \*err$/) print $0 }' "$scratch/formats" >"$scratch/late"
 if [ -s "$scratch/late" ]; then
   cat "$scratch/late"; echo "  ^ what is made is the first argument"; failed=1
+fi
+
+# Every function of the headers is a symbol of the library ($1), inline ones too, and nothing else is.
+if command -v nm >/dev/null; then
+  functions "$SOURCE"/include/portolan/*.h | sed -E 's/^[^ ]* ([a-z0-9_]+).*/\1/' | sort -u >"$scratch/declared"
+  nm -D --defined-only "$1" | awk '$3 ~ /^ptl_/ { print $3 }' | sort -u >"$scratch/exported"
+  if ! diff "$scratch/declared" "$scratch/exported"; then
+    echo "  ^ declared (<) and exported (>) differ"; failed=1
+  fi
+fi
+if grep -n 'static inline' "$SOURCE"/include/portolan/*.h; then
+  echo "  ^ PTL_INLINE, so that others than C can call it"; failed=1
 fi
 exit $failed

@@ -101,22 +101,22 @@ PTL_API ptl_status ptl_mpd_new(ptl_doc **out, uint32_t sizex, uint32_t sizey,
  */
 PTL_API ptl_status ptl_mpd_lay_out(ptl_doc *doc, uint8_t light, ptl_diag *err);
 
-static inline uint8_t ptl_mpd_word_type(uint32_t word)
+PTL_INLINE uint8_t ptl_mpd_word_type(uint32_t word)
 {
     return (uint8_t)(word >> 24);
 }
 
-static inline uint8_t ptl_mpd_word_fx(uint32_t word)
+PTL_INLINE uint8_t ptl_mpd_word_fx(uint32_t word)
 {
     return (uint8_t)(word >> 16);
 }
 
-static inline uint16_t ptl_mpd_word_tile(uint32_t word)
+PTL_INLINE uint16_t ptl_mpd_word_tile(uint32_t word)
 {
     return (uint16_t)word;
 }
 
-static inline uint32_t ptl_mpd_word(uint8_t type, uint8_t fx, uint16_t tile)
+PTL_INLINE uint32_t ptl_mpd_word(uint8_t type, uint8_t fx, uint16_t tile)
 {
     return (uint32_t)type << 24 | (uint32_t)fx << 16 | tile;
 }
@@ -225,19 +225,19 @@ PTL_API ptl_mpd_uv ptl_mpd_texture_place(const ptl_mpd *mesh, uint32_t fan, unsi
                                          unsigned inset);
 
 /* Sheet (tile0 to tile3) of a word's image. */
-static inline unsigned ptl_mpd_word_sheet(uint32_t word)
+PTL_INLINE unsigned ptl_mpd_word_sheet(uint32_t word)
 {
     return word >> 6 & 3;
 }
 
 /* Offset of one of the 256 images in its sheet, as the document's table has it; it runs on past 1
  * and is meant to wrap. */
-static inline double ptl_mpd_tile_offset_u(uint8_t image)
+PTL_INLINE double ptl_mpd_tile_offset_u(uint8_t image)
 {
     return (image & 7) / 8.0;
 }
 
-static inline double ptl_mpd_tile_offset_v(uint8_t image)
+PTL_INLINE double ptl_mpd_tile_offset_v(uint8_t image)
 {
     return (image >> 3) / 8.0;
 }

@@ -196,7 +196,7 @@ PTL_API uint64_t ptl_pfmap_file_number(const ptl_pfmap *map, uint32_t row, uint3
 /* The other way: index into `tiles` of the number-th tile of the file. */
 PTL_API size_t ptl_pfmap_index(const ptl_pfmap *map, uint64_t number);
 
-static inline ptl_pfmap_tile *ptl_pfmap_tile_at(const ptl_pfmap *map, uint32_t row, uint32_t col)
+PTL_INLINE ptl_pfmap_tile *ptl_pfmap_tile_at(const ptl_pfmap *map, uint32_t row, uint32_t col)
 {
     return &map->tiles.data[(size_t)row * map->width + col];
 }
@@ -234,7 +234,7 @@ PTL_API uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, do
 PTL_API void ptl_pfmap_blend_modes(uint8_t out[4], const ptl_pfmap *map,
                                    const ptl_pfmap_tile *tile);
 
-static inline bool ptl_pfmap_is_water(const ptl_pfmap_tile *tile)
+PTL_INLINE bool ptl_pfmap_is_water(const ptl_pfmap_tile *tile)
 {
     return tile->base < 0;
 }

@@ -38,6 +38,10 @@ extern "C" {
 #define PTL_API
 #endif
 
+/* Short functions are defined in the headers, for speed, and are in the library too, for others
+ * than C. */
+#define PTL_INLINE PTL_API inline
+
 /* "major.minor.patch" of the library that is running. */
 PTL_API const char *ptl_version(void);
 

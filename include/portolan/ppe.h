@@ -91,7 +91,7 @@ PTL_API uint32_t ptl_ppe_header_flags(const ptl_ppe *map);
 PTL_API uint64_t ptl_ppe_plain_size(const uint8_t header[12]);
 
 /* Whether the flags ask for a logic section. */
-static inline bool ptl_ppe_has_logic(const ptl_ppe *map)
+PTL_INLINE bool ptl_ppe_has_logic(const ptl_ppe *map)
 {
     return map->layout == PTL_PPE_NEW && map->flags & PTL_PPE_EXTRA;
 }
@@ -123,7 +123,7 @@ PTL_API ptl_ppe_cell ptl_ppe_cell_in_engine(const ptl_ppe *map, uint32_t word);
 PTL_API bool ptl_ppe_word_of(uint32_t *out, const ptl_ppe *map, const ptl_ppe_cell *cell);
 
 /* x and y are below width and height. */
-static inline ptl_ppe_cell ptl_ppe_cell_at(const ptl_ppe *map, uint32_t x, uint32_t y)
+PTL_INLINE ptl_ppe_cell ptl_ppe_cell_at(const ptl_ppe *map, uint32_t x, uint32_t y)
 {
     return ptl_ppe_cell_of(map, map->cells.data[(size_t)y * map->width + x]);
 }
