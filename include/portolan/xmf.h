@@ -185,6 +185,32 @@ PTL_API ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, const ptl_doc 
                                            ptl_diag *err);
 PTL_API void       ptl_xmf_palettes_free(ptl_xmf_palettes *palettes); /* NULL is fine */
 
+/* ---- Making containers ------------------------------------------------------------------------
+ *
+ *     ptl_xmf_new(&doc, NULL, &err);
+ *     ptl_xmf_add_layer(doc, "ground", 0, 16, 16, 28, 20, &err);
+ *     ptl_part_put(doc, 0, map, &err);
+ *
+ * Tags are spelled as the engine spells them. Layers derived before a change are stale. */
+
+/* A new container that holds nothing but the version of its metadata. Only allocator and limits of
+ * the options are looked at. */
+PTL_API ptl_status ptl_xmf_new(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+/* Gives a container that has none a name and a resolution, in pixels of the screen. */
+PTL_API ptl_status ptl_xmf_describe(ptl_doc *doc, const char *name, int32_t width, int32_t height,
+                                    ptl_diag *err);
+
+/* Adds a tile layer behind all others, of width by height cells; priorities are unique. */
+PTL_API ptl_status ptl_xmf_add_layer(ptl_doc *doc, const char *name, int32_t priority,
+                                     int32_t tile_width, int32_t tile_height, int32_t width,
+                                     int32_t height, ptl_diag *err);
+
+/* Adds an image with tiles to a tile layer, behind its others: path, palette_shift and tiles of
+ * `source` count. */
+PTL_API ptl_status ptl_xmf_add_source(ptl_doc *doc, const ptl_xmf_layer *layer,
+                                      const ptl_xmf_source *source, ptl_diag *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -527,3 +527,13 @@ ptl_xmf_tags ptl_xdl_parse(ptl_job *job, ptl_str text, ptl_str *end)
     ptl_buf_free(&p.tags);
     return out;
 }
+
+size_t ptl_xdl_closed(ptl_job *job, ptl_str gap, unsigned braces)
+{
+    ptl_text in = ptl_text_of(job, (ptl_span){ (const uint8_t *)gap.data, gap.size });
+    token    t;
+
+    while (braces > 0 && (t = next_token(&in)).kind != TOKEN_END)
+        braces -= t.kind == TOKEN_CLOSE;
+    return (size_t)(in.at - in.start);
+}

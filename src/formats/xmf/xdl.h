@@ -11,6 +11,9 @@
 /* The whole text as tags, in the job's arena; what follows the last is *end. */
 ptl_xmf_tags ptl_xdl_parse(ptl_job *job, ptl_str text, ptl_str *end);
 
+/* Bytes of what stands between two tags up to where so many braces are closed. */
+size_t ptl_xdl_closed(ptl_job *job, ptl_str between, unsigned braces);
+
 /* The values of one tag that ptl_xdl_parse found good. Decoded texts are in the job's arena. */
 ptl_xmf_values ptl_xdl_values(ptl_job *job, ptl_str rest);
 

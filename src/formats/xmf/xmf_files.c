@@ -110,7 +110,9 @@ void ptl_xmf_list_files(ptl_job *job, void *native)
 {
     ptl_xmf *box = native;
 
-    box->files.data = ptl_arena_array(job, PTL_XMF_MAX_FILES, sizeof *box->files.data);
+    if (!box->files.data)
+        box->files.data = ptl_arena_array(job, PTL_XMF_MAX_FILES, sizeof *box->files.data);
+    box->files.count = 0;
     for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
         for (size_t k = 0; k < NAMING && box->files.count < PTL_XMF_MAX_FILES; k++)
             if (ptl_xmf_is(box->tags.data[i].name, naming[k].tag))

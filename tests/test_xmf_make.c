@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* Containers made from nothing: what they say, and that they can be written, read and drawn. */
+#include <portolan/xmf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "support.h"
+
+#define SHADERS                                                                                    \
+    "\tShaderProgram \"%SHADERS%/tile_%SHDRVER%.vert\" \"%SHADERS%/tile_%SHDRVER%.frag\"\n"
+
+static const char whole[] =
+    "Metadata {\n\tVersion 1 0\n\tName \"a \\\"b\\\"\"\n\tResolution 4 2\n}\n"
+    "Layer:Tile \"ground\" 2 2 2 2 1 {\n\tEmbed:MapData [AQAAAAAAAAA=]\n" SHADERS
+    "\tFile:TileSource \"sheet.tga\" palShift=2 {\n\t\tEmbed:TileInfo {\n"
+    "\t\t\t0 0 \"a\"\n\t\t\t1 1 \"b\"\n\t\t}\n\t}\n"
+    "\tFile:TileSource \"more.tga\" {\n\t\tEmbed:TileInfo {\n\t\t}\n\t}\n}\n"
+    "Layer:Tile \"sky\" -7 2 2 1 1 {\n" SHADERS "}\n";
+
+static ptl_xmf_tile         tiles[] = { { 0, 0, { "a", 1 } }, { 1, 1, { "b", 1 } } };
+static const ptl_xmf_source sheet   = { .path          = { "sheet.tga", 9 },
+                                        .palette_shift = 2,
+                                        .tiles         = { tiles, 2 } };
+static const ptl_xmf_source more    = { .path = { "more.tga", 8 } };
+
+/* A change of a layer needs the layers as they are. */
+static ptl_status add_source(ptl_doc *doc, size_t layer, const ptl_xmf_source *source)
+{
+    ptl_xmf_layers layers;
+    ptl_status     status;
+
+    CHECK_UINT(ptl_xmf_derive(&layers, doc, NULL), PTL_OK);
+    status = ptl_xmf_add_source(doc, &layers.data[layer], source, NULL);
+    ptl_xmf_layers_free(&layers);
+    return status;
+}
+
+static void embed(ptl_doc *doc, size_t layer, uint32_t first)
+{
+    ptl_xmf_layers layers;
+    ptl_doc       *map;
+
+    CHECK_UINT(ptl_xmf_derive(&layers, doc, NULL), PTL_OK);
+    CHECK_UINT(ptl_ppe_new(&map, PTL_PPE_NEW, (uint32_t)layers.data[layer].width,
+                           (uint32_t)layers.data[layer].height, NULL, NULL),
+               PTL_OK);
+    memset(ptl_ppe_of(map)->cells.data, 0, 4 * ptl_ppe_of(map)->cells.count);
+    ptl_ppe_of(map)->cells.data[0] = first;
+    CHECK_UINT(ptl_part_put(doc, layer, map, NULL), PTL_OK);
+    ptl_doc_free(map);
+    ptl_xmf_layers_free(&layers);
+}
+
+static ptl_doc *make(void)
+{
+    ptl_doc *doc;
+
+    CHECK_UINT(ptl_xmf_new(&doc, NULL, NULL), PTL_OK);
+    CHECK_UINT(ptl_xmf_describe(doc, "a \"b\"", 4, 2, NULL), PTL_OK);
+    CHECK_UINT(ptl_xmf_add_layer(doc, "ground", 2, 2, 2, 2, 1, NULL), PTL_OK);
+    CHECK_UINT(ptl_xmf_add_layer(doc, "sky", -7, 2, 2, 1, 1, NULL), PTL_OK);
+    CHECK_UINT(add_source(doc, 0, &sheet), PTL_OK);
+    CHECK_UINT(add_source(doc, 0, &more), PTL_OK);
+    embed(doc, 0, 1);
+    return doc;
+}
+
+static void count(void *user, const ptl_diag *diag)
+{
+    (void)diag;
+    ++*(size_t *)user;
+}
+
+static void a_container_from_nothing(void)
+{
+    ptl_doc       *doc   = make(), *back;
+    ptl_bytes      text  = must_write(doc, NULL);
+    size_t         heard = 0;
+    ptl_companion  file;
+    ptl_check_opts opts = { .profile = "engine", .listener = { count, &heard } };
+
+    CHECK_BYTES(text.data, text.size, whole, strlen(whole));
+    CHECK(ptl_doc_companion(doc, 0, &file));
+    CHECK_TEXT(file.name, "sheet.tga");
+    CHECK(ptl_doc_companion(doc, 1, &file) && !ptl_doc_companion(doc, 2, &file));
+    back = must_read(text.data, text.size, &(ptl_read_opts){ .strict = true });
+    CHECK_UINT(ptl_check(back, &opts, NULL), PTL_OK);
+    CHECK_UINT(heard, 0);
+    CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+    CHECK_UINT(heard, 0);
+    ptl_bytes_free(&text);
+    ptl_doc_free(back);
+    ptl_doc_free(doc);
+}
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+static const uint8_t sheet_tga[] = { 0, 1,    1, 0, 0, 4, 0,  24, 0, 0,  0,  0, 4,  0,  2, 0,
+                                     8, 0x20, 0, 0, 9, 1, 10, 11, 2, 20, 21, 3, 30, 31, /* b g r */
+                                     0, 1,    2, 3, 1, 1, 3,  3 };
+
+static bool load(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    (void)user;
+    if (strcmp(companion->name, "sheet.tga") != 0 && strcmp(companion->name, "more.tga") != 0)
+        return false;
+    *out = (ptl_bytes){ .data = malloc(sizeof sheet_tga), .size = sizeof sheet_tga };
+    memcpy(out->data, sheet_tga, sizeof sheet_tga);
+    return true;
+}
+
+static void it_can_be_drawn(void)
+{
+    ptl_doc       *doc   = make();
+    size_t         heard = 0;
+    ptl_write_opts opts = { .to = "png", .files = { .load = load }, .listener = { count, &heard } };
+    ptl_bytes      first, again;
+    ptl_doc       *back;
+
+    embed(doc, 1, 0xFFFF); /* the sky is empty */
+    first = must_write(doc, NULL);
+    back  = must_read(first.data, first.size, NULL);
+    ptl_bytes_free(&first);
+    first = must_write(doc, &opts);
+    again = must_write(back, &opts);
+    CHECK_UINT(heard, 0);
+    CHECK_BYTES(first.data, first.size, again.data, again.size);
+    CHECK(memcmp(first.data + 16, "\0\0\0\4\0\0\0\2", 8) == 0); /* 4 x 2 pixels */
+    ptl_bytes_free(&first);
+    ptl_bytes_free(&again);
+    ptl_doc_free(back);
+    ptl_doc_free(doc);
+}
+
+/* ---- Others' containers ---------------------------------------------------------------------- */
+
+/* Braces in comments, tags behind, a line without an end: what is there stays where it is. */
+static void containers_that_were_read_are_extended(void)
+{
+    static const char before[] = "Layer:Tile \"a\" 0 8 8 1 1 {\n"
+                                 "\tOther { # }\n\t\tInner 1\n\t} /* } */ # }\n} // }\n"
+                                 "Last 1 # }";
+    static const char after[]  = "Layer:Tile \"a\" 0 8 8 1 1 {\n"
+                                 "\tOther { # }\n\t\tInner 1\n\t}\n"
+                                 "\tFile:TileSource \"more.tga\" {\n\t\tEmbed:TileInfo {\n\t\t}\n\t}"
+                                 " /* } */ # }\n} // }\n"
+                                 "Last 1 # }\nLayer:Tile \"b\" 1 8 8 1 1 {\n" SHADERS "}\n";
+    ptl_doc          *doc = must_read(before, strlen(before), &(ptl_read_opts){ .format = "xmf" });
+    ptl_bytes         text;
+
+    CHECK_UINT(add_source(doc, 0, &more), PTL_OK);
+    CHECK_UINT(ptl_xmf_add_layer(doc, "b", 1, 8, 8, 1, 1, NULL), PTL_OK);
+    text = must_write(doc, NULL);
+    CHECK_BYTES(text.data, text.size, after, strlen(after));
+    ptl_bytes_free(&text);
+    ptl_doc_free(doc);
+}
+
+static void refuses_what_the_engine_would_not_read(void)
+{
+    ptl_xmf_tile   bad_tile  = { 65535, 0, { "", 0 } };
+    ptl_xmf_source no_path   = { .path = { "", 0 } };
+    ptl_xmf_source bad_tiles = { .path = { "a.png", 5 }, .tiles = { &bad_tile, 1 } };
+    ptl_xmf_source bad_shift = { .path = { "a.png", 5 }, .palette_shift = 17 };
+    ptl_doc       *doc       = make();
+    ptl_bytes      text;
+
+    CHECK_UINT(ptl_xmf_describe(doc, "again", 1, 1, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_xmf_add_layer(doc, "twice", 2, 2, 2, 2, 1, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_xmf_add_layer(doc, "flat", 3, 2, 2, 2, 0, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_xmf_add_layer(doc, "bell\a", 3, 2, 2, 2, 1, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_xmf_add_layer(doc, "\xff", 3, 2, 2, 2, 1, NULL), PTL_E_ARG);
+    CHECK_UINT(add_source(doc, 0, &no_path), PTL_E_ARG);
+    CHECK_UINT(add_source(doc, 0, &bad_tiles), PTL_E_ARG);
+    CHECK_UINT(add_source(doc, 0, &bad_shift), PTL_E_ARG);
+    CHECK_UINT(ptl_xmf_add_source(doc, NULL, &more, NULL), PTL_E_ARG);
+    text = must_write(doc, NULL);
+    CHECK_BYTES(text.data, text.size, whole, strlen(whole)); /* and nothing was changed */
+    ptl_bytes_free(&text);
+    ptl_doc_free(doc);
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(a_container_from_nothing),
+        TEST(it_can_be_drawn),
+        TEST(containers_that_were_read_are_extended),
+        TEST(refuses_what_the_engine_would_not_read),
+    };
+
+    return run_tests("xmf-make", tests, COUNT(tests));
+}
