@@ -26,6 +26,13 @@ if [ -s "$scratch/late" ]; then
   cat "$scratch/late"; echo "  ^ what is made is the first argument"; failed=1
 fi
 
+# Every function that takes a document is called with those of other formats, and with none.
+functions "$SOURCE"/include/portolan/*.h | grep -E 'ptl_doc \*[a-z]' | sed -E 's/^[^ ]* ([a-z0-9_]+).*/\1/' >"$scratch/takes"
+[ "$(wc -l <"$scratch/takes")" -gt 40 ]
+while read -r name; do
+  grep -q "CALL($name," "$SOURCE/tests/test_foreign.c" || { echo "tests/test_foreign.c does not call $name"; failed=1; }
+done <"$scratch/takes"
+
 # Every function of the headers is a symbol of the library ($1), inline ones too, and nothing else is.
 if command -v nm >/dev/null; then
   functions "$SOURCE"/include/portolan/*.h | sed -E 's/^[^ ]* ([a-z0-9_]+).*/\1/' | sort -u >"$scratch/declared"

@@ -221,7 +221,7 @@ PTL_API bool ptl_doc_attached(const ptl_doc *doc, size_t index, ptl_attached *ou
 
 PTL_API void ptl_doc_free(ptl_doc *doc); /* NULL is fine */
 
-/* Name of the document's format: one of ptl_format_info.name. */
+/* Name of the document's format: one of ptl_format_info.name; NULL without a document. */
 PTL_API const char *ptl_doc_format(const ptl_doc *doc);
 
 /* Whether writing the unchanged document gives the very bytes it was read from. Documents of files

@@ -82,7 +82,8 @@ ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag 
 
 bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out)
 {
-    return doc->format->companion && doc->format->companion(doc->native, index, out);
+    return doc && out && doc->format->companion &&
+           doc->format->companion(doc->native, index, out);
 }
 
 /* ---- Descriptions --------------------------------------------------------------------------- */
