@@ -15,7 +15,8 @@
  *
  * What is inside a document is plain data: <portolan/mpd.h> and its neighbors, one header per
  * format. Every call is free of global state, prints nothing and never ends the process; different
- * threads may use different documents at once, and may read the same document at once.
+ * threads may use different documents at once, and may call what takes a const document on the same
+ * one, as long as nobody changes it and its allocator, if it has one of its own, can bear that.
  *
  * Arguments come in one order: what is made, what it is made of, options, error. Options and error
  * may be NULL; all-zero options are the defaults, and stay so as members are added. */
