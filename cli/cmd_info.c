@@ -24,14 +24,14 @@ static files files_of(const info *i, const ptl_doc *doc, const char *path)
     files         all = { 0 };
     ptl_companion c;
 
-    while (ptl_doc_companion(doc, all.count, &c))
+    while (ptl_doc_companion(&c, doc, all.count))
         all.count++;
     all.companion = calloc(all.count + 1, sizeof *all.companion);
     all.found     = calloc(all.count + 1, sizeof *all.found);
     if (!all.companion || !all.found)
         all.count = 0;
     for (size_t k = 0; k < all.count; k++)
-        ptl_doc_companion(doc, k, &all.companion[k]);
+        ptl_doc_companion(&all.companion[k], doc, k);
     ptl_find_companions(all.found, path, i->folders, all.companion, all.count);
     return all;
 }

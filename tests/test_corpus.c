@@ -70,7 +70,7 @@ static void check_plan(const char *path, const ptl_doc *doc)
     ptl_write_opts opts = { .listener = { hear_no_warning, (void *)path } };
     ptl_plan      *plan;
 
-    if (!(ptl_format_can(walk.format) & PTL_CAN_PLAN) || ptl_doc_companion(doc, 0, &first))
+    if (!(ptl_format_can(walk.format) & PTL_CAN_PLAN) || ptl_doc_companion(&first, doc, 0))
         return;
     CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
     CHECK(plan->pages.count > 0 && plan->items.count > 0);

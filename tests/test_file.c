@@ -210,9 +210,9 @@ static void names_of_companions_are_whole(void)
     CHECK(ptl_pfmap_new(&doc, 1, 1, NULL, NULL) == PTL_OK);
     CHECK(ptl_pfmap_add_material(doc, "grass", "grass.png", NULL) == PTL_OK);
     CHECK(ptl_pfmap_add_material(doc, "long", texture, NULL) == PTL_OK);
-    CHECK(ptl_doc_companion(doc, 0, &one));
+    CHECK(ptl_doc_companion(&one, doc, 0));
     copy = one;
-    CHECK(ptl_doc_companion(doc, 1, &one));
+    CHECK(ptl_doc_companion(&one, doc, 1));
     CHECK_TEXT(copy.name, "grass.png");
     CHECK_TEXT(one.name, "");
     mkdir(in_folder("names"), 0777);

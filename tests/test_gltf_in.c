@@ -56,7 +56,7 @@ static void a_bare_triangle_gets_what_it_needs(void)
     CHECK(model->vertices.data[0].texture[0] == 0 && model->vertices.data[0].texture[1] == 0);
     CHECK_UINT(model->materials.count, 1);
     CHECK(model->has_collision && model->bounds.y[1] == 1);
-    CHECK(ptl_doc_attached(doc, 0, &white));
+    CHECK(ptl_doc_attached(&white, doc, 0));
     CHECK_TEXT(white.name, "white.png");
     ptl_doc_free(doc);
 }

@@ -427,16 +427,16 @@ static void things_are_on_their_side(void)
 
 static void flat_maps_lie_flat(void)
 {
-    ptl_doc   *doc = blank_map(3, 4);
-    ptl_scene *scene;
-    float      least[3], most[3];
+    ptl_doc      *doc = blank_map(3, 4);
+    ptl_scene    *scene;
+    ptl_scene_box box;
 
     set(doc, PTL_GRMM_WALL_NORTH, 1, 1, PTL_GRMM_WALL_DOOR);
     set(doc, PTL_GRMM_FLOOR, 2, 2, PTL_GRMM_OPEN_PIT);
     set(doc, PTL_GRMM_FLOOR, 0, 0, PTL_GRMM_STATUE);
     scene = scene_with(doc, "flat", NULL);
-    CHECK(ptl_scene_mesh_bounds(&scene->meshes.data[0], least, most));
-    CHECK((double)least[1] > -0.03 && (double)most[1] < 0.04);
+    CHECK(ptl_scene_mesh_bounds(&box, &scene->meshes.data[0]));
+    CHECK((double)box.least[1] > -0.03 && (double)box.most[1] < 0.04);
     for (size_t i = 0; i < scene->meshes.data[0].parts.count; i++) {
         const ptl_scene_part *part = &scene->meshes.data[0].parts.data[i];
 

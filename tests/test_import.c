@@ -128,7 +128,7 @@ static void images_come_along(void)
     ptl_attached   found;
 
     CHECK(ptl_import(&back, glb.data, glb.size, "pfobj", NULL, NULL) == PTL_OK);
-    CHECK(ptl_doc_attached(back, 1, &found) && !ptl_doc_attached(back, 2, &found));
+    CHECK(ptl_doc_attached(&found, back, 1) && !ptl_doc_attached(&found, back, 2));
     same_text(ptl_pfobj_of(back)->materials.data[0].texture, (ptl_str){ "flag_cloth.png", 14 });
     bytes = must_write(back, &(ptl_write_opts){ .files = { .put = put_into, .user = &b } });
     ptl_bytes_free(&bytes);

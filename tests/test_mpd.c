@@ -689,12 +689,12 @@ static void names_the_eight_textures(void)
     ptl_companion            c;
 
     for (size_t i = 0; i < 8; i++) {
-        CHECK(ptl_doc_companion(doc, i, &c));
+        CHECK(ptl_doc_companion(&c, doc, i));
         CHECK_UINT(c.number, i);
         CHECK_TEXT(c.name, names[i]);
         CHECK(c.role[0] && c.needed == needed[i]);
     }
-    CHECK(!ptl_doc_companion(doc, 8, &c));
+    CHECK(!ptl_doc_companion(&c, doc, 8));
     ptl_doc_free(doc);
 }
 

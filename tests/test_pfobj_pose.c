@@ -468,11 +468,11 @@ static void names_its_textures(void)
     ptl_doc      *doc = read_with(NULL, NULL);
     ptl_companion c;
 
-    CHECK(ptl_doc_companion(doc, 0, &c));
+    CHECK(ptl_doc_companion(&c, doc, 0));
     CHECK_TEXT(c.name, "cloth.png");
     CHECK_TEXT(c.role, "texture");
     CHECK(c.needed && c.exact && c.number == 0);
-    CHECK(!ptl_doc_companion(doc, 1, &c));
+    CHECK(!ptl_doc_companion(&c, doc, 1));
     ptl_doc_free(doc);
 }
 

@@ -93,14 +93,14 @@ static void compare_with_all(const ptl_scene *scene, int rounds)
     size_t          met = 0;
 
     for (size_t n = 0; n < scene->nodes.count; n++) {
-        float a[3], b[3];
+        ptl_scene_box box;
 
         if (scene->nodes.data[n].mesh == PTL_SCENE_NONE ||
-            !ptl_scene_mesh_bounds(&scene->meshes.data[scene->nodes.data[n].mesh], a, b))
+            !ptl_scene_mesh_bounds(&box, &scene->meshes.data[scene->nodes.data[n].mesh]))
             continue;
         for (int i = 0; i < 3; i++) {
-            least[i] = fmin(least[i], (double)(a[i] + scene->nodes.data[n].translation[i]));
-            most[i]  = fmax(most[i], (double)(b[i] + scene->nodes.data[n].translation[i]));
+            least[i] = fmin(least[i], (double)(box.least[i] + scene->nodes.data[n].translation[i]));
+            most[i]  = fmax(most[i], (double)(box.most[i] + scene->nodes.data[n].translation[i]));
         }
     }
     CHECK_UINT(ptl_scene_rays_make(&rays, scene, NULL, NULL), PTL_OK);

@@ -176,10 +176,10 @@ static bool look(const ptl_doc *doc)
                 ptl_write(&json, doc, &(ptl_write_opts){ .to = "json" }, NULL) == PTL_OK &&
                 ptl_info(&page, doc, PTL_PAGE_TEXT, NULL) == PTL_OK &&
                 ptl_check(doc, NULL, NULL) == PTL_OK && !ptl_doc_imported(doc) &&
-                !ptl_doc_attached(doc, 0, &with);
+                !ptl_doc_attached(&with, doc, 0);
 
     (void)ptl_doc_verbatim(doc);
-    for (size_t i = 0; ptl_doc_companion(doc, i, &file); i++)
+    for (size_t i = 0; ptl_doc_companion(&file, doc, i); i++)
         good = good && file.role;
     ptl_scene_free(scene);
     ptl_plan_free(plan);

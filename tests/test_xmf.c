@@ -225,12 +225,12 @@ static void lists_the_files_it_names(void)
     docs[1] = must_read(json.data, json.size, NULL); /* however it was made */
     for (size_t d = 0; d < 2; d++) {
         for (size_t i = 0; i < COUNT(want); i++) {
-            CHECK(ptl_doc_companion(docs[d], i, &c));
+            CHECK(ptl_doc_companion(&c, docs[d], i));
             CHECK_TEXT(c.name, want[i].name);
             CHECK_TEXT(c.role, want[i].role);
             CHECK(c.needed == want[i].needed && c.exact);
         }
-        CHECK(!ptl_doc_companion(docs[d], COUNT(want), &c));
+        CHECK(!ptl_doc_companion(&c, docs[d], COUNT(want)));
         ptl_doc_free(docs[d]);
     }
     ptl_bytes_free(&json);

@@ -81,9 +81,9 @@ static void a_container_from_nothing(void)
     ptl_check_opts opts = { .profile = "engine", .listener = { count, &heard } };
 
     CHECK_BYTES(text.data, text.size, whole, strlen(whole));
-    CHECK(ptl_doc_companion(doc, 0, &file));
+    CHECK(ptl_doc_companion(&file, doc, 0));
     CHECK_TEXT(file.name, "sheet.tga");
-    CHECK(ptl_doc_companion(doc, 1, &file) && !ptl_doc_companion(doc, 2, &file));
+    CHECK(ptl_doc_companion(&file, doc, 1) && !ptl_doc_companion(&file, doc, 2));
     back = must_read(text.data, text.size, &(ptl_read_opts){ .strict = true });
     CHECK_UINT(ptl_check(back, &opts, NULL), PTL_OK);
     CHECK_UINT(heard, 0);

@@ -218,7 +218,7 @@ typedef struct ptl_attached {
     size_t      size;
 } ptl_attached;
 
-PTL_API bool ptl_doc_attached(const ptl_doc *doc, size_t index, ptl_attached *out);
+PTL_API bool ptl_doc_attached(ptl_attached *out, const ptl_doc *doc, size_t index);
 
 PTL_API void ptl_doc_free(ptl_doc *doc); /* NULL is fine */
 
@@ -346,7 +346,7 @@ struct ptl_companion {
 };
 
 /* The index-th companion of a document; false when there are no more. */
-PTL_API bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out);
+PTL_API bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t index);
 
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
  * NULL), as .png, then .bmp (or exactly by its name), in any case of letters. Of folders in its

@@ -171,7 +171,11 @@ PTL_API ptl_status ptl_scene_sample(float *out, const ptl_scene *scene, uint32_t
 PTL_API double ptl_scene_clip_length(const ptl_scene *scene, uint32_t clip);
 
 /* Box around all vertices of a mesh as they are stored; false when there are none. */
-PTL_API bool ptl_scene_mesh_bounds(const ptl_scene_mesh *mesh, float least[3], float most[3]);
+typedef struct ptl_scene_box {
+    float least[3], most[3];
+} ptl_scene_box;
+
+PTL_API bool ptl_scene_mesh_bounds(ptl_scene_box *out, const ptl_scene_mesh *mesh);
 
 /* ---- Rays ------------------------------------------------------------------------------------
  *

@@ -80,10 +80,9 @@ ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag 
     return status;
 }
 
-bool ptl_doc_companion(const ptl_doc *doc, size_t index, ptl_companion *out)
+bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t index)
 {
-    return doc && out && doc->format->companion &&
-           doc->format->companion(doc->native, index, out);
+    return doc && out && doc->format->companion && doc->format->companion(doc->native, index, out);
 }
 
 /* ---- Descriptions --------------------------------------------------------------------------- */

@@ -222,7 +222,7 @@ ptl_status ptl_import_file(ptl_doc **out, const char *path, const char *to,
     return read_path(out, path, to, opts ? opts : &defaults, err);
 }
 
-bool ptl_doc_attached(const ptl_doc *doc, size_t index, ptl_attached *out)
+bool ptl_doc_attached(ptl_attached *out, const ptl_doc *doc, size_t index)
 {
     const ptl_attachment *found;
 

@@ -148,9 +148,10 @@ void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16])
         out[i] = (float)world[i];
 }
 
-bool ptl_scene_mesh_bounds(const ptl_scene_mesh *mesh, float least[3], float most[3])
+bool ptl_scene_mesh_bounds(ptl_scene_box *out, const ptl_scene_mesh *mesh)
 {
-    bool any = false;
+    float *least = out->least, *most = out->most;
+    bool   any = false;
 
     for (size_t p = 0; p < mesh->parts.count; p++) {
         const ptl_f32s *position = &mesh->parts.data[p].position;

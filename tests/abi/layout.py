@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads public headers: layout.py structs HEADER... prints a C program that prints the layout of every struct
-in them, layout.py functions HEADER... the names of what they export."""
+"""Reads public headers: layout.py HEADER... prints a C program that prints the layout of every struct in them."""
 
 import os
 import re
@@ -81,10 +80,4 @@ def print_program(headers):
     print("    return sizeof(void *) == 8 ? 0 : 77;\n}")
 
 
-def print_functions(headers):
-    for header in headers:
-        for name in re.findall(r"\bPTL_API\b[^;{]*?\b(ptl_\w+)\s*\(", plain(header)):
-            print(name)
-
-
-{"structs": print_program, "functions": print_functions}[sys.argv[1]](sorted(sys.argv[2:]))
+print_program(sorted(sys.argv[1:]))
