@@ -5,7 +5,7 @@
 #include "conversion.h"
 
 static const cli_option options[] = {
-    { 't', "to", "TARGET", NULL, "what to write: a format's or export's name, or json" },
+    { 't', "to", "TARGET", NULL, "what to write" },
     CONVERSION_OPTIONS,
     { 0 },
 };

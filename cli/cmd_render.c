@@ -5,7 +5,7 @@
 #include "conversion.h"
 
 static const cli_option options[] = {
-    { 't', "to", "TARGET", NULL, "what to draw: the name of an export of pictures (png)" },
+    { 't', "to", "TARGET", NULL, "what to draw (png)" },
     CONVERSION_OPTIONS,
     { 0 },
 };

@@ -56,12 +56,6 @@ static const char *target_by_name(const char *media, const char *path)
     return target ? target->name : NULL;
 }
 
-static bool is_target(const char *media, const char *name)
-{
-    return find_export(media, name, NULL) ||
-           (!media && (strcmp(name, "json") == 0 || ptl_format_named(name)));
-}
-
 /* The usual extension of a target. */
 static void extension_of(char *out, size_t size, const char *target)
 {
@@ -278,9 +272,6 @@ int conversion_run(const cli_args *args)
 
     if (args->operand_count < 2)
         return cli_usage(args, "%s needs an input and an output", args->command->name);
-    if (c.to && !is_target(c.media, c.to))
-        return cli_usage(args, "there is no %s '%s'",
-                         c.media ? "kind of picture" : "format or export", c.to);
     c.output = args->operands[last];
     c.folder = last > 1 || is_folder(c.output) || cli_flag(args, "recursive");
     c.to     = c.to ? c.to : usual_target(&c);

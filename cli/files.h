@@ -25,7 +25,7 @@ void reading_end(reading *r);
 
 /* Options every command that reads has; put them into its table. */
 #define READING_OPTIONS                                                                            \
-    { 0, "from", "FORMAT", NULL, "take the input for this format, or for json" },                  \
+    { 0, "from", "FORMAT", NULL, "take the input for this" },                  \
         { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
         { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
         { 0, "memory", "MIB", NULL, "most memory one file may take (1024)" },                      \

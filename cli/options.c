@@ -62,12 +62,71 @@ static void each_export_setting(const cli_command *command, size_t index, cli_ea
             each_setting(command, (const ptl_setting_info[]){ *s, { 0 } }, "exports", each, user);
 }
 
+/* ---- Names from the tables ------------------------------------------------------------------ */
+
+enum { NAMES = 512 };
+
+static void add_name(char names[NAMES], const char *name)
+{
+    size_t used = strlen(names);
+
+    if (!ptl_list_has(names, name, strlen(name)))
+        snprintf(names + used, NAMES - used, "%s%s", used > 0 ? " " : "", name);
+}
+
+const char *cli_targets(const char *media)
+{
+    static char            names[NAMES];
+    const ptl_format_info *format;
+    const ptl_export_info *target;
+
+    names[0] = 0;
+    for (size_t i = 0; !media && (format = ptl_format_at(i)); i++)
+        add_name(names, format->name);
+    for (size_t i = 0; (target = ptl_export_at(i)); i++)
+        if (cli_counts(media, target))
+            add_name(names, target->name);
+    if (!media)
+        add_name(names, "json");
+    return names;
+}
+
+const char *cli_sources(void)
+{
+    static char            names[NAMES];
+    const ptl_format_info *format;
+    const ptl_import_info *import;
+
+    names[0] = 0;
+    for (size_t i = 0; (format = ptl_format_at(i)); i++)
+        add_name(names, format->name);
+    for (size_t i = 0; (import = ptl_import_at(i)); i++)
+        add_name(names, import->name);
+    add_name(names, "json");
+    return names;
+}
+
+/* A row of the table with its choices, which for some are the rows of other tables. */
+static cli_option with_choices(const cli_command *command, const cli_option *o)
+{
+    cli_option out = *o;
+
+    if (o->value && !o->choices && strcmp(o->value, "TARGET") == 0)
+        out.choices = cli_targets(command->media);
+    else if (o->value && !o->choices && strcmp(o->name, "from") == 0)
+        out.choices = cli_sources();
+    return out;
+}
+
 void cli_each_option(const cli_command *command, cli_each *each, void *user)
 {
     const ptl_format_info *format;
 
-    for (const cli_option *o = command->options; o && o->name; o++)
-        each(user, o, NULL);
+    for (const cli_option *o = command->options; o && o->name; o++) {
+        cli_option option = with_choices(command, o);
+
+        each(user, &option, NULL);
+    }
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
         each_setting(command, format->settings, format->name, each, user);
     for (size_t i = 0; ptl_export_at(i); i++)

@@ -69,7 +69,13 @@ int cli_usage(const cli_args *args, const char *format, ...) __attribute__((form
 /* Whether an export counts for a command that takes these media types. */
 bool cli_counts(const char *media, const ptl_export_info *target);
 
-/* Calls `each` for every option a command takes: its own, the settings of formats, the common. */
+/* What can be written by a command that takes these media types (NULL: by any), and what can be
+ * read: names with blanks between, from the tables. The text is good until the next call. */
+const char *cli_targets(const char *media);
+const char *cli_sources(void);
+
+/* Calls `each` for every option a command takes: its own, the settings of formats, the common.
+ * Those whose value is a TARGET or a FORMAT come with the names there are as choices. */
 typedef void cli_each(void *user, const cli_option *option, const char *format);
 void         cli_each_option(const cli_command *command, cli_each *each, void *user);
 

@@ -59,6 +59,8 @@ ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag 
     const void       *facts;
     ptl_status        status;
 
+    if (out)
+        *out = (ptl_bytes){ 0 };
     if (!out || !doc)
         return ptl_refuse(err, "ptl_info needs a document and a place for its page");
     format    = doc->format;
@@ -95,6 +97,8 @@ static ptl_status describe(ptl_bytes *out, const char *name, bool facts, bool sc
     ptl_buf           buf    = ptl_buf_of(&job, NULL);
     const ptl_record *record;
 
+    if (out)
+        *out = (ptl_bytes){ 0 };
     if (!out || !format)
         return ptl_refuse(err, "a description needs the name of a format");
     record = facts ? format->facts_record : format->record;

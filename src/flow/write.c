@@ -100,6 +100,8 @@ ptl_status ptl_write_to(const ptl_sink *sink, const ptl_doc *doc, const ptl_writ
 
 ptl_status ptl_write(ptl_bytes *out, const ptl_doc *doc, const ptl_write_opts *opts, ptl_diag *err)
 {
+    if (out)
+        *out = (ptl_bytes){ 0 };
     if (!out || !doc)
         return ptl_refuse(err, "ptl_write needs a document and a place for its bytes");
     return write_doc(out, NULL, doc, opts, err);
