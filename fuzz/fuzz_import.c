@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a file of another program: a clean error, or a model that can be written, read and
- * exported. Compiled once per import. */
-#include <portolan/portolan.h>
+/* Any bytes as a file of another program: a clean error, or a scene that can be written, drawn and
+ * read again, and a model of it. Compiled once per import. */
+#include <portolan/pixels.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +28,38 @@ static bool load(void *user, const ptl_companion *companion, ptl_bytes *out)
     return true;
 }
 
+static const ptl_setting small[] = { { "size", "16x12", 5 },
+                                     { "samples", "1", 1 },
+                                     { "threads", "1", 1 } };
+
+/* As a scene: what is read can be written, and comes back. */
+static void go_as_scene(const uint8_t *data, size_t size, const ptl_read_opts *opts)
+{
+    ptl_source     from = { .data = data, .size = size };
+    ptl_write_opts glb = { .to = "glb", .limits = opts->limits }, obj = glb, draw = glb;
+    ptl_bytes      bytes = { 0 }, more = { 0 };
+    ptl_pixels     pixels = { 0 };
+    ptl_scene     *scene, *again;
+
+    if (ptl_scene_read(&scene, &from, opts, NULL) != PTL_OK)
+        return;
+    obj.to             = "obj";
+    draw.settings      = small;
+    draw.setting_count = sizeof small / sizeof *small;
+    if (ptl_scene_write(&(ptl_target){ .bytes = &bytes }, scene, &glb, NULL) == PTL_OK) {
+        from = (ptl_source){ .data = bytes.data, .size = bytes.size };
+        must(ptl_scene_read(&again, &from, &(ptl_read_opts){ .limits = opts->limits }, NULL) ==
+             PTL_OK);
+        ptl_scene_free(again);
+    }
+    ptl_scene_write(&(ptl_target){ .bytes = &more }, scene, &obj, NULL);
+    ptl_scene_draw(&pixels, scene, &draw, NULL);
+    ptl_pixels_free(&pixels);
+    ptl_bytes_free(&bytes);
+    ptl_bytes_free(&more);
+    ptl_scene_free(scene);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     ptl_read_opts opts = { .format = FUZZ_IMPORT,
@@ -36,6 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ptl_bytes     text, glb;
     ptl_doc      *doc, *again;
 
+    go_as_scene(data, size, &opts);
     if (ptl_import(&doc, data, size, "pfobj", &opts, NULL) != PTL_OK) {
         must(doc == NULL);
         return 0;
