@@ -259,6 +259,33 @@ static void a_job_needs_no_listener(void)
     fixture_end(&f);
 }
 
+static void counts_are_spelled(void)
+{
+    static const struct {
+        size_t      count;
+        const char *format, *spelled;
+    } rows[] = {
+        { 1, "# {fan is|fans are} dropped", "1 fan is dropped" },
+        { 2, "# {fan is|fans are} dropped", "2 fans are dropped" },
+        { 1, "light in # {cell|cells}: {it is|they are} %s", "light in 1 cell: it is dark" },
+        { 7, "light in # {cell|cells}: {it is|they are} %s", "light in 7 cells: they are dark" },
+        { 3, "# st{|s}", "3 sts" },
+        { SIZE_MAX, "#", SIZE_MAX > UINT32_MAX ? "18446744073709551615" : "4294967295" },
+    };
+    fixture f;
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        fixture_begin(&f, NULL, 0);
+        ptl_find_count(&f.job, PTL_LOSS, "w", rows[i].count, rows[i].format, "dark");
+        CHECK_UINT(f.heard, 1);
+        CHECK_TEXT(f.last.message, rows[i].spelled);
+        CHECK_UINT(f.last.severity, PTL_LOSS);
+        ptl_find_count(&f.job, PTL_LOSS, "w", 0, rows[i].format, "dark");
+        CHECK_UINT(f.heard, 1);
+        fixture_end(&f);
+    }
+}
+
 static void settings_are_found_by_name(void)
 {
     static const ptl_setting given[] = { { "fans", "abc", 3 }, { "empty", "", 0 } };
@@ -310,6 +337,7 @@ int main(void)
         TEST(a_path_is_used_once),
         TEST(a_long_message_ends_with_a_whole_character),
         TEST(a_job_needs_no_listener),
+        TEST(counts_are_spelled),
         TEST(settings_are_found_by_name),
         TEST(every_status_and_severity_has_a_name),
     };

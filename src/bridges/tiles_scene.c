@@ -326,10 +326,9 @@ static void fill(tile_scene *t)
         t->scene->nodes.data[0].scale[i] = 1 / (float)tiles->layers.data[0].tile_width;
     t->scene->extras = ptl_scene_text("{ \"axes\": \"x right, y up, z toward the viewer\", "
                                       "\"units\": \"pixels\" }");
-    if (t->bright > 0)
-        ptl_find(t->job, PTL_LOSS, PTL_NOWHERE, "tile-light",
-                 "%zu values of light brighten, which vertex colors cannot: they are neutral",
-                 t->bright);
+    ptl_find_count(t->job, PTL_LOSS, "tile-light", t->bright,
+                   "# {value of light brightens|values of light brighten}, which vertex colors "
+                   "cannot: {it is|they are} neutral");
 }
 
 static void cross(ptl_job *job, void *to, const void *from)

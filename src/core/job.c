@@ -261,6 +261,48 @@ void ptl_find(ptl_job *job, ptl_severity severity, uint64_t offset, const char *
     va_end(args);
 }
 
+/* One of the words between braces, for one thing or for several; the place after them. */
+static const char *put_choice(char **out, const char *end, const char *words, bool several)
+{
+    size_t      first = strcspn(words, "|"), second = strcspn(words + first, "}");
+    const char *from = several ? words + first + 1 : words;
+    size_t      size = several ? second - 1 : first;
+
+    for (size_t i = 0; i < size && *out < end; i++)
+        *(*out)++ = from[i];
+    return words + first + second + 1;
+}
+
+static void spell_count(char *out, size_t size, size_t count, const char *format)
+{
+    const char *end = out + size - 1;
+
+    while (*format && out < end) {
+        if (*format == '{')
+            format = put_choice(&out, end, format + 1, count != 1);
+        else if (*format != '#')
+            *out++ = *format++;
+        else if (format++, end - out > 20) /* digits of the greatest count */
+            out += sprintf(out, "%zu", count);
+    }
+    *out = 0;
+}
+
+void ptl_find_count(ptl_job *job, ptl_severity severity, const char *rule, size_t count,
+                    const char *format, ...)
+{
+    ptl_diag diag = { .severity = severity, .rule = rule, .offset = PTL_NOWHERE };
+    char     spelled[2 * sizeof diag.message];
+    va_list  args;
+
+    if (!ptl_ok(job) || count == 0)
+        return;
+    spell_count(spelled, sizeof spelled, count, format);
+    va_start(args, format);
+    report(job, &diag, spelled, args);
+    va_end(args);
+}
+
 ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err)
 {
     if (err)

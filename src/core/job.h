@@ -119,6 +119,11 @@ void ptl_warn(ptl_job *job, uint64_t offset, const char *rule, const char *forma
 /* A finding of any severity that never stops the job: what checks report. */
 void ptl_find(ptl_job *job, ptl_severity severity, uint64_t offset, const char *rule,
               const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The same, nowhere, about a number of things; nothing is said when there are none. '#' stands for
+ * the number, and of words between braces the first are for one thing: "# {fan is|fans are} lost".
+ */
+void ptl_find_count(ptl_job *job, ptl_severity severity, const char *rule, size_t count,
+                    const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* What a finished job returns. */
 ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err);

@@ -114,9 +114,8 @@ static void say(ptl_job *job, const range *r)
     ptl_find(job, PTL_NOTE, PTL_NOWHERE, "heightmap",
              "0 stands for a height of %s meters, 65535 for %s", show((double)r->least).text,
              show((double)r->most).text);
-    if (r->holes > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "heightmap-holes",
-                 "%zu pixels have no ground: they are 0", r->holes);
+    ptl_find_count(job, PTL_LOSS, "heightmap-holes", r->holes,
+                   "# {pixel has no ground: it is|pixels have no ground: they are} 0");
 }
 
 static void put_heights(ptl_job *job, ptl_buf *out, const grid *g, const float *heights)

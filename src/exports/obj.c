@@ -183,12 +183,10 @@ static void say_losses(ptl_job *job, const ptl_scene *scene)
         notes += scene->nodes.data[i].extras.size > 0;
     for (size_t i = 0; i < scene->meshes.count; i++)
         notes += scene->meshes.data[i].extras.size > 0;
-    if (notes > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-notes",
-                 "notes of %zu nodes and meshes are dropped", notes);
-    if (scene->clips.count > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-clips", "%zu animations are dropped",
-                 scene->clips.count);
+    ptl_find_count(job, PTL_LOSS, "obj-notes", notes,
+                   "notes of # {node or mesh|nodes and meshes} are dropped");
+    ptl_find_count(job, PTL_LOSS, "obj-clips", scene->clips.count,
+                   "# {animation is|animations are} dropped");
 }
 
 static void write_obj(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
@@ -198,10 +196,9 @@ static void write_obj(ptl_job *job, ptl_buf *out, const void *hub, const ptl_sid
 
     if (scene->materials.count > 0 && side->files.put)
         put_materials(&o);
-    else if (scene->materials.count > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-materials",
-                 "%zu materials are dropped: no file may go beside the output",
-                 scene->materials.count);
+    else
+        ptl_find_count(job, PTL_LOSS, "obj-materials", scene->materials.count,
+                       "# {material is|materials are} dropped: no file may go beside the output");
     say_losses(job, scene);
     for (uint32_t i = 0; i < scene->nodes.count && ptl_ok(job); i++)
         put_node(&o, i);

@@ -283,9 +283,9 @@ static void svg_write(ptl_job *job, ptl_buf *out, const void *hub, const ptl_sid
     for (size_t i = page->layer; i < page->layer + page->count && ptl_ok(job); i++)
         put_layer(&s, page, i);
     ptl_put_text(out, "</svg>\n");
-    if (s.missing > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "plan-picture",
-                 "%zu pictures are left out: their files were not found", s.missing);
+    ptl_find_count(job, PTL_LOSS, "plan-picture", s.missing,
+                   "# {picture is left out: its file was|pictures are left out: their files were} "
+                   "not found");
 }
 
 const ptl_export ptl_export_svg = {

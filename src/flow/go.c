@@ -137,10 +137,9 @@ static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
     for (size_t i = 0; i < doc->attached.count && opts->files.put; i++)
         ptl_side_put(job, &side, doc->attached.data[i].name, doc->attached.data[i].bytes.data,
                      doc->attached.data[i].bytes.size);
-    if (doc->attached.count > 0 && !opts->files.put)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "attached",
-                 "%zu image%s dropped: no file may go beside the output", doc->attached.count,
-                 doc->attached.count == 1 ? " is" : "s are");
+    if (!opts->files.put)
+        ptl_find_count(job, PTL_LOSS, "attached", doc->attached.count,
+                       "# {image is|images are} dropped: no file may go beside the output");
     if (ptl_ok(job))
         doc->format->write(job, out, doc->native);
 }

@@ -492,20 +492,20 @@ static void fill_clip(reader *r, const struct aiAnimation *from, ptl_scene_clip 
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
-static void say(const reader *r, size_t count, const char *rule, const char *what)
-{
-    if (count > 0)
-        ptl_find(r->job, PTL_LOSS, PTL_NOWHERE, rule, "%zu %s", count, what);
-}
-
 static void say_losses(const reader *r)
 {
-    say(r, r->lost.weights, "assimp-weights", "weights are dropped: eight of a vertex are read");
-    say(r, r->lost.morphs, "assimp-morphs", "meshes have morph targets, which are dropped");
-    say(r, r->lost.textures, "assimp-textures", "images inside are bare pixels, and dropped");
-    say(r, r->lost.shears, "assimp-shear", "transforms are sheared, which is dropped");
-    say(r, r->lost.colors, "assimp-colors", "meshes have colors of vertices, dropped");
-    say(r, r->lost.lines, "assimp-lines", "meshes have points or lines, which are dropped");
+    ptl_find_count(r->job, PTL_LOSS, "assimp-weights", r->lost.weights,
+                   "# {weight is|weights are} dropped: eight of a vertex are read");
+    ptl_find_count(r->job, PTL_LOSS, "assimp-morphs", r->lost.morphs,
+                   "# {mesh has|meshes have} morph targets, which are dropped");
+    ptl_find_count(r->job, PTL_LOSS, "assimp-textures", r->lost.textures,
+                   "# {image inside is|images inside are} bare pixels, and dropped");
+    ptl_find_count(r->job, PTL_LOSS, "assimp-shear", r->lost.shears,
+                   "# {transform is|transforms are} sheared, which is dropped");
+    ptl_find_count(r->job, PTL_LOSS, "assimp-colors", r->lost.colors,
+                   "# {mesh has|meshes have} colors of vertices, which are dropped");
+    ptl_find_count(r->job, PTL_LOSS, "assimp-lines", r->lost.lines,
+                   "# {mesh has|meshes have} points or lines, which are dropped");
 }
 
 static void fill_scene(reader *r)

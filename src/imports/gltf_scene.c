@@ -326,9 +326,8 @@ static void choose_scene(gltf_in *in, ptl_scene *out)
         out->nodes.data[i].mesh = out->nodes.data[i].skin = PTL_SCENE_NONE;
         hidden++;
     }
-    if (hidden > 0)
-        ptl_find(in->job, PTL_LOSS, PTL_NOWHERE, "gltf-scenes",
-                 "%zu meshes are in none but other scenes than the one shown, and dropped", hidden);
+    ptl_find_count(in->job, PTL_LOSS, "gltf-scenes", hidden,
+                   "# {mesh is|meshes are} only in scenes other than the one shown, and dropped");
 }
 
 /* ---- Skins ---------------------------------------------------------------------------------- */
@@ -533,25 +532,29 @@ static void read_images(gltf_in *in, ptl_scene *out)
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
-static void say(gltf_in *in, size_t count, const char *rule, const char *what)
-{
-    if (count > 0)
-        ptl_find(in->job, PTL_LOSS, PTL_NOWHERE, rule, "%zu %s", count, what);
-}
-
 static void say_losses(gltf_in *in)
 {
-    say(in, in->lost.points, "gltf-points", "primitives are points or lines, and dropped");
-    say(in, in->lost.morphs, "gltf-morphs", "primitives have morph targets, which are dropped");
-    say(in, in->lost.weights, "gltf-morphs", "channels move morph targets, and are dropped");
-    say(in, in->lost.sets, "gltf-weights",
-        "primitives have more than eight weights a vertex, of which eight are read");
-    say(in, in->lost.coordinates, "gltf-coordinates",
-        "uses of further texture coordinates are taken for the first");
-    say(in, in->lost.maps, "gltf-maps",
-        "materials have images for other things than color, which are dropped");
-    say(in, in->lost.transforms, "gltf-shear", "matrices of nodes are sheared, which is dropped");
-    say(in, in->lost.cameras, "gltf-cameras", "cameras are dropped");
+    ptl_job *job = in->job;
+
+    ptl_find_count(job, PTL_LOSS, "gltf-points", in->lost.points,
+                   "# {primitive is|primitives are} points or lines, and dropped");
+    ptl_find_count(job, PTL_LOSS, "gltf-morphs", in->lost.morphs,
+                   "# {primitive has|primitives have} morph targets, which are dropped");
+    ptl_find_count(job, PTL_LOSS, "gltf-morphs", in->lost.weights,
+                   "# {channel moves morph targets, and is|channels move morph targets, and are} "
+                   "dropped");
+    ptl_find_count(job, PTL_LOSS, "gltf-weights", in->lost.sets,
+                   "# {primitive has|primitives have} more than eight weights a vertex, of which "
+                   "eight are read");
+    ptl_find_count(job, PTL_LOSS, "gltf-coordinates", in->lost.coordinates,
+                   "# {use|uses} of further texture coordinates {is|are} taken for the first");
+    ptl_find_count(job, PTL_LOSS, "gltf-maps", in->lost.maps,
+                   "# {material has|materials have} images for other things than color, which are "
+                   "dropped");
+    ptl_find_count(job, PTL_LOSS, "gltf-shear", in->lost.transforms,
+                   "# {matrix of a node is|matrices of nodes are} sheared, which is dropped");
+    ptl_find_count(job, PTL_LOSS, "gltf-cameras", in->lost.cameras,
+                   "# {camera is|cameras are} dropped");
 }
 
 void ptl_gltf_to_scene(gltf_in *in, ptl_scene *out)

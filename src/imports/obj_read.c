@@ -505,12 +505,10 @@ static void obj_read(ptl_job *job, ptl_span source, const char *name, void *hub,
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "obj-face", "there is no face in it");
     if (ptl_ok(job))
         fill_scene(&r, out);
-    if (r.colors > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-colors",
-                 "%zu vertices have colors, which are dropped", r.colors);
-    if (r.lines > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "obj-lines", "%zu points, lines or curves are dropped",
-                 r.lines);
+    ptl_find_count(job, PTL_LOSS, "obj-colors", r.colors,
+                   "# {vertex has a color, which is|vertices have colors, which are} dropped");
+    ptl_find_count(job, PTL_LOSS, "obj-lines", r.lines,
+                   "# {point, line or curve is|points, lines or curves are} dropped");
     ptl_buf_free(&r.positions);
     ptl_buf_free(&r.uvs);
     ptl_buf_free(&r.normals);

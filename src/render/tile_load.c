@@ -119,12 +119,11 @@ static void count_missing(ptl_job *job, const ptl_tile_picture *p, const ptl_til
         if (missing++ == 0)
             first = tile;
     }
-    if (missing > 0)
-        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "tile-missing",
-                 "%zu cells of layer \"%s\" name tiles that are not there, the first of them %lu: "
-                 "nothing is drawn for them",
-                 missing, ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size),
-                 (unsigned long)first);
+    ptl_find_count(job, PTL_WARNING, "tile-missing", missing,
+                   "# {cell|cells} of layer \"%s\" {names a tile that is|name tiles that are} not "
+                   "there, {number|the first of them} %lu: nothing is drawn for {it|them}",
+                   ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size),
+                   (unsigned long)first);
 }
 
 void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)

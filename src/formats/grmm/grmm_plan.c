@@ -213,23 +213,23 @@ static void draw_page(grmm_painter *p, bool first)
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
-static void say(ptl_job *job, size_t count, const char *what)
-{
-    if (count > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "grmm-plan", "%zu %s are not drawn", count, what);
-}
-
 static void say_losses(ptl_job *job, const ptl_grmm *map, const struct grmm_losses *losses)
 {
     size_t stale = 0;
 
     for (size_t i = 0; i < map->links.count; i++)
         stale += ptl_grmm_kind_of_link(map, &map->links.data[i]) > PTL_GRMM_LINK_DOOR;
-    say(job, losses->floors, "floors of unknown kinds");
-    say(job, losses->walls, "walls of unknown kinds");
-    say(job, losses->icons, "icons of unknown kinds");
-    say(job, losses->notes, "notes outside of their level or below another");
-    say(job, stale, "links that lead nowhere");
+    ptl_find_count(job, PTL_LOSS, "grmm-plan", losses->floors,
+                   "# {floor of an unknown kind is|floors of unknown kinds are} not drawn");
+    ptl_find_count(job, PTL_LOSS, "grmm-plan", losses->walls,
+                   "# {wall of an unknown kind is|walls of unknown kinds are} not drawn");
+    ptl_find_count(job, PTL_LOSS, "grmm-plan", losses->icons,
+                   "# {icon of an unknown kind is|icons of unknown kinds are} not drawn");
+    ptl_find_count(job, PTL_LOSS, "grmm-plan", losses->notes,
+                   "# {note outside of its|notes outside of their} level or below another {is|are} "
+                   "not drawn");
+    ptl_find_count(job, PTL_LOSS, "grmm-plan", stale,
+                   "# {link that leads nowhere is|links that lead nowhere are} not drawn");
 }
 
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)

@@ -282,14 +282,12 @@ static void say_what_is_dropped(const dungeon *d)
         unknown += map->levels.data[i].chunks.count;
         counted += !is_plain(ptl_grmm_coordinates_of(map, i));
     }
-    if (counted > 0)
-        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene",
-                 "coordinates are dropped: rows and columns do not count from 1 in the north-west "
-                 "in %zu of %zu levels",
-                 counted, map->levels.count);
-    if (unknown > 0)
-        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene",
-                 "%zu chunks of unknown kinds are dropped", unknown);
+    ptl_find_count(d->job, PTL_LOSS, "grmm-scene", counted,
+                   "coordinates are dropped: rows and columns do not count from 1 in the "
+                   "north-west in # of %zu %s",
+                   map->levels.count, map->levels.count == 1 ? "level" : "levels");
+    ptl_find_count(d->job, PTL_LOSS, "grmm-scene", unknown,
+                   "# {chunk of an unknown kind is|chunks of unknown kinds are} dropped");
     if (map->state.layout != PTL_GRMM_STATE_NONE)
         ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene",
                  "the state of the editor is dropped: theme, zoom, cursor and panes");
@@ -304,17 +302,15 @@ static void say_losses(const dungeon *d)
             d->job, PTL_LOSS, PTL_NOWHERE, "grmm-heights",
             "heights and thicknesses are invented: walls are as high as a cell is wide, stories "
             "twice that");
-    if (sealed > 0)
-        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-sealed",
-                 "%zu walls are invented where floors end without one (--unsealed leaves them out)",
-                 sealed);
-    if (aimed > 0)
-        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-facing",
-                 "%zu stairs, entrances and exits face an open side: maps do not say which", aimed);
-    if (d->solid.said.unknown > 0)
-        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-unknown",
-                 "%zu floors and walls have numbers without meaning: shown as plain ones",
-                 d->solid.said.unknown);
+    ptl_find_count(d->job, PTL_LOSS, "grmm-sealed", sealed,
+                   "# {wall is|walls are} invented where floors end without one (--unsealed leaves "
+                   "{it|them} out)");
+    ptl_find_count(d->job, PTL_LOSS, "grmm-facing", aimed,
+                   "# {stair, entrance or exit faces|stairs, entrances and exits face} an open "
+                   "side: maps do not say which");
+    ptl_find_count(d->job, PTL_LOSS, "grmm-unknown", d->solid.said.unknown,
+                   "# {floor or wall has a number|floors and walls have numbers} without meaning: "
+                   "shown as {a plain one|plain ones}");
     say_what_is_dropped(d);
 }
 

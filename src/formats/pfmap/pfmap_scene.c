@@ -391,9 +391,9 @@ static bool has_blends(const ptl_pfmap *map)
 
 static void say_losses(const builder *b)
 {
-    if (b->missing > 0)
-        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfmap-material",
-                 "%zu triangles are dropped: their material does not exist", b->missing);
+    ptl_find_count(b->job, PTL_LOSS, "pfmap-material", b->missing,
+                   "# {triangle is dropped: its|triangles are dropped: their} material does not "
+                   "exist");
     if (has_blends(b->map))
         ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfmap-blend",
                  "materials meet at sharp edges: blending is dropped");

@@ -88,12 +88,11 @@ void ptl_pfobj_turn_copy(ptl_job *job, ptl_pfobj *model, uint8_t form)
     if (!ptl_ok(job))
         return;
     turned = each_transform(model, angles ? turn_to_angles : turn_to_quaternion);
-    if (turned > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "pfobj-turned",
-                 angles
-                     ? "%zu quaternions become angles, rounded to six decimals"
-                     : "%zu rotations of three angles become quaternions, rounded to six decimals",
-                 turned);
+    ptl_find_count(job, PTL_LOSS, "pfobj-turned", turned,
+                   angles ? "# {quaternion becomes|quaternions become} angles, rounded to six "
+                            "decimals"
+                          : "# {rotation of three angles becomes a quaternion|rotations of three "
+                            "angles become quaternions}, rounded to six decimals");
 }
 
 /* ---- Left and right ------------------------------------------------------------------------- */

@@ -619,12 +619,6 @@ static void make_vertices(maker *m)
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
-static void say(const maker *m, size_t count, const char *rule, const char *what)
-{
-    if (count > 0)
-        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, rule, "%zu %s", count, what);
-}
-
 static size_t count_colors(const ptl_scene *scene)
 {
     size_t count = 0;
@@ -637,21 +631,32 @@ static size_t count_colors(const ptl_scene *scene)
 
 static void say_losses(const maker *m)
 {
-    say(m, m->lost.colors, "pfobj-no-texture",
-        "materials have no image: one white pixel is invented for them, beside the model");
-    say(m, m->lost.blends, "pfobj-blend",
-        "materials are partly transparent: the engine draws a pixel or leaves it out");
-    say(m, count_colors(m->scene), "pfobj-colors", "meshes have colors of vertices, dropped");
-    say(m, m->lost.weights, "pfobj-weights",
-        "vertices have more than six weights, of which the greatest are kept");
-    say(m, m->lost.bind, "pfobj-bind", "joints have no bind pose: that at rest is taken");
-    say(m, m->lost.tips, "pfobj-tips", "joints get a tip, which only drawings of bones use");
-    say(m, m->lost.sets, "pfobj-sets", "animations are dropped: the engine has room for 32");
-    say(m, m->lost.still_sets, "pfobj-still", "animations move no joint and are dropped");
-    if (m->lost.shears > 0)
-        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, "pfobj-shear",
-                 "%zu transforms are sheared, by up to %d thousandths, which is dropped",
-                 m->lost.shears, (int)(m->lost.shear * 1000 + 0.5));
+    ptl_job *job = m->job;
+
+    ptl_find_count(job, PTL_LOSS, "pfobj-no-texture", m->lost.colors,
+                   "# {material has|materials have} no image: one white pixel is invented for "
+                   "{it|them}, beside the model");
+    ptl_find_count(job, PTL_LOSS, "pfobj-blend", m->lost.blends,
+                   "# {material is|materials are} partly transparent: the engine draws a pixel or "
+                   "leaves it out");
+    ptl_find_count(job, PTL_LOSS, "pfobj-colors", count_colors(m->scene),
+                   "# {part of a mesh has|parts of meshes have} colors of vertices, which are "
+                   "dropped");
+    ptl_find_count(job, PTL_LOSS, "pfobj-weights", m->lost.weights,
+                   "# {vertex has|vertices have} more than six weights, of which the greatest are "
+                   "kept");
+    ptl_find_count(job, PTL_LOSS, "pfobj-bind", m->lost.bind,
+                   "# {joint has|joints have} no bind pose: that at rest is taken");
+    ptl_find_count(job, PTL_LOSS, "pfobj-tips", m->lost.tips,
+                   "# {joint gets|joints get} a tip, which only drawings of bones use");
+    ptl_find_count(job, PTL_LOSS, "pfobj-sets", m->lost.sets,
+                   "# {animation is|animations are} dropped: the engine has room for 32");
+    ptl_find_count(job, PTL_LOSS, "pfobj-still", m->lost.still_sets,
+                   "# {animation moves no joint and is|animations move no joint and are} dropped");
+    ptl_find_count(job, PTL_LOSS, "pfobj-shear", m->lost.shears,
+                   "# {transform is|transforms are} sheared, by up to %d thousandths, which is "
+                   "dropped",
+                   (int)(m->lost.shear * 1000 + 0.5));
 }
 
 void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached)

@@ -512,20 +512,17 @@ static bool fill_clips(builder *b)
 
 static void say_losses(const builder *b)
 {
-    if (b->model->vertices.count % 3 != 0)
-        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfobj-triangles",
-                 "%zu vertices past the last triangle are dropped", b->model->vertices.count % 3);
-    if (b->short_of > 0)
-        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfobj-weights",
-                 "%zu vertices have more than six weights, of which the first six are kept",
-                 b->short_of);
-    if (b->negative > 0)
-        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfobj-weights",
-                 "%zu vertices have negative weights, which are dropped", b->negative);
-    if (b->model->sets.count > 0 && b->model->joints.count == 0)
-        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfobj-sets",
-                 "%zu animation sets are dropped: there are no joints to move",
-                 b->model->sets.count);
+    ptl_find_count(b->job, PTL_LOSS, "pfobj-triangles", b->model->vertices.count % 3,
+                   "# {vertex past the last triangle is|vertices past the last triangle are} "
+                   "dropped");
+    ptl_find_count(b->job, PTL_LOSS, "pfobj-weights", b->short_of,
+                   "# {vertex has|vertices have} more than six weights, of which the first six are "
+                   "kept");
+    ptl_find_count(b->job, PTL_LOSS, "pfobj-weights", b->negative,
+                   "# {vertex has|vertices have} negative weights, which are dropped");
+    if (b->model->joints.count == 0)
+        ptl_find_count(b->job, PTL_LOSS, "pfobj-sets", b->model->sets.count,
+                       "# animation {set is|sets are} dropped: there are no joints to move");
 }
 
 double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise)

@@ -63,15 +63,11 @@ void ptl_ppe_layer_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map,
 
 void ptl_ppe_say_unseen(ptl_job *job, const ptl_ppe_unseen *unseen)
 {
-    if (unseen->lights > 0)
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "ppe-light",
-                 "%zu graphics section%s left out, as the engine does; the setting light draws %s",
-                 unseen->lights, unseen->lights > 1 ? "s are" : " is",
-                 unseen->lights > 1 ? "them" : "it");
-    if (unseen->logic > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-logic",
-                 "%zu logic values other than 0 are not shown", unseen->logic);
-    if (unseen->data > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-data",
-                 "data of the game in %zu cells is not shown", unseen->data);
+    ptl_find_count(job, PTL_NOTE, "ppe-light", unseen->lights,
+                   "# graphics {section is|sections are} left out, as the engine does; the setting "
+                   "light draws {it|them}");
+    ptl_find_count(job, PTL_LOSS, "ppe-logic", unseen->logic,
+                   "# logic {value other than 0 is|values other than 0 are} not shown");
+    ptl_find_count(job, PTL_LOSS, "ppe-data", unseen->data,
+                   "data of the game in # {cell|cells} is not shown");
 }

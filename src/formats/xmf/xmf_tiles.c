@@ -211,9 +211,7 @@ static void say_objects(const builder *b)
 
     for (size_t i = 0; i < b->layers.count; i++)
         count += b->layers.data[i].objects.count;
-    if (count > 0)
-        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "xmf-objects", "%zu object%s not drawn", count,
-                 count == 1 ? " is" : "s are");
+    ptl_find_count(b->job, PTL_LOSS, "xmf-objects", count, "# {object is|objects are} not drawn");
 }
 
 void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files)
