@@ -2,10 +2,10 @@
 /* Choosing and laying out pages of plans, and the settings and the SVG that stand on it. */
 #include <string.h>
 
+#include "core/color.h"
 #include "exports/export.h"
 #include "fixture.h"
 #include "harness.h"
-#include "hubs/plan_color.h"
 #include "hubs/plan_pages.h"
 
 extern const ptl_export ptl_export_svg;

@@ -57,7 +57,6 @@ static void begin(stage *s, uint32_t width, uint32_t height)
     s->scene.meshes.count    = 1;
     s->scene.nodes.data      = s->node;
     s->scene.nodes.count     = 3;
-    s->shot.clear            = true;
     s->shot.camera           = (ptl_camera){ .right    = { 1, 0, 0 },
                                              .up       = { 0, 1, 0 },
                                              .back     = { 0, 0, 1 },
@@ -250,6 +249,26 @@ static void what_blends_is_drawn_from_the_back(void)
     CHECK(memcmp(&seen[0], &seen[1], sizeof seen[0]) == 0);
     CHECK_UINT(seen[0].a, 191); /* three quarters */
     CHECK(seen[0].b > seen[0].r);
+}
+
+static void a_backdrop_may_be_half_clear(void)
+{
+    stage s;
+
+    begin(&s, 8, 8);
+    set_color(&s, 0, 0, 0, 0, 0.5);
+    s.material[0].alpha = PTL_ALPHA_BLEND;
+    add_box(new_part(&s, 0), 0, 0, 4, 8, 1);
+    add_box(new_part(&s, 1), 4, 0, 6, 8, 1);
+    s.shot.backdrop[0] = s.shot.backdrop[1] = (ptl_rgba){ 255, 255, 255, 128 };
+    CHECK(draw(&s));
+    CHECK(s.out.has_alpha);
+    CHECK_UINT(at(&s, 7, 3).a, 128); /* the backdrop alone */
+    CHECK_UINT(at(&s, 7, 3).r, 255);
+    CHECK_UINT(at(&s, 5, 3).a, 255); /* a solid thing before it */
+    CHECK_UINT(at(&s, 1, 3).a, 191); /* half of a half is added */
+    CHECK_UINT(at(&s, 1, 3).r, 156); /* a third of the light    */
+    fixture_end(&s.f);
 }
 
 static void solid_things_hide_what_blends_behind_them(void)
@@ -598,7 +617,6 @@ static void set_scene(stage *s)
     reach = ptl_reach_of(&s->shot.camera, s->shot.width, s->shot.height);
     ptl_reach_add(&reach, &s->pose);
     ptl_camera_fit(&s->shot.camera, &reach);
-    s->shot.clear       = false;
     s->shot.backdrop[0] = (ptl_rgba){ 200, 210, 220, 255 };
     s->shot.backdrop[1] = (ptl_rgba){ 90, 80, 70, 255 };
 }
@@ -693,6 +711,7 @@ int main(void)
         TEST(the_nearer_one_is_seen),
         TEST(sheets_may_cross),
         TEST(what_blends_is_drawn_from_the_back),
+        TEST(a_backdrop_may_be_half_clear),
         TEST(solid_things_hide_what_blends_behind_them),
         TEST(masks_keep_or_drop),
         TEST(backs_are_seen_of_sheets_only),

@@ -8,6 +8,7 @@
 
 #include "core/num.h"
 #include "core/utf8.h"
+#include "core/words.h"
 
 /* Whole numbers up to here survive every reader of JSON. */
 #define SAFE (((uint64_t)1 << 53) - 1)
@@ -142,14 +143,6 @@ static void fail_string(ptl_json_in *in, const char *at, const char *why)
     ptl_fail(in->job, PTL_E_SYNTAX, (uint64_t)(at - in->start), "json-string", "%s", why);
 }
 
-static int hex_value(char c)
-{
-    return is_digit(c)            ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static bool hex4(const char *at, const char *end, uint32_t *out)
 {
     uint32_t value = 0;
@@ -157,7 +150,7 @@ static bool hex4(const char *at, const char *end, uint32_t *out)
     if (end - at < 4)
         return false;
     for (int i = 0; i < 4; i++) {
-        int digit = hex_value(at[i]);
+        int digit = ptl_hex_digit(at[i]);
 
         if (digit < 0)
             return false;
@@ -317,7 +310,7 @@ static uint64_t float_bits(ptl_json_in *in, size_t digits)
     bool     good = text.size == digits + 2 && text.data[0] == '0' && text.data[1] == 'x';
 
     for (size_t i = 2; good && i < text.size; i++) {
-        int digit = hex_value(text.data[i]);
+        int digit = ptl_hex_digit(text.data[i]);
 
         good = digit >= 0;
         bits = bits << 4 | (uint64_t)digit;

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of words with blanks between, as tables hold them: choices, extensions. */
-#include <portolan/portolan.h>
-
-#include <string.h>
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
+#include "core/words.h"
 
 static bool same_word(const char *a, const char *b, size_t size, bool any_case)
 {
     for (size_t i = 0; i < size; i++)
-        if (any_case ? lower(a[i]) != lower(b[i]) : a[i] != b[i])
+        if (any_case ? ptl_lower(a[i]) != ptl_lower(b[i]) : a[i] != b[i])
             return false;
     return true;
 }

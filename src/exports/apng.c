@@ -111,7 +111,8 @@ static void write_apng(ptl_job *job, ptl_buf *out, const void *hub, const ptl_si
         place_camera(job, &p, count);
     if (!ptl_ok(job))
         return;
-    ptl_apng_begin(&apng, job, out, p.shot.width, p.shot.height, p.shot.clear, count, p.fps);
+    ptl_apng_begin(&apng, job, out, p.shot.width, p.shot.height, ptl_shot_is_clear(&p.shot), count,
+                   p.fps);
     for (uint32_t i = 0; i < count && ptl_ok(job); i++)
         put_frame(job, &apng, &p, i, count);
     ptl_apng_end(&apng);

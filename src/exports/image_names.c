@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/words.h"
 #include "exports/export.h"
 
 enum { LONGEST = 140 };
@@ -38,7 +39,7 @@ static void put_stem(char out[LONGEST + 1], const ptl_scene_image *image)
 static bool same_name(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++)
-        if (*a != *b && ((*a ^ *b) != 32 || (*a | 32) < 'a' || (*a | 32) > 'z'))
+        if (ptl_lower(*a) != ptl_lower(*b))
             return false;
     return *a == *b;
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/color.h"
 #include "core/num.h"
 
 const ptl_setting_info ptl_picture_settings[] = {
@@ -124,49 +125,40 @@ static void read_angle(ptl_job *job, ptl_picture *p)
     p->height = height;
 }
 
-static int hexadecimal(char c)
+static bool read_color(const char *from, const char *to, ptl_rgba *out)
 {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
+    uint32_t rgba;
+
+    if (!ptl_color_parse((ptl_str){ from, (size_t)(to - from) }, &rgba))
+        return false;
+    *out = (ptl_rgba){ (uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16), (uint8_t)(rgba >> 8),
+                       (uint8_t)rgba };
+    return true;
 }
 
-/* #rrggbb; the place after it, or NULL. */
-static const char *read_color(const char *at, const char *end, ptl_rgba *out)
+/* Fading out keeps the color. */
+static void fade(ptl_rgba *clear, ptl_rgba other)
 {
-    uint8_t value[3];
-
-    if (end - at < 7 || *at++ != '#')
-        return NULL;
-    for (size_t i = 0; i < 3; i++, at += 2) {
-        int high = hexadecimal(at[0]), low = hexadecimal(at[1]);
-
-        if (high < 0 || low < 0)
-            return NULL;
-        value[i] = (uint8_t)(high * 16 + low);
-    }
-    *out = (ptl_rgba){ value[0], value[1], value[2], 255 };
-    return at;
+    if (clear->a == 0)
+        *clear = (ptl_rgba){ other.r, other.g, other.b, 0 };
 }
 
 static void read_background(ptl_job *job, ptl_shot *shot)
 {
-    const ptl_setting *s   = ptl_setting_of(job, "background");
-    const char        *end = s ? (const char *)s->data + s->size : NULL, *at;
+    const ptl_setting *s    = ptl_setting_of(job, "background");
+    const char        *text = s ? s->data : NULL, *end = s ? text + s->size : NULL;
+    const char        *comma = s ? memchr(text, ',', s->size) : NULL;
+    ptl_rgba          *above = &shot->backdrop[0], *below = &shot->backdrop[1];
 
-    shot->backdrop[0] = (ptl_rgba){ 236, 240, 243, 255 };
-    shot->backdrop[1] = (ptl_rgba){ 186, 195, 204, 255 };
-    shot->clear       = ptl_setting_is(s, "transparent");
-    if (!s || shot->clear)
+    *above = (ptl_rgba){ 236, 240, 243, 255 };
+    *below = (ptl_rgba){ 186, 195, 204, 255 };
+    if (!s)
         return;
-    at = read_color(s->data, end, &shot->backdrop[0]);
-    if (at == end)
-        shot->backdrop[1] = shot->backdrop[0];
-    else if (at && *at == ',')
-        at = read_color(at + 1, end, &shot->backdrop[1]);
-    if (at != end)
-        refuse(job, s, "#rrggbb, #rrggbb,#rrggbb or transparent");
+    if (!read_color(text, comma ? comma : end, above) ||
+        !read_color(comma ? comma + 1 : text, end, below))
+        refuse(job, s, PTL_COLOR_WORDS "; two with a comma fade");
+    fade(above, *below);
+    fade(below, *above);
 }
 
 /* ---- Animations ------------------------------------------------------------------------------ */

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/color.h"
 #include "core/num.h"
 #include "exports/export.h"
-#include "hubs/plan_color.h"
 #include "hubs/plan_pages.h"
 
 const ptl_setting_info ptl_plan_settings[] = { PTL_PLAN_SETTINGS, { 0 } };
@@ -112,8 +112,7 @@ static void apply_background(ptl_job *job, ptl_plan *plan, const ptl_setting *gi
     if (ptl_color_parse(text_of(given), &rgba))
         ptl_plan_paper(job, plan, rgba);
     else
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "background is \"%s\": #rgb, #rrggbb, #rrggbbaa, black, white or transparent",
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "background is \"%s\": " PTL_COLOR_WORDS,
                  ptl_quote(shown, sizeof shown, given->data, given->size));
 }
 

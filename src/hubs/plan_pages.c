@@ -7,6 +7,7 @@
 
 #include "core/num.h"
 #include "core/real.h"
+#include "core/words.h"
 #include "hubs/plan_text.h"
 
 /* ---- Moving what is drawn -------------------------------------------------------------------- */
@@ -90,22 +91,12 @@ void ptl_plan_scale(ptl_plan *plan, float factor)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static bool same(ptl_str a, ptl_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 static bool holds(ptl_str text, ptl_str part)
 {
     for (size_t at = 0; at + part.size <= text.size; at++) {
         size_t i = 0;
 
-        while (i < part.size && small(text.data[at + i]) == small(part.data[i]))
+        while (i < part.size && ptl_lower(text.data[at + i]) == ptl_lower(part.data[i]))
             i++;
         if (i == part.size)
             return true;
@@ -139,7 +130,7 @@ bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
         plan->pages.count   = 1;
         return true;
     }
-    return keep_pages(plan, which, same) || keep_pages(plan, which, holds);
+    return keep_pages(plan, which, ptl_str_same) || keep_pages(plan, which, holds);
 }
 
 /* The next word of a list with commas; false at its end. */

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
+#include "core/color.h"
 #include "core/num.h"
-#include "hubs/plan_color.h"
+#include "core/words.h"
 #include "hubs/theme_table.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -50,15 +51,10 @@ static const choice faces[] = { { "sans", PTL_FACE_SANS },   { "sans-bold", PTL_
                                 { "serif", PTL_FACE_SERIF }, { "serif-bold", PTL_FACE_SERIF_BOLD },
                                 { "mono", PTL_FACE_MONO },   { NULL, 0 } };
 
-static bool is(ptl_str text, const char *name)
-{
-    return strlen(name) == text.size && memcmp(name, text.data, text.size) == 0;
-}
-
 static bool choose(const choice *choices, ptl_str value, int *out)
 {
     for (; choices->name; choices++)
-        if (is(value, choices->name)) {
+        if (ptl_str_is(value, choices->name)) {
             *out = choices->value;
             return true;
         }
@@ -84,7 +80,7 @@ static bool set_choice(ptl_theme *theme, ptl_str name, ptl_str value, const char
     int  chosen = 0;
     bool good;
 
-    if (is(name, "hatching")) {
+    if (ptl_str_is(name, "hatching")) {
         *why            = "none, strokes, dots or lines";
         good            = choose(hatchings, value, &chosen);
         theme->hatching = good ? (ptl_hatching)chosen : theme->hatching;
@@ -92,7 +88,7 @@ static bool set_choice(ptl_theme *theme, ptl_str name, ptl_str value, const char
     }
     *why = "sans, sans-bold, serif, serif-bold or mono";
     good = choose(faces, value, &chosen);
-    if (good && is(name, "title-face"))
+    if (good && ptl_str_is(name, "title-face"))
         theme->title_face = (ptl_plan_face)chosen;
     else if (good)
         theme->text_face = (ptl_plan_face)chosen;
@@ -102,14 +98,15 @@ static bool set_choice(ptl_theme *theme, ptl_str name, ptl_str value, const char
 bool ptl_theme_set(ptl_theme *theme, ptl_str name, ptl_str value, const char **why)
 {
     for (size_t i = 0; i < PTL_ROLES; i++)
-        if (is(name, role_names[i])) {
-            *why = "#rgb, #rrggbb, #rrggbbaa, black, white or transparent";
+        if (ptl_str_is(name, role_names[i])) {
+            *why = PTL_COLOR_WORDS;
             return ptl_color_parse(value, &theme->color[i]);
         }
     for (size_t i = 0; i < COUNT(measures); i++)
-        if (is(name, measures[i].name))
+        if (ptl_str_is(name, measures[i].name))
             return set_measure(theme, &measures[i], value, why);
-    if (is(name, "hatching") || is(name, "title-face") || is(name, "text-face"))
+    if (ptl_str_is(name, "hatching") || ptl_str_is(name, "title-face") ||
+        ptl_str_is(name, "text-face"))
         return set_choice(theme, name, value, why);
     *why = NULL;
     return false;
@@ -154,7 +151,7 @@ static theme_line split(ptl_str text)
 
 static bool set_line(ptl_theme *theme, const theme_line *line, bool first, const char **why)
 {
-    if (!is(line->name, "inherit"))
+    if (!ptl_str_is(line->name, "inherit"))
         return ptl_theme_set(theme, line->name, line->value, why);
     *why = first ? "the name of a built-in theme" : "said once, and first";
     return first && ptl_theme_named(theme, line->value);
@@ -214,7 +211,7 @@ const char *ptl_theme_name(size_t index)
 bool ptl_theme_named(ptl_theme *out, ptl_str name)
 {
     for (size_t i = 0; i < COUNT(ptl_themes); i++)
-        if (is(name, ptl_themes[i].name)) {
+        if (ptl_str_is(name, ptl_themes[i].name)) {
             if (i > 0) /* all build on the first */
                 read_lines(NULL, out, (ptl_str){ ptl_themes[0].text, strlen(ptl_themes[0].text) });
             read_lines(NULL, out, (ptl_str){ ptl_themes[i].text, strlen(ptl_themes[i].text) });

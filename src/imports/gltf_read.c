@@ -15,6 +15,7 @@
 #include "core/bytes.h"
 #include "core/cursor.h"
 #include "core/real.h"
+#include "core/words.h"
 #include "imports/gltf_tables.h"
 #include "imports/import.h"
 
@@ -54,21 +55,14 @@ ptl_span ptl_gltf_data_uri(gltf_in *in, ptl_str uri)
     return (ptl_span){ 0 };
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9'                 ? c - '0'
-           : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
-                                                : -1;
-}
-
 /* Undoes %20 and its like, in place. */
 static size_t undo_percents(char *text, size_t size)
 {
     size_t used = 0;
 
     for (size_t i = 0; i < size; i++) {
-        int high = i + 2 < size && text[i] == '%' ? hex_digit(text[i + 1]) : -1;
-        int low  = high >= 0 ? hex_digit(text[i + 2]) : -1;
+        int high = i + 2 < size && text[i] == '%' ? ptl_hex_digit(text[i + 1]) : -1;
+        int low  = high >= 0 ? ptl_hex_digit(text[i + 2]) : -1;
 
         if (low >= 0 && (high | low) > 0) {
             text[used++] = (char)(high << 4 | low);
@@ -374,16 +368,6 @@ ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *v)
 
 /* ---- Extensions ----------------------------------------------------------------------------- */
 
-static bool is_word(ptl_str text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
-}
-
-static bool begins(ptl_str text, const char *word)
-{
-    return text.size >= strlen(word) && memcmp(text.data, word, strlen(word)) == 0;
-}
-
 /* Integers as coordinates are read anyhow; how surfaces shine has no place in a scene. */
 static void check_extensions(gltf_in *in)
 {
@@ -392,7 +376,7 @@ static void check_extensions(gltf_in *in)
     for (size_t i = 0; i < in->file.required.count && ptl_ok(in->job); i++) {
         ptl_str name = in->file.required.data[i];
 
-        if (!is_word(name, "KHR_mesh_quantization") && !begins(name, "KHR_materials_"))
+        if (!ptl_str_is(name, "KHR_mesh_quantization") && !ptl_str_begins(name, "KHR_materials_"))
             ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-extension",
                      "the file cannot be read without %s, which is not known here",
                      ptl_quote(shown, sizeof shown, name.data, name.size));
@@ -400,9 +384,9 @@ static void check_extensions(gltf_in *in)
     for (size_t i = 0; i < in->file.used.count && ptl_ok(in->job); i++) {
         ptl_str name = in->file.used.data[i];
 
-        if (!is_word(name, "KHR_mesh_quantization"))
-            ptl_find(in->job, begins(name, "KHR_materials_") ? PTL_NOTE : PTL_LOSS, PTL_NOWHERE,
-                     "gltf-extension", "what %s says is ignored",
+        if (!ptl_str_is(name, "KHR_mesh_quantization"))
+            ptl_find(in->job, ptl_str_begins(name, "KHR_materials_") ? PTL_NOTE : PTL_LOSS,
+                     PTL_NOWHERE, "gltf-extension", "what %s says is ignored",
                      ptl_quote(shown, sizeof shown, name.data, name.size));
     }
 }
@@ -416,7 +400,7 @@ static void read_document(gltf_in *in, ptl_span json, ptl_scene *out)
     in->job->source = json; /* places are lines and columns of the JSON */
     in->job->text   = true;
     ptl_record_read(in->job, json, &ptl_gltf_record, &in->file);
-    if (ptl_ok(in->job) && !begins(in->file.asset.version, "2."))
+    if (ptl_ok(in->job) && !ptl_str_begins(in->file.asset.version, "2."))
         ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-version",
                  "version \"%s\" is not 2.0",
                  ptl_quote(shown, sizeof shown, in->file.asset.version.data,

@@ -4,16 +4,12 @@
 #include <string.h>
 
 #include "core/real.h"
+#include "core/words.h"
 #include "hubs/scene_pose.h"
 #include "imports/gltf_tables.h"
 #include "imports/import.h"
 
 enum { DEPTH = 512 }; /* most nodes above one another */
-
-static bool is_word(ptl_str text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
-}
 
 /* Whether an index is one of `count`, or none where that is fine; fails otherwise. */
 static bool check_index(gltf_in *in, uint64_t at, uint32_t index, size_t count, const char *what)
@@ -407,8 +403,8 @@ static void read_keys(gltf_in *in, const gltf_channel *from, const gltf_sampler 
     gltf_values values =
         ptl_gltf_accessor_of(in, sampler->output, turn ? "VEC4" : "VEC3", "output");
 
-    to->step  = is_word(sampler->interpolation, "STEP");
-    to->cubic = is_word(sampler->interpolation, "CUBICSPLINE");
+    to->step  = ptl_str_is(sampler->interpolation, "STEP");
+    to->cubic = ptl_str_is(sampler->interpolation, "CUBICSPLINE");
     if (!ptl_ok(in->job))
         return;
     to->times  = ptl_gltf_floats(in, &times);
@@ -428,9 +424,9 @@ static void read_channel(gltf_in *in, const gltf_animation *animation, const glt
     ptl_scene_channel       *to      = &clip->channels.data[clip->channels.count];
     unsigned                 path    = 0;
 
-    while (path < 3 && !is_word(from->target.path, paths[path]))
+    while (path < 3 && !ptl_str_is(from->target.path, paths[path]))
         path++;
-    in->lost.weights += is_word(from->target.path, "weights");
+    in->lost.weights += ptl_str_is(from->target.path, "weights");
     if (path == 3 || from->target.node == GLTF_NONE ||
         !check_index(in, from->at, from->target.node, in->file.nodes.count, "node"))
         return;
@@ -492,9 +488,9 @@ static void read_materials(gltf_in *in, ptl_scene *out)
         to->image        = image_of(in, &from->look.base);
         to->double_sided = from->double_sided;
         to->cutoff       = from->cutoff;
-        to->alpha        = is_word(from->alpha_mode, "MASK")    ? PTL_ALPHA_MASK
-                           : is_word(from->alpha_mode, "BLEND") ? PTL_ALPHA_BLEND
-                                                                : PTL_ALPHA_OPAQUE;
+        to->alpha        = ptl_str_is(from->alpha_mode, "MASK")    ? PTL_ALPHA_MASK
+                           : ptl_str_is(from->alpha_mode, "BLEND") ? PTL_ALPHA_BLEND
+                                                                   : PTL_ALPHA_OPAQUE;
         memcpy(to->color, from->look.color, sizeof to->color);
         if (!finite_all(to->color, 4))
             ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-number",

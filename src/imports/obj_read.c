@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/words.h"
 #include "imports/import.h"
 
 enum { MATERIALS = 4096, LIBRARIES = 64 }; /* most of each: they are looked up one by one */
@@ -110,11 +111,6 @@ static void skip_line(reader *r)
     }
     while (r->at < r->end && is_line_end(*r->at))
         r->at++;
-}
-
-static bool is_word(ptl_str text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
 }
 
 /* ---- Numbers -------------------------------------------------------------------------------- */
@@ -319,17 +315,17 @@ static void read_material_line(reader *r, ptl_str key, material *m)
     float  values[3] = { 0 };
     size_t count;
 
-    if (is_word(key, "Kd")) {
+    if (ptl_str_is(key, "Kd")) {
         count = numbers(r, values, 0, 3);
         for (int i = 0; i < 3 && count > 0; i++)
             m->look.color[i] = values[count < 3 ? 0 : i];
-    } else if (is_word(key, "Ks") && numbers(r, values, 0, 3) >= 3) {
+    } else if (ptl_str_is(key, "Ks") && numbers(r, values, 0, 3) >= 3) {
         m->look.extras = gloss_notes(r->job, values);
-    } else if (is_word(key, "d") || is_word(key, "Tr")) {
+    } else if (ptl_str_is(key, "d") || ptl_str_is(key, "Tr")) {
         count = numbers(r, values, 0, 1);
         if (count > 0)
-            m->look.color[3] = is_word(key, "d") ? values[0] : 1 - values[0];
-    } else if (is_word(key, "map_Kd")) {
+            m->look.color[3] = ptl_str_is(key, "d") ? values[0] : 1 - values[0];
+    } else if (ptl_str_is(key, "map_Kd")) {
         m->map = map_file(r);
         m->map = ptl_import_text(r->job, m->map.data, m->map.size);
     }
@@ -347,7 +343,7 @@ static void read_library_text(reader *of, ptl_span text)
     while (r.at < r.end && ptl_ok(r.job)) {
         ptl_str key = next_word(&r);
 
-        if (is_word(key, "newmtl"))
+        if (ptl_str_is(key, "newmtl"))
             current = material_named(&r, rest_of_line(&r));
         else if (current != PTL_SCENE_NONE && ptl_ok(r.job))
             read_material_line(&r, key, material_at(&r, current));
@@ -402,7 +398,7 @@ static void read_lines(reader *r)
         ptl_str key = next_word(r);
 
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-            if (is_word(key, keys[i].key))
+            if (ptl_str_is(key, keys[i].key))
                 keys[i].read(r);
         skip_line(r);
     }
@@ -537,7 +533,7 @@ static int obj_probe(ptl_span head, uint64_t size, const char *name)
         snprintf(word, sizeof word, " %.*s ", (int)key.size, key.data);
         if (key.size > 0 && !strstr(known, word))
             return 0;
-        sure = sure || is_word(key, "v") || is_word(key, "mtllib") || is_word(key, "o");
+        sure = sure || ptl_str_is(key, "v") || ptl_str_is(key, "mtllib") || ptl_str_is(key, "o");
         skip_line(&r);
     }
     return !sure ? 0 : ptl_has_extension(name, "obj") ? 70 : 40;

@@ -82,7 +82,7 @@ static void brighten(ptl_image *picture)
 bool ptl_plan_view_draw(ptl_job *job, ptl_image *out, const ptl_plan *plan,
                         const ptl_plan_view *view, double scale)
 {
-    ptl_shot   shot = { .samples = 4, .clear = true };
+    ptl_shot   shot = { .samples = 4 };
     ptl_raster raster;
     ptl_pose   pose;
 

@@ -244,6 +244,7 @@ static ptl_rgba resolve(const drawing *d, const uint16_t *samples, ptl_rgba behi
     const ptl_srgb *srgb    = d->raster->srgb;
     const uint8_t   back[3] = { behind.r, behind.g, behind.b };
     uint32_t        sum[4] = { 0, 0, 0, 0 }, count = d->shot->samples;
+    uint64_t        rest, total; /* what is seen of the backdrop, and of all */
     uint8_t         value[3];
 
     for (uint32_t i = 0; i < count; i++)
@@ -251,17 +252,15 @@ static ptl_rgba resolve(const drawing *d, const uint16_t *samples, ptl_rgba behi
             sum[k] += samples[4 * i + k];
     if (sum[3] == 0)
         return behind;
+    rest  = (65535 * (uint64_t)count - sum[3]) * behind.a / 255;
+    total = sum[3] + rest;
     for (size_t k = 0; k < 3; k++) {
-        uint64_t light = d->shot->clear
-                             ? (uint64_t)sum[k] * 65535 / sum[3]
-                             : (sum[k] + (uint64_t)srgb->linear[back[k]] *
-                                             (65535 * (uint64_t)count - sum[3]) / 65535) /
-                                   count;
+        uint64_t light = (sum[k] + srgb->linear[back[k]] * rest / 65535) * 65535 / total;
 
         value[k] = srgb->coded[light < 65535 ? light : 65535];
     }
     return (ptl_rgba){ value[0], value[1], value[2],
-                       d->shot->clear ? (uint8_t)((sum[3] / count * 255 + 32767) / 65535) : 255 };
+                       (uint8_t)((total / count * 255 + 32767) / 65535) };
 }
 
 static uint8_t mix(uint8_t above, uint8_t below, uint32_t row, uint32_t rows)
@@ -275,10 +274,8 @@ static ptl_rgba backdrop_of(const ptl_shot *shot, uint32_t row)
 {
     ptl_rgba a = shot->backdrop[0], b = shot->backdrop[1];
 
-    if (shot->clear)
-        return (ptl_rgba){ 0, 0, 0, 0 };
     return (ptl_rgba){ mix(a.r, b.r, row, shot->height), mix(a.g, b.g, row, shot->height),
-                       mix(a.b, b.b, row, shot->height), 255 };
+                       mix(a.b, b.b, row, shot->height), mix(a.a, b.a, row, shot->height) };
 }
 
 static void draw_band(const drawing *d, ptl_band *band, uint32_t number)
@@ -385,7 +382,7 @@ bool ptl_raster_draw(ptl_job *job, ptl_image *out, const ptl_raster *raster, con
         return false;
     out->width     = shot->width;
     out->height    = shot->height;
-    out->has_alpha = shot->clear;
+    out->has_alpha = ptl_shot_is_clear(shot);
     if (!ptl_image_take_pixels(job, out))
         return false;
     job->arena = &brief;

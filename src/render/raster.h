@@ -34,9 +34,14 @@ typedef struct ptl_shot {
     unsigned   threads;  /* 0: as many as the machine has processors         */
     float      exposure; /* factor of all light                             */
     ptl_camera camera;
-    bool       clear;       /* nothing behind the scene                     */
-    ptl_rgba   backdrop[2]; /* what is there instead, above and below       */
+    ptl_rgba   backdrop[2]; /* what is behind the scene, above and below     */
 } ptl_shot;
+
+/* Whether one looks through the picture. */
+static inline bool ptl_shot_is_clear(const ptl_shot *shot)
+{
+    return shot->backdrop[0].a < 255 || shot->backdrop[1].a < 255;
+}
 
 /* Decodes the images of a scene into the job's arena. One that cannot be decoded is said, and drawn
  * as a chequerboard. `most_texture` as of ptl_texture_make. */

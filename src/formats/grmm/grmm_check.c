@@ -5,6 +5,7 @@
 
 #include "core/bytes.h"
 #include "core/utf8.h"
+#include "core/words.h"
 #include "formats/grmm/grmm_private.h"
 
 /* ---- Texts ---------------------------------------------------------------------------------- */
@@ -263,11 +264,6 @@ static void check_level(ptl_job *job, const ptl_grmm *map, size_t index)
     check_notes(job, level, index);
 }
 
-static bool same_text(ptl_str a, ptl_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* Sorted, levels of the same full name stand together. */
 static void check_level_names(ptl_job *job, const ptl_grmm *map)
 {
@@ -280,8 +276,8 @@ static void check_level_names(ptl_job *job, const ptl_grmm *map)
         const ptl_grmm_level *a = &map->levels.data[order[i - 1]];
         const ptl_grmm_level *b = &map->levels.data[order[i]];
 
-        if (a->elevation != b->elevation || !same_text(a->location, b->location) ||
-            !same_text(a->name, b->name))
+        if (a->elevation != b->elevation || !ptl_str_same(a->location, b->location) ||
+            !ptl_str_same(a->name, b->name))
             continue;
         ptl_path(job, "levels[%lu]", (unsigned long)order[i]);
         ptl_find(job, PTL_WARNING, b->at, "grmm-level-name",

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/words.h"
 #include "formats/grmm/grmm_plan.h"
 #include "hubs/plan_text.h"
 
@@ -186,11 +187,6 @@ static void add_links(grmm_legend *l)
     }
 }
 
-static bool same_text(ptl_str a, ptl_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes)
 {
     grmm_legend *l = ptl_arena_take(p->job, sizeof *l);
@@ -198,7 +194,7 @@ grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes)
     if (!l)
         return NULL;
     l->p = p;
-    if (with_map_notes && !same_text(p->map->remarks, p->level->remarks))
+    if (with_map_notes && !ptl_str_same(p->map->remarks, p->level->remarks))
         add_text(l, p->map->remarks, (legend_line){ .above = 0 });
     add_text(l, p->level->remarks, (legend_line){ .above = l->count > 0 ? LEADING / 2 : 0 });
     add_notes(l);

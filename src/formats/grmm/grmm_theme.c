@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/words.h"
 #include "formats/grmm/grmm_plan.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -273,11 +274,6 @@ static void read_value(reader *r)
 
 /* ---- What their values are to us ------------------------------------------------------------- */
 
-static bool is(ptl_str text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
-}
-
 /* A number times a factor, within bounds; `otherwise` when it is none. */
 static float number_of(ptl_str text, float factor, float low, float high, float otherwise)
 {
@@ -294,12 +290,12 @@ static void set_outline(const reader *r)
 {
     ptl_theme *t = r->theme;
 
-    if (is(r->kept[OUTLINE_STYLE], "none"))
+    if (ptl_str_is(r->kept[OUTLINE_STYLE], "none"))
         t->color[PTL_ROLE_OUTLINE] = 0;
     t->outline_width = number_of(r->kept[OUTLINE_WIDTH], 1, 0.01f, 1, t->outline_width);
-    if (is(r->kept[OUTLINE_STYLE], "cell"))
+    if (ptl_str_is(r->kept[OUTLINE_STYLE], "cell"))
         t->outline_width = 1;
-    if (is(r->kept[OUTLINE_FILL], "hatched") && t->color[PTL_ROLE_OUTLINE]) {
+    if (ptl_str_is(r->kept[OUTLINE_FILL], "hatched") && t->color[PTL_ROLE_OUTLINE]) {
         t->hatching                = PTL_HATCH_STROKES;
         t->color[PTL_ROLE_HATCH]   = t->color[PTL_ROLE_OUTLINE];
         t->color[PTL_ROLE_OUTLINE] = 0;
@@ -311,15 +307,15 @@ static void settle(const reader *r)
     ptl_theme *t = r->theme;
 
     t->hatching = PTL_HATCH_NONE;
-    if (is(r->kept[HATCHED], "yes") || is(r->kept[HATCHED], "true")) {
+    if (ptl_str_is(r->kept[HATCHED], "yes") || ptl_str_is(r->kept[HATCHED], "true")) {
         t->hatching   = PTL_HATCH_LINES;
         t->hatch_size = number_of(r->kept[HATCH_SPACING], 0.1f, 0.1f, 1, 0.2f);
     }
-    if (is(r->kept[ROCK_GRID_STYLE], "none"))
+    if (ptl_str_is(r->kept[ROCK_GRID_STYLE], "none"))
         t->color[PTL_ROLE_ROCK_GRID] = 0;
-    if (is(r->kept[GRID_STYLE], "none"))
+    if (ptl_str_is(r->kept[GRID_STYLE], "none"))
         t->color[PTL_ROLE_GRID] = 0;
-    if (is(r->kept[LINE_WIDTH], "hairline"))
+    if (ptl_str_is(r->kept[LINE_WIDTH], "hairline"))
         t->wall_width = t->line_width = 0.04f;
     set_outline(r);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading of Permafrost terrain: the header, word by word, and the whole. */
 #include "core/num.h"
+#include "core/words.h"
 #include "formats/pfmap/pfmap_reader.h"
 
 /* ---- Gaps ----------------------------------------------------------------------------------- */
@@ -80,11 +81,6 @@ static ptl_str next_word(reader *r, const char *what)
     return word;
 }
 
-static bool begins(ptl_str word, const char *start)
-{
-    return word.size >= strlen(start) && memcmp(word.data, start, strlen(start)) == 0;
-}
-
 /* Why a header line is not the one it ought to be. */
 static void fail_key(reader *r, const char *key, ptl_str found)
 {
@@ -112,7 +108,7 @@ static void fail_key(reader *r, const char *key, ptl_str found)
     else if (strcmp(key, "num_materials") == 0 && reader_is(found, "num_rows"))
         ptl_fail(r->job, PTL_E_UNSUPPORTED, reader_at(r), "pfmap-ancient",
                  "num_rows before num_materials: a map from before 2019, which had other tiles");
-    else if (begins(found, "num_") && strcmp(key, "num_materials") == 0)
+    else if (ptl_str_begins(found, "num_") && strcmp(key, "num_materials") == 0)
         ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r), "pfmap-header",
                  "\"%s\" where num_materials is expected: a model or a scene, not a map", room);
     else

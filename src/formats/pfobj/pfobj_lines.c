@@ -97,7 +97,7 @@ bool ptl_pfobj_next_key(pfobj_lines *in, const char *key, unsigned blanks, const
     if (!ptl_pfobj_next(in, key, blanks))
         return false;
     word = ptl_pfobj_word(in);
-    if (ptl_pfobj_is(word, key))
+    if (ptl_str_is(word, key))
         return true;
     ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-line",
              "expected %s, found \"%s\"%s", key,
@@ -131,11 +131,6 @@ ptl_str ptl_pfobj_word(pfobj_lines *in)
     for (first = in->word; in->word < in->stop && !is_blank(*in->word);)
         in->word++;
     return (ptl_str){ first, (size_t)(in->word - first) };
-}
-
-bool ptl_pfobj_is(ptl_str word, const char *text)
-{
-    return word.size == strlen(text) && memcmp(word.data, text, word.size) == 0;
 }
 
 ptl_str ptl_pfobj_keep(ptl_job *job, const char *from, const char *to)

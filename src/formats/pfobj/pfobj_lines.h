@@ -4,6 +4,7 @@
 #ifndef PTL_FORMATS_PFOBJ_LINES_H
 #define PTL_FORMATS_PFOBJ_LINES_H
 
+#include "core/words.h"
 #include "formats/pfobj/pfobj_private.h"
 
 typedef struct pfobj_lines {
@@ -35,7 +36,6 @@ ptl_str ptl_pfobj_peek(const pfobj_lines *in);
 
 /* The next word of the line; empty when there is no more. */
 ptl_str ptl_pfobj_word(pfobj_lines *in);
-bool    ptl_pfobj_is(ptl_str word, const char *text);
 
 /* The rest of the line as a text of the document. Empty ones and those with a NUL are refused. */
 ptl_str ptl_pfobj_name(pfobj_lines *in, const char *what);

@@ -54,7 +54,7 @@ static void read_version(reader *r)
     if (word.size == 0 || ptl_parse_f64(word.data, end, &value) != end)
         ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, word.data), "pfobj-version",
                  "version: \"%s\" is not a number", shown);
-    else if (!ptl_pfobj_is(word, "1.0"))
+    else if (!ptl_str_is(word, "1.0"))
         ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, word.data), "pfobj-version",
                  "version is %s, only 1.0 is known; read as if it were", shown);
     ptl_pfobj_line_end(&r->in, "version");
@@ -75,7 +75,7 @@ static void read_material_count(reader *r)
 {
     ptl_str key = ptl_pfobj_peek(&r->in);
 
-    if (ptl_pfobj_is(key, "num_material")) {
+    if (ptl_str_is(key, "num_material")) {
         ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, key.data), "pfobj-num-material",
                  "num_material is the document's word: the engine wants num_materials");
         r->materials = read_key_count(r, "num_material", "");
@@ -118,7 +118,7 @@ static void read_collision(reader *r)
 
     if (!ptl_ok(r->in.job))
         return;
-    if (!ptl_pfobj_is(key, "has_collision") && key.size > 0) {
+    if (!ptl_str_is(key, "has_collision") && key.size > 0) {
         ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, key.data), "pfobj-older-header",
                  "has_collision is missing, as before May 2018: no bounds");
         r->model->older_header = true;
@@ -148,7 +148,7 @@ static void read_header(reader *r)
     read_version(r);
     r->model->vertices.count = read_key_count(
         r, "num_verts",
-        ptl_pfobj_is(ptl_pfobj_peek(&r->in), "num_materials") ? ": this is a PFMAP map" : "");
+        ptl_str_is(ptl_pfobj_peek(&r->in), "num_materials") ? ": this is a PFMAP map" : "");
     look_at_triangles(r);
     r->joints = read_key_count(r, "num_joints", "");
     read_material_count(r);
@@ -692,7 +692,7 @@ static bool sets_are_there(reader *r)
 {
     ptl_str key = ptl_pfobj_peek(&r->in);
 
-    if (key.size > 0 && !ptl_pfobj_is(key, "x_bounds"))
+    if (key.size > 0 && !ptl_str_is(key, "x_bounds"))
         return true;
     ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, key.data), "pfobj-no-sets",
              "num_as is %lu, but no set follows: exported without its armature",
@@ -746,7 +746,7 @@ static void read_final_bounds(reader *r)
 
     if (!ptl_ok(r->in.job))
         return;
-    if (!r->model->has_collision && !ptl_pfobj_is(key, "x_bounds"))
+    if (!r->model->has_collision && !ptl_str_is(key, "x_bounds"))
         return;
     if (!r->model->has_collision)
         ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, key.data), "pfobj-extra-bounds",

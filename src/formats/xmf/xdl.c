@@ -11,6 +11,7 @@
 #include "core/buf.h"
 #include "core/num.h"
 #include "core/utf8.h"
+#include "core/words.h"
 
 typedef enum token_kind {
     TOKEN_END,    /* of the text             */
@@ -237,14 +238,6 @@ static token next_token(ptl_text *in)
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
-static int hex(char c)
-{
-    return is_digit(c)            ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 /* A character by its number: two, four or eight digits after \x, \u, \U. */
 static size_t undo_number(ptl_text *in, const char *at, size_t left, unsigned digits, char *out)
 {
@@ -252,7 +245,7 @@ static size_t undo_number(ptl_text *in, const char *at, size_t left, unsigned di
     char     spelled[4];
 
     for (unsigned i = 0; i < digits; i++) {
-        int digit = i + 2 < left ? hex(at[i + 2]) : -1;
+        int digit = i + 2 < left ? ptl_hex_digit(at[i + 2]) : -1;
 
         if (digit < 0 || code > 0x10FFFF) {
             fail_at(in, at, "a character escape that is none");
@@ -330,7 +323,7 @@ static bool whole_number(ptl_str word, int64_t *out)
     while (radix == 10 && end > at && is_one_of(word.data[end - 1], "LUlu"))
         end--;
     for (; at < end; at++) {
-        int digit = hex(word.data[at]);
+        int digit = ptl_hex_digit(word.data[at]);
 
         if (word.data[at] == '_')
             continue;

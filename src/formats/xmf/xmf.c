@@ -48,11 +48,6 @@ static const ptl_field box_fields[] = {
 static const ptl_record box_record = { "a PixelPerfectEngine container", sizeof(ptl_xmf),
                                        box_fields, 3 };
 
-bool ptl_xmf_is(ptl_str text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
-}
-
 /* ---- Reading -------------------------------------------------------------------------------- */
 
 static bool begins(ptl_span span, const char *word)
@@ -182,11 +177,6 @@ static bool xmf_verbatim(const void *native)
 
 /* ---- Whether the parts fit ------------------------------------------------------------------ */
 
-static bool same_str(ptl_str a, ptl_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* Tags that were edited, or came as JSON, must be those their text has. */
 static void compare_tags(ptl_job *job, const ptl_xmf *box, const ptl_xmf_tags *found)
 {
@@ -194,7 +184,8 @@ static void compare_tags(ptl_job *job, const ptl_xmf *box, const ptl_xmf_tags *f
         const ptl_xmf_tag *a = &box->tags.data[i];
         const ptl_xmf_tag *b = i < found->count ? &found->data[i] : NULL;
 
-        if (b && a->level == b->level && same_str(a->name, b->name) && same_str(a->rest, b->rest))
+        if (b && a->level == b->level && ptl_str_same(a->name, b->name) &&
+            ptl_str_same(a->rest, b->rest))
             continue;
         ptl_path(job, "tags[%zu]", i);
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-tags",

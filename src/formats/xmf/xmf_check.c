@@ -35,17 +35,17 @@ static void check_priority(const checker *c, size_t index)
 
 static bool is_tile_layer(const ptl_xmf_layer *layer)
 {
-    return ptl_xmf_is(layer->kind, "Tile") || ptl_xmf_is(layer->kind, "TransformableTile");
+    return ptl_str_is(layer->kind, "Tile") || ptl_str_is(layer->kind, "TransformableTile");
 }
 
 static void check_kind(const checker *c, const ptl_xmf_layer *layer)
 {
     char shown[32];
 
-    if (ptl_xmf_is(layer->kind, "TransformableTile"))
+    if (ptl_str_is(layer->kind, "TransformableTile"))
         ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "xmf-transformable",
                  "today's engine refuses containers with transformable tile layers");
-    else if (!is_tile_layer(layer) && !ptl_xmf_is(layer->kind, "Sprite"))
+    else if (!is_tile_layer(layer) && !ptl_str_is(layer->kind, "Sprite"))
         ptl_find(c->job, PTL_NOTE, place(c, layer->tag), "xmf-layer",
                  "layers of kind %s are kept and not understood",
                  ptl_quote(shown, sizeof shown, layer->kind.data, layer->kind.size));
@@ -147,7 +147,7 @@ static void check_palettes(const checker *c)
         ptl_xmf_values       values;
         const ptl_xmf_value *offset;
 
-        if (!ptl_xmf_is(name, "File:Palette") && !ptl_xmf_is(name, "Embed:Palette"))
+        if (!ptl_str_is(name, "File:Palette") && !ptl_str_is(name, "Embed:Palette"))
             continue;
         values = ptl_xdl_values(c->job, c->box->tags.data[i].rest);
         offset = ptl_xmf_attribute(&values, "offset");

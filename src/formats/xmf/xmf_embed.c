@@ -150,7 +150,7 @@ static ptl_xmf_tag *tag_for(ptl_job *job, ptl_xmf *box, size_t layer)
 
     for (size_t i = layer + 1; i < end; i++)
         if (box->tags.data[i].level == owner->level + 1 &&
-            ptl_xmf_is(box->tags.data[i].name, "Embed:MapData"))
+            ptl_str_is(box->tags.data[i].name, "Embed:MapData"))
             return &box->tags.data[i];
     if (owner->rest.size == 0 || owner->rest.data[owner->rest.size - 1] != '{') {
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "the layer has no braces to put it in");

@@ -30,7 +30,7 @@ static bool is_place(ptl_str part, bool first)
     bool drive   = part.size == 2 && part.data[1] == ':';
     bool percent = part.size > 2 && part.data[0] == '%' && part.data[part.size - 1] == '%';
 
-    return part.size == 0 || ptl_xmf_is(part, ".") || (first && (drive || percent));
+    return part.size == 0 || ptl_str_is(part, ".") || (first && (drive || percent));
 }
 
 /* Adds a part, "%%" made "%". False when there is no room, or when it cannot be a name. */
@@ -58,7 +58,7 @@ bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path)
 
         end  = part_end(path, at);
         part = (ptl_str){ path.data + at, end - at };
-        if (ptl_xmf_is(part, ".."))
+        if (ptl_str_is(part, ".."))
             length = 0;
         else if (!is_place(part, at == 0))
             fits = add_part(out, out_size, &length, part);
@@ -115,7 +115,7 @@ void ptl_xmf_list_files(ptl_job *job, void *native)
     box->files.count = 0;
     for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
         for (size_t k = 0; k < NAMING && box->files.count < PTL_XMF_MAX_FILES; k++)
-            if (ptl_xmf_is(box->tags.data[i].name, naming[k].tag))
+            if (ptl_str_is(box->tags.data[i].name, naming[k].tag))
                 list_file(job, box, &box->tags.data[i], k);
 }
 
@@ -142,7 +142,7 @@ static ptl_xmf_palette take_palette(ptl_job *job, const ptl_xmf *box, size_t tag
                                 .offset =
                                     ptl_xmf_number_or(ptl_xmf_attribute(&values, "offset"), 0) };
 
-    if (ptl_xmf_is(box->tags.data[tag].name, "File:Palette")) {
+    if (ptl_str_is(box->tags.data[tag].name, "File:Palette")) {
         palette.path = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0));
         return palette;
     }
@@ -164,7 +164,7 @@ ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box)
         const ptl_xmf_tag *tag = &box->tags.data[i];
 
         if (tag->level == 0 &&
-            (ptl_xmf_is(tag->name, "File:Palette") || ptl_xmf_is(tag->name, "Embed:Palette")))
+            (ptl_str_is(tag->name, "File:Palette") || ptl_str_is(tag->name, "Embed:Palette")))
             ptl_put(&palettes, &(ptl_xmf_palette[]){ take_palette(job, box, i) },
                     sizeof(ptl_xmf_palette));
     }

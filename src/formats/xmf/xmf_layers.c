@@ -35,7 +35,7 @@ const ptl_xmf_value *ptl_xmf_value_at(const ptl_xmf_values *values, size_t index
 const ptl_xmf_value *ptl_xmf_attribute(const ptl_xmf_values *values, const char *name)
 {
     for (size_t i = 0; i < values->count; i++)
-        if (ptl_xmf_is(values->data[i].name, name))
+        if (ptl_str_is(values->data[i].name, name))
             return &values->data[i];
     return NULL;
 }
@@ -69,11 +69,6 @@ ptl_str ptl_xmf_text_or_none(const ptl_xmf_value *value)
     return value && value->kind == PTL_XMF_TEXT ? value->text : (ptl_str){ "", 0 };
 }
 
-static bool has_prefix(ptl_str text, const char *prefix)
-{
-    return text.size >= strlen(prefix) && memcmp(text.data, prefix, strlen(prefix)) == 0;
-}
-
 static ptl_str after(ptl_str text, const char *prefix)
 {
     return (ptl_str){ text.data + strlen(prefix), text.size - strlen(prefix) };
@@ -84,7 +79,7 @@ static size_t child(const ptl_xmf *box, size_t tag, const char *name)
 {
     for (size_t i = tag + 1, end = ptl_xmf_inside_end(box, tag); i < end; i++)
         if (box->tags.data[i].level == box->tags.data[tag].level + 1 &&
-            ptl_xmf_is(box->tags.data[i].name, name))
+            ptl_str_is(box->tags.data[i].name, name))
             return i;
     return 0;
 }
@@ -145,7 +140,7 @@ static ptl_xmf_object take_object(ptl_job *job, const ptl_xmf *box, size_t tag)
                               .name = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0)),
                               .id   = ptl_xmf_number_or(ptl_xmf_value_at(&values, 1), 0) };
 
-    if (ptl_xmf_is(object.kind, "Box")) {
+    if (ptl_str_is(object.kind, "Box")) {
         object.left   = ptl_xmf_number_or(ptl_xmf_value_at(&values, 2), 0);
         object.top    = ptl_xmf_number_or(ptl_xmf_value_at(&values, 3), 0);
         object.right  = ptl_xmf_number_or(ptl_xmf_value_at(&values, 4), 0);
@@ -223,10 +218,10 @@ static void take_parts(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer)
          i < end && ptl_ok(job); i++) {
         const ptl_xmf_tag *tag = &box->tags.data[i];
 
-        if (tag->level == level && ptl_xmf_is(tag->name, "File:TileSource"))
+        if (tag->level == level && ptl_str_is(tag->name, "File:TileSource"))
             ptl_put(&sources, &(ptl_xmf_source[]){ take_source(job, box, i) },
                     sizeof(ptl_xmf_source));
-        if (tag->level == level && has_prefix(tag->name, "Object:"))
+        if (tag->level == level && ptl_str_begins(tag->name, "Object:"))
             ptl_put(&objects, &(ptl_xmf_object[]){ take_object(job, box, i) },
                     sizeof(ptl_xmf_object));
     }
@@ -261,7 +256,7 @@ static ptl_xmf_layer take_layer(ptl_job *job, const ptl_xmf *box, size_t tag)
                            "priority, a whole number");
     if (!name || name->kind != PTL_XMF_TEXT)
         fail_value(job, box, tag, "a layer needs a name, which is a text");
-    if (ptl_xmf_is(layer.kind, "Tile") || ptl_xmf_is(layer.kind, "TransformableTile")) {
+    if (ptl_str_is(layer.kind, "Tile") || ptl_str_is(layer.kind, "TransformableTile")) {
         take_sizes(job, box, &layer, &values);
         take_map(job, box, &layer);
     }
@@ -275,7 +270,7 @@ ptl_xmf_layers ptl_xmf_layers_of(ptl_job *job, const ptl_xmf *box)
     ptl_list list;
 
     for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
-        if (box->tags.data[i].level == 0 && has_prefix(box->tags.data[i].name, "Layer:"))
+        if (box->tags.data[i].level == 0 && ptl_str_begins(box->tags.data[i].name, "Layer:"))
             ptl_put(&layers, &(ptl_xmf_layer[]){ take_layer(job, box, i) }, sizeof(ptl_xmf_layer));
     list = ptl_xmf_list_of(job, &layers, sizeof(ptl_xmf_layer));
     return (ptl_xmf_layers){ list.data, list.count, NULL };

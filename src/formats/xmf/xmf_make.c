@@ -159,7 +159,7 @@ static size_t root_tag(const ptl_xmf *box, const char *name)
     size_t i = 0;
 
     while (i < box->tags.count &&
-           (box->tags.data[i].level > 0 || !ptl_xmf_is(box->tags.data[i].name, name)))
+           (box->tags.data[i].level > 0 || !ptl_str_is(box->tags.data[i].name, name)))
         i++;
     return i;
 }
@@ -198,8 +198,8 @@ ptl_status ptl_xmf_describe(ptl_doc *doc, const char *name, int32_t width, int32
     if (tag == m.box->tags.count || !has_braces(&m.box->tags.data[tag]))
         refuse(&m.job, "the container has no Metadata to put it in");
     for (size_t i = tag; i < end; i++)
-        if (ptl_xmf_is(m.box->tags.data[i].name, "Name") ||
-            ptl_xmf_is(m.box->tags.data[i].name, "Resolution"))
+        if (ptl_str_is(m.box->tags.data[i].name, "Name") ||
+            ptl_str_is(m.box->tags.data[i].name, "Resolution"))
             refuse(&m.job, "the container has a name or a resolution already");
     if (!name || width < 1 || height < 1)
         refuse(&m.job, "a container has a name and a resolution of 1 x 1 pixels or more");
@@ -252,7 +252,7 @@ static void check_source(maker *m, const ptl_xmf_layer *layer, const ptl_xmf_sou
         layer && layer->tag < m->box->tags.count ? &m->box->tags.data[layer->tag] : NULL;
     char name[sizeof((ptl_companion *)0)->name];
 
-    if (!tag || !ptl_xmf_is(tag->name, "Layer:Tile") || !has_braces(tag))
+    if (!tag || !ptl_str_is(tag->name, "Layer:Tile") || !has_braces(tag))
         refuse(&m->job, "tiles are for a tile layer of this container that has braces");
     if (!source || !ptl_xmf_file_name(name, sizeof name, source->path))
         refuse(&m->job, "tiles come from an image whose path can name a file");

@@ -5,13 +5,14 @@
 
 #include <portolan/xmf.h>
 
+#include "core/words.h"
 #include "formats/format.h"
 #include "formats/xmf/xdl.h"
 
 enum { XMF_ASSUME_OLD = 1, XMF_ASSUME_NEW = 2 };
 
 extern const ptl_format ptl_format_xmf;
-extern const ptl_rule ptl_xmf_rules[];
+extern const ptl_rule   ptl_xmf_rules[];
 
 /* Where a tag stands, if the text it stands in is the file. */
 uint64_t ptl_xmf_place(const ptl_xmf *box, size_t tag);
@@ -19,7 +20,6 @@ uint64_t ptl_xmf_place(const ptl_xmf *box, size_t tag);
 /* The tags as layers, in the job's arena; fails over values that are missing or of another kind. */
 ptl_xmf_layers ptl_xmf_layers_of(ptl_job *job, const ptl_xmf *box);
 
-bool ptl_xmf_is(ptl_str text, const char *word);
 /* The index after the last tag inside of a tag. */
 size_t ptl_xmf_inside_end(const ptl_xmf *box, size_t tag);
 /* An attribute, or the index-th value that is none; or NULL. */

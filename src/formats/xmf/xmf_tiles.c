@@ -122,11 +122,11 @@ static void note_mode(const builder *b, const ptl_xmf_layer *layer)
         ptl_xmf_values values;
         ptl_str        mode;
 
-        if (!ptl_xmf_is(b->box->tags.data[i].name, "RenderingMode"))
+        if (!ptl_str_is(b->box->tags.data[i].name, "RenderingMode"))
             continue;
         values = ptl_xdl_values(b->job, b->box->tags.data[i].rest);
         mode   = ptl_xmf_text_or_none(ptl_xmf_value_at(&values, 0));
-        if (!ptl_xmf_is(mode, "Copy") && !ptl_xmf_is(mode, "AlphaBlend"))
+        if (!ptl_str_is(mode, "Copy") && !ptl_str_is(mode, "AlphaBlend"))
             ptl_find(b->job, PTL_WARNING, ptl_xmf_place(b->box, i), "xmf-mode",
                      "the rendering mode %s is drawn as if it were AlphaBlend",
                      ptl_quote(shown, sizeof shown, mode.data, mode.size));

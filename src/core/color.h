@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Colors as people write them. */
-#ifndef PTL_HUBS_PLAN_COLOR_H
-#define PTL_HUBS_PLAN_COLOR_H
+#ifndef PTL_CORE_COLOR_H
+#define PTL_CORE_COLOR_H
 
 #include <portolan/portolan.h>
+
+/* What ptl_color_parse takes, for messages. */
+#define PTL_COLOR_WORDS "#rgb, #rrggbb, #rrggbbaa, black, white or transparent"
 
 /* "#rgb", "#rrggbb", "#rrggbbaa", "black", "white" or "transparent" as 0xRRGGBBAA; false for any
  * other text, *rgba untouched. */

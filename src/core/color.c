@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Colors as people write them. */
-#include "hubs/plan_color.h"
+#include "core/color.h"
 
-#include <string.h>
-
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c = (char)(c | 32);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
+#include "core/words.h"
 
 static bool parse_digits(ptl_str text, uint32_t *rgba)
 {
     uint32_t value = 0;
 
     for (size_t i = 0; i < text.size; i++) {
-        int d = digit(text.data[i]);
+        int d = ptl_hex_digit(text.data[i]);
 
         if (d < 0)
             return false;
@@ -37,8 +29,7 @@ bool ptl_color_parse(ptl_str text, uint32_t *rgba)
     } names[] = { { "black", 0x000000FF }, { "white", 0xFFFFFFFF }, { "transparent", 0 } };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i].name) == text.size &&
-            memcmp(names[i].name, text.data, text.size) == 0) {
+        if (ptl_str_is(text, names[i].name)) {
             *rgba = names[i].rgba;
             return true;
         }

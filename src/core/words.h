@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Short texts compared, and digits. Lists of words in tables are in portolan.h (ptl_list_has). */
+#ifndef PTL_CORE_WORDS_H
+#define PTL_CORE_WORDS_H
+
+#include <portolan/portolan.h>
+#include <string.h>
+
+static inline bool ptl_str_is(ptl_str text, const char *word)
+{
+    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
+}
+
+static inline bool ptl_str_begins(ptl_str text, const char *word)
+{
+    return text.size >= strlen(word) && memcmp(text.data, word, strlen(word)) == 0;
+}
+
+static inline bool ptl_str_same(ptl_str a, ptl_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* Letters of ASCII; others stay as they are. */
+static inline char ptl_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+/* What a hexadecimal digit stands for, of either case; -1 when it is none. */
+static inline int ptl_hex_digit(char c)
+{
+    c = ptl_lower(c);
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+#endif
