@@ -2,6 +2,7 @@
 /* OBJ in: faces of every kind, materials, names; and what is wrong, with line and column. */
 #include <math.h>
 #include <portolan/pfobj.h>
+#include <portolan/scene.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,6 +87,86 @@ static void materials_come_from_libraries(void)
     ptl_doc_free(doc);
 }
 
+static ptl_scene *must_read_scene(const void *data, size_t size)
+{
+    ptl_scene *scene;
+    ptl_diag   err;
+
+    if (ptl_scene_read(&scene, &(ptl_source){ .data = data, .size = size },
+                       &(ptl_read_opts){ .format = "obj", .files = { .load = load_library } },
+                       &err) != PTL_OK)
+        test_fail(__FILE__, __LINE__, "refused: %u:%u: %s", err.line, err.column, err.message);
+    return scene;
+}
+
+static void objects_and_colors_are_kept(void)
+{
+    static const char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0 1 0.5 0\nv 0 1 1 -1 2 0.2 0.4\nv 5 5 5\n"
+                               "o none\no one\nf 1 2 3\nf 1 2 4\nusemtl plain\nf 1 2 5\n"
+                               "o two\nf 5 2 1\no last\n";
+    static const uint8_t colors[] = { 255, 255, 255, 255, 255, 255, 255, 255, 255, 128, 0,  255,
+                                      255, 255, 255, 255, 255, 255, 255, 255, 0,   255, 51, 102 };
+    ptl_scene           *scene    = must_read_scene(text, sizeof text - 1);
+
+    CHECK_UINT(scene->nodes.count, 2);
+    CHECK_UINT(scene->nodes.data[1].mesh, 1);
+    CHECK(memcmp(scene->meshes.data[0].name.data, "one", 4) == 0);
+    CHECK(memcmp(scene->nodes.data[1].name.data, "two", 4) == 0);
+    CHECK_UINT(scene->meshes.data[0].parts.count, 2);
+    CHECK_UINT(scene->meshes.data[0].parts.data[0].color.count, sizeof colors);
+    CHECK(memcmp(scene->meshes.data[0].parts.data[0].color.data, colors, sizeof colors) == 0);
+    CHECK_UINT(scene->meshes.data[0].parts.data[1].color.count, 0); /* none has any */
+    CHECK_UINT(scene->meshes.data[1].parts.count, 1);
+    CHECK_UINT(scene->meshes.data[1].parts.data[0].material, 0); /* goes on */
+    ptl_scene_free(scene);
+}
+
+static void normals_have_length_1(void)
+{
+    static const char  text[]   = "v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 3 4\nvn 0 0 0\n"
+                                  "f 1//1 2//2 3\nusemtl plain\nf 1 1 1\nf 1//2 1//2 1//2\n";
+    static const float wanted[] = { 0, 0.6f, 0.8f, 0, 0, 1, 0, 0, 1 };
+    ptl_scene         *scene    = must_read_scene(text, sizeof text - 1);
+    ptl_scene_part    *parts    = scene->meshes.data[0].parts.data;
+
+    CHECK(memcmp(parts[0].normal.data, wanted, sizeof wanted) == 0);
+    for (size_t i = 0; i < 6; i++)
+        CHECK(parts[1].normal.data[3 * i + 1] == 1); /* no area: up */
+    ptl_scene_free(scene);
+}
+
+/* What a node does to its mesh is done to normals, too, and mirrored triangles still face out. */
+static void meshes_are_written_in_place(void)
+{
+    float          position[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0 };
+    float          normal[]   = { 0, 0, 1, 0, 0, 1, 0, 0, 1 };
+    uint32_t       index[]    = { 0, 1, 2 };
+    ptl_scene_part part       = { .material = PTL_SCENE_NONE,
+                                  .position = { position, 9 },
+                                  .normal   = { normal, 9 },
+                                  .index    = { index, 3 } };
+    ptl_scene_mesh mesh       = { .parts = { &part, 1 } };
+    ptl_scene_node node       = { .parent   = PTL_SCENE_NONE,
+                                  .mesh     = 0,
+                                  .skin     = PTL_SCENE_NONE,
+                                  .rotation = { 0, 0.6f, 0, 0.8f },
+                                  .scale    = { -2, 1, 1 } };
+    ptl_scene      scene      = { .meshes = { &mesh, 1 }, .nodes = { &node, 1 } };
+    ptl_bytes      out        = { 0 };
+    ptl_scene     *back;
+    const float   *p, *n;
+
+    CHECK(ptl_scene_write(&(ptl_target){ .bytes = &out }, &scene, &(ptl_write_opts){ .to = "obj" },
+                          NULL) == PTL_OK);
+    back = must_read_scene(out.data, out.size);
+    n    = back->meshes.data[0].parts.data[0].normal.data;
+    p    = back->meshes.data[0].parts.data[0].position.data;
+    CHECK(fabsf(n[0] - 0.96f) < 1e-6f && fabsf(n[2] - 0.28f) < 1e-6f); /* turned */
+    CHECK(p[4] == 1 && p[7] == 0); /* the second and third corner changed places */
+    ptl_scene_free(back);
+    ptl_bytes_free(&out);
+}
+
 static void what_is_wrong_has_a_place(void)
 {
     static const struct {
@@ -140,8 +221,9 @@ static void it_is_recognized(void)
 
 static void survives_damage(void)
 {
-    static const char text[] = "mtllib a.mtl\no n\nv 0 0 0\nv 1 0 .5\nv 0 1e1 0\nvt 0 1\nvn 0 0 1\n"
-                               "usemtl a b\ng x\ns off\nf 1/1/1 2/1/1 \\\n3/1/1 -3//1\n";
+    static const char text[] =
+        "mtllib a.mtl\no n\nv 0 0 0\nv 1 0 .5 0 .5 1\nv 0 1e1 0\nvt 0 1\nvn 0 0 1\n"
+        "usemtl a b\ng x\ns 1\nf 1/1/1 2/1/1 \\\n3/1/1 -3//1\no m\nf 1 2 3\n";
 
     sweep_import("obj", (const uint8_t *)text, sizeof text - 1);
 }
@@ -150,7 +232,11 @@ int main(void)
 {
     static const test_case tests[] = { TEST(polygons_become_fans),
                                        TEST(materials_come_from_libraries),
-                                       TEST(what_is_wrong_has_a_place), TEST(it_is_recognized),
+                                       TEST(objects_and_colors_are_kept),
+                                       TEST(normals_have_length_1),
+                                       TEST(meshes_are_written_in_place),
+                                       TEST(what_is_wrong_has_a_place),
+                                       TEST(it_is_recognized),
                                        TEST(survives_damage) };
 
     return run_tests("obj_in", tests, COUNT(tests));

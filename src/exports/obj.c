@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wavefront OBJ with its MTL: every mesh in its place, skins in their rest pose. Vertex colors
  * follow the positions, as most programs read them. */
+#include <math.h>
 #include <stdio.h>
 
 #include "core/num.h"
@@ -14,6 +15,14 @@ typedef struct obj {
     const char     **images;                  /* their names beside the output */
     size_t           positions, uvs, normals; /* written so far: numbers run through the file */
 } obj;
+
+/* Where the vertices of a mesh go. */
+typedef struct placing {
+    float world[16];
+    bool  turned;    /* normals do not stay as they are           */
+    bool  mirrored;  /* so that triangles have to be turned round */
+    float normal[9]; /* of normals: columns, to be made length 1  */
+} placing;
 
 static void put_float(ptl_buf *out, float value)
 {
@@ -37,6 +46,43 @@ static void put_word(ptl_buf *out, ptl_str name, const char *otherwise, size_t n
 
 /* ---- Geometry ------------------------------------------------------------------------------- */
 
+/* Normals go by the cofactors of the world's matrix; where all that it does to directions is to
+ * make them longer they stay exact. */
+static placing place(const obj *o, uint32_t node)
+{
+    placing      p;
+    const float *m = p.world;
+
+    ptl_scene_world(o->scene, node, p.world);
+    for (int i = 0; i < 9; i++) {
+        int c = i / 3, r = i % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3, r1 = (r + 1) % 3,
+            r2 = (r + 2) % 3;
+
+        p.normal[i] = m[4 * c1 + r1] * m[4 * c2 + r2] - m[4 * c2 + r1] * m[4 * c1 + r2];
+    }
+    p.mirrored = m[0] * p.normal[0] + m[1] * p.normal[1] + m[2] * p.normal[2] < 0;
+    p.turned = p.mirrored || m[0] != m[5] || m[0] != m[10] || m[1] != 0 || m[2] != 0 || m[4] != 0 ||
+               m[6] != 0 || m[8] != 0 || m[9] != 0;
+    return p;
+}
+
+static void put_normal(obj *o, const placing *p, const float *from)
+{
+    double n[3] = { (double)from[0], (double)from[1], (double)from[2] }, length = 0;
+
+    for (int i = 0; i < 3 && p->turned; i++) {
+        n[i] = (double)(p->normal[i] * from[0] + p->normal[3 + i] * from[1] +
+                        p->normal[6 + i] * from[2]);
+        n[i] = p->mirrored ? -n[i] : n[i];
+        length += n[i] * n[i];
+    }
+    length = length > 0 ? sqrt(length) : 1;
+    ptl_put_text(o->out, "vn");
+    for (int i = 0; i < 3; i++)
+        put_float(o->out, (float)(n[i] / length));
+    ptl_put_char(o->out, '\n');
+}
+
 static void put_position(obj *o, const float world[16], const ptl_scene_part *part, size_t v)
 {
     const float *p = part->position.data + 3 * v;
@@ -50,24 +96,20 @@ static void put_position(obj *o, const float world[16], const ptl_scene_part *pa
     ptl_put_char(o->out, '\n');
 }
 
-static void put_vertices(obj *o, const float world[16], const ptl_scene_part *part)
+static void put_vertices(obj *o, const placing *p, const ptl_scene_part *part)
 {
     size_t vertices = part->position.count / 3;
 
     for (size_t v = 0; v < vertices && ptl_ok(o->job); v++)
-        put_position(o, world, part, v);
+        put_position(o, p->world, part, v);
     for (size_t v = 0; v < part->uv.count / 2; v++) {
         ptl_put_text(o->out, "vt");
         put_float(o->out, part->uv.data[2 * v]);
         put_float(o->out, 1 - part->uv.data[2 * v + 1]); /* OBJ counts from below */
         ptl_put_char(o->out, '\n');
     }
-    for (size_t v = 0; v < part->normal.count / 3; v++) {
-        ptl_put_text(o->out, "vn");
-        for (size_t i = 0; i < 3; i++)
-            put_float(o->out, part->normal.data[3 * v + i]);
-        ptl_put_char(o->out, '\n');
-    }
+    for (size_t v = 0; v < part->normal.count / 3; v++)
+        put_normal(o, p, part->normal.data + 3 * v);
 }
 
 static void put_corner(obj *o, const ptl_scene_part *part, size_t vertex)
@@ -88,24 +130,24 @@ static void put_corner(obj *o, const ptl_scene_part *part, size_t vertex)
     ptl_put(o->out, text, size);
 }
 
-static void put_faces(obj *o, const ptl_scene_part *part)
+static void put_faces(obj *o, const placing *p, const ptl_scene_part *part)
 {
     for (size_t i = 0; i < part->index.count && ptl_ok(o->job); i++) {
         ptl_put_text(o->out, i % 3 == 0 ? "f" : "");
-        put_corner(o, part, part->index.data[i]);
+        put_corner(o, part, part->index.data[p->mirrored && i % 3 > 0 ? i + 3 - 2 * (i % 3) : i]);
         ptl_put_text(o->out, i % 3 == 2 ? "\n" : "");
     }
 }
 
-static void put_part(obj *o, const float world[16], const ptl_scene_part *part)
+static void put_part(obj *o, const placing *p, const ptl_scene_part *part)
 {
-    put_vertices(o, world, part);
+    put_vertices(o, p, part);
     if (part->material != PTL_SCENE_NONE) {
         ptl_put_text(o->out, "usemtl ");
         put_word(o->out, o->scene->materials.data[part->material].name, "material", part->material);
         ptl_put_char(o->out, '\n');
     }
-    put_faces(o, part);
+    put_faces(o, p, part);
     o->positions += part->position.count / 3;
     o->uvs += part->uv.count / 2;
     o->normals += part->normal.count / 3;
@@ -115,17 +157,17 @@ static void put_node(obj *o, uint32_t index)
 {
     const ptl_scene_node *node = &o->scene->nodes.data[index];
     const ptl_scene_mesh *mesh;
-    float                 world[16];
+    placing               p;
 
     if (node->mesh == PTL_SCENE_NONE)
         return;
     mesh = &o->scene->meshes.data[node->mesh];
-    ptl_scene_world(o->scene, index, world);
+    p    = place(o, index);
     ptl_put_text(o->out, "o ");
     put_word(o->out, mesh->name.size > 0 ? mesh->name : node->name, "mesh", node->mesh);
     ptl_put_char(o->out, '\n');
     for (size_t i = 0; i < mesh->parts.count; i++)
-        put_part(o, world, &mesh->parts.data[i]);
+        put_part(o, &p, &mesh->parts.data[i]);
 }
 
 /* ---- Materials ------------------------------------------------------------------------------ */
@@ -174,17 +216,55 @@ static void put_materials(obj *o)
     ptl_put_format(o->out, "mtllib %s\n", name);
 }
 
-/* What OBJ has no word for. */
+/* ---- What OBJ has no word for --------------------------------------------------------------- */
+
+typedef struct losses {
+    size_t notes, skins, masks, clear;
+} losses;
+
+static void count_in_mesh(losses *lost, const ptl_scene_mesh *mesh)
+{
+    lost->notes += mesh->extras.size > 0;
+    for (size_t i = 0; i < mesh->parts.count; i++) {
+        const ptl_scene_part *part = &mesh->parts.data[i];
+
+        lost->notes += part->extras.size > 0;
+        for (size_t k = 3; k < part->color.count; k += 4)
+            lost->clear += part->color.data[k] < 255;
+    }
+}
+
+static losses losses_of(const ptl_scene *scene)
+{
+    losses lost = { .notes = scene->extras.size > 0 };
+
+    for (size_t i = 0; i < scene->nodes.count; i++) {
+        lost.notes += scene->nodes.data[i].extras.size > 0;
+        lost.skins += scene->nodes.data[i].skin != PTL_SCENE_NONE;
+    }
+    for (size_t i = 0; i < scene->materials.count; i++) {
+        lost.notes += scene->materials.data[i].extras.size > 0;
+        lost.masks += scene->materials.data[i].alpha == PTL_ALPHA_MASK;
+    }
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        count_in_mesh(&lost, &scene->meshes.data[i]);
+    return lost;
+}
+
 static void say_losses(ptl_job *job, const ptl_scene *scene)
 {
-    size_t notes = 0;
+    losses lost = losses_of(scene);
 
-    for (size_t i = 0; i < scene->nodes.count; i++)
-        notes += scene->nodes.data[i].extras.size > 0;
-    for (size_t i = 0; i < scene->meshes.count; i++)
-        notes += scene->meshes.data[i].extras.size > 0;
-    ptl_find_count(job, PTL_LOSS, "obj-notes", notes,
-                   "notes of # {node or mesh|nodes and meshes} are dropped");
+    ptl_find_count(job, PTL_LOSS, "obj-notes", lost.notes, "# {note is|notes are} dropped");
+    ptl_find_count(job, PTL_LOSS, "obj-skins", lost.skins,
+                   "# {mesh with a skin is|meshes with skins are} written at rest");
+    ptl_find_count(
+        job, PTL_LOSS, "obj-alpha", lost.masks,
+        "# {material is|materials are} cut out by {its image|their images}, which others "
+        "may blend");
+    ptl_find_count(job, PTL_LOSS, "obj-colors", lost.clear,
+                   "# {vertex has a color that is|vertices have colors that are} partly clear, and "
+                   "{becomes|become} solid");
     ptl_find_count(job, PTL_LOSS, "obj-clips", scene->clips.count,
                    "# {animation is|animations are} dropped");
 }

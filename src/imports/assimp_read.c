@@ -68,7 +68,7 @@ typedef struct reader {
     const struct aiNode **nodes; /* in the order of the scene's, as many as there are */
     size_t                node_count;
     struct {
-        size_t weights, morphs, textures, shears, colors, lines;
+        size_t weights, morphs, textures, shears, lines, sets;
     } lost;
 } reader;
 
@@ -241,6 +241,17 @@ static void copy_vectors(float *to, const struct aiVector3D *from, size_t count,
     }
 }
 
+/* From 0 to 1, taken as they are. */
+static void copy_colors(ptl_scene_part *part, const struct aiMesh *from)
+{
+    for (size_t i = 0; i < part->color.count; i++) {
+        const struct aiColor4D *c         = &from->mColors[0][i / 4];
+        const ai_real           shares[4] = { c->r, c->g, c->b, c->a };
+
+        part->color.data[i] = ptl_import_byte(finite_or_0(shares[i % 4]));
+    }
+}
+
 static size_t fill_faces(const struct aiMesh *from, uint32_t *to)
 {
     size_t count = 0;
@@ -260,8 +271,9 @@ static size_t fill_faces(const struct aiMesh *from, uint32_t *to)
 static void fill_mesh(reader *r, const struct aiMesh *from, ptl_scene_mesh *to)
 {
     size_t   vertices = from->mNumVertices;
-    unsigned lists =
-        (from->mNormals ? PTL_PART_NORMAL : 0u) | (from->mTextureCoords[0] ? PTL_PART_UV : 0u);
+    unsigned lists    = (from->mNormals ? PTL_PART_NORMAL : 0u) |
+                     (from->mTextureCoords[0] ? PTL_PART_UV : 0u) |
+                     (from->mColors[0] ? PTL_PART_COLOR : 0u);
     ptl_scene_part *part;
 
     to->name = text_of(r, &from->mName);
@@ -279,9 +291,11 @@ static void fill_mesh(reader *r, const struct aiMesh *from, ptl_scene_mesh *to)
         copy_vectors(part->uv.data, from->mTextureCoords[0], vertices, 2);
     for (size_t i = 1; i < part->uv.count; i += 2)
         part->uv.data[i] = 1 - part->uv.data[i]; /* counted from below there */
+    copy_colors(part, from);
     part->index.count = fill_faces(from, part->index.data);
+    ptl_import_normals(part);
+    r->lost.sets += from->mTextureCoords[1] || from->mColors[1];
     r->lost.morphs += from->mNumAnimMeshes > 0;
-    r->lost.colors += from->mColors[0] != NULL;
     r->lost.lines += part->index.count < 3 * (size_t)from->mNumFaces;
 }
 
@@ -502,8 +516,9 @@ static void say_losses(const reader *r)
                    "# {image inside is|images inside are} bare pixels, and dropped");
     ptl_find_count(r->job, PTL_LOSS, "assimp-shear", r->lost.shears,
                    "# {transform is|transforms are} sheared, which is dropped");
-    ptl_find_count(r->job, PTL_LOSS, "assimp-colors", r->lost.colors,
-                   "# {mesh has|meshes have} colors of vertices, which are dropped");
+    ptl_find_count(r->job, PTL_LOSS, "assimp-sets", r->lost.sets,
+                   "# {mesh has|meshes have} further texture coordinates or colors, which are "
+                   "dropped");
     ptl_find_count(r->job, PTL_LOSS, "assimp-lines", r->lost.lines,
                    "# {mesh has|meshes have} points or lines, which are dropped");
 }

@@ -127,7 +127,7 @@ static ptl_u32s unroll(ptl_job *job, ptl_u32s list, uint32_t mode)
     return out;
 }
 
-/* Colors as bytes; only that they are there matters to what scenes are made into. */
+/* Colors as bytes, solid where they do not say. */
 static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
 {
     ptl_u8s     out = { 0 };
@@ -147,7 +147,7 @@ static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
     for (size_t i = 0; i < out.count; i++) {
         float share = i % 4 < values.width ? list.data[i / 4 * values.width + i % 4] : 1;
 
-        out.data[i] = (uint8_t)(ptl_minf(ptl_maxf(share, 0), 1) * 255 + 0.5f);
+        out.data[i] = ptl_import_byte(share);
     }
     return out;
 }

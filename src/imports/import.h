@@ -33,6 +33,12 @@ void ptl_import_image(ptl_job *job, const ptl_files *files, ptl_scene_image *ima
 /* Gives an image its name and bytes that stay where they are. */
 void ptl_import_image_bytes(ptl_scene_image *image, ptl_str name, ptl_span bytes);
 
+/* A share from 0 to 1 as a byte; what is beyond is cut. */
+uint8_t ptl_import_byte(float share);
+
+/* Normals as scenes have them: at length 1, and that of a face around it where one is none. */
+void ptl_import_normals(ptl_scene_part *part);
+
 /* A copy in the arena that ends with a NUL besides. */
 ptl_str ptl_import_text(ptl_job *job, const char *data, size_t size);
 

@@ -6,10 +6,10 @@ extern const ptl_rule ptl_import_rules[];
 
 const ptl_rule ptl_import_rules[] = {
     { "assimp", PTL_ERROR, "libassimp refuses the file" },
-    { "assimp-colors", PTL_LOSS, "meshes have colors of vertices, which are dropped" },
     { "assimp-joint", PTL_ERROR, "a skin hangs on a joint that is no node of the scene" },
     { "assimp-lines", PTL_LOSS, "points and lines are dropped: only triangles are taken" },
     { "assimp-morphs", PTL_LOSS, "morph targets are dropped" },
+    { "assimp-sets", PTL_LOSS, "texture coordinates and colors past the first set are dropped" },
     { "assimp-shear", PTL_LOSS, "a transform is sheared, which is dropped" },
     { "assimp-textures", PTL_LOSS, "images inside of the file that are bare pixels are dropped" },
     { "assimp-weights", PTL_LOSS, "weights past the eighth of a vertex are dropped" },
@@ -42,10 +42,14 @@ const ptl_rule ptl_import_rules[] = {
     { "limit-materials", PTL_ERROR, "a file has more materials than are allowed" },
     { "limit-nodes", PTL_ERROR, "a scene has more nodes than are allowed" },
     { "limit-zeros", PTL_ERROR, "a list without bytes of its own is longer than is allowed" },
-    { "obj-colors", PTL_LOSS, "colors of vertices are dropped" },
     { "obj-face", PTL_ERROR, "a face has fewer than three corners, or there is no face at all" },
+    { "obj-groups", PTL_LOSS, "groups of faces are dropped: scenes have objects alone" },
     { "obj-index", PTL_ERROR, "a corner of a face names something that is not there" },
     { "obj-lines", PTL_LOSS, "points, lines and curves are dropped: only faces are taken" },
+    { "obj-looks", PTL_LOSS, "materials shine, glow or refract, which is dropped" },
+    { "obj-maps", PTL_LOSS, "images of materials for other things than color are dropped" },
     { "obj-number", PTL_ERROR, "a number is missing or misspelled" },
+    { "obj-smoothing", PTL_LOSS, "smoothing groups are dropped where faces have no normals" },
+    { "obj-words", PTL_LOSS, "lines that begin with unknown words are dropped" },
     { 0 },
 };
