@@ -84,6 +84,26 @@ variant permafrost/island.pfmap --skirt --weld
 variant gridmonger/lighthouse.gmm --flat
 variant gridmonger/lighthouse.gmm --levels side --unsealed --weld
 variant ppe/ground.map --tileset "$SOURCE/samples/ppe/garden.tga" --tile 16x16 --light
+
+# All of it once more through the reader: the same bytes, and nothing is lost.
+for file in "${written[@]}"; do
+  [ "${file##*.}" = glb ] || continue
+  "$PORTOLAN" convert "$file" "$scratch/again.glb" --overwrite >"$scratch/said" 2>&1 || { cat "$scratch/said"; fail "not read: $file"; }
+  [ ! -s "$scratch/said" ] || { cat "$scratch/said"; fail "not whole: $file"; }
+  cmp "$file" "$scratch/again.glb" || fail "not the same: $file"
+done
+
+# Files by other programs, and OBJ of our own.
+printf 'v 0 0 0 1 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 3\no a\nf 1//1 2//1 3//1\nf 1 2 3\no b\nf 1 2 2\n' >"$scratch/hand.obj"
+convert "$scratch/hand.obj" "$scratch/hand.glb"
+convert "$SOURCE/samples/egoboo/gamedat/level.mpd" "$scratch/level.obj"
+convert "$scratch/level.obj" "$scratch/level.glb"
+written+=("$scratch/hand.glb" "$scratch/level.glb")
+if command -v assimp >/dev/null && "$PORTOLAN" convert --from assimp "$scratch/hand.obj" "$scratch/assimp.glb" >"$scratch/said" 2>&1; then
+  assimp export "$scratch/level.glb" "$scratch/level.ply" -fply >/dev/null 2>&1
+  convert "$scratch/level.ply" "$scratch/ply.glb"
+  written+=("$scratch/assimp.glb" "$scratch/ply.glb")
+fi
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
 

@@ -34,6 +34,7 @@ typedef struct ptl_scene_image {
     const char   *media_type;     /* "image/png" or "image/jpeg"                           */
     bool          sharp;          /* its pixels are not blended when it is made larger     */
     bool          broken;         /* it was found and cannot be read, which was said       */
+    bool          clamped;        /* its rim goes on beyond it; others begin anew          */
 } ptl_scene_image;
 
 typedef enum ptl_scene_alpha {

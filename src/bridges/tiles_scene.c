@@ -7,6 +7,7 @@
 
 #include "bridges/bridge.h"
 #include "hubs/scene.h"
+#include "render/load.h"
 #include "render/png_write.h"
 #include "render/tile_picture.h"
 
@@ -153,6 +154,7 @@ static void put_image(tile_scene *s, const ptl_tile_layer *layer, const atlas *a
     snprintf(image->file.name, sizeof image->file.name, "tiles%zu", number);
     image->file.role  = "tiles";
     image->sharp      = true;
+    image->clamped    = true;
     image->media_type = "image/png";
     image->bytes.data = ptl_ok(s->job) ? ptl_arena_raw(s->job, png.size) : NULL;
     if (image->bytes.data) {
@@ -336,11 +338,13 @@ static void cross(ptl_job *job, void *to, const void *from)
     const ptl_tiles *tiles = from;
     tile_scene       t     = { .job = job, .picture = tiles->picture, .scene = to };
 
-    if (tiles->picture)
+    if (tiles->picture) {
         fill(&t);
-    else
+        ptl_scene_load(job, to, &(ptl_files){ 0 }); /* settles which images one looks through */
+    } else {
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-missing",
                  "there are no images of tiles to make a scene with");
+    }
 }
 
 const ptl_bridge ptl_bridge_tiles_scene = { PTL_HUB_TILES, PTL_HUB_SCENE, cross };

@@ -14,7 +14,7 @@ const ptl_rule ptl_export_rules[] = {
     { "obj-materials", PTL_LOSS,
       "materials of OBJ need a file of their own, which may not go beside this output" },
     { "obj-notes", PTL_LOSS, "OBJ has no notes on parts of a scene: they are dropped" },
-    { "obj-skins", PTL_LOSS, "OBJ has no skins: meshes are written as they are at rest" },
+    { "obj-skins", PTL_LOSS, "OBJ has no skins: meshes are written without them" },
     { "picture-empty", PTL_ERROR,
       "there is nothing to draw: a picture is empty, and a heightmap is refused" },
     { "plan-empty", PTL_ERROR, "a plan has nothing to draw" },

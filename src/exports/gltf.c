@@ -29,6 +29,7 @@ typedef struct gltf {
     const ptl_side  *side;
     ptl_buf          json;
     uint32_t        *first_child, *next_child; /* of each node */
+    uint32_t        *meshes, *skins;           /* their numbers; PTL_SCENE_NONE for empty ones */
     piece           *pieces;
     size_t           piece_count;
     size_t           accessor_count;
@@ -253,18 +254,46 @@ static void put_part(gltf *g, const ptl_scene_part *part)
     close_object(out, " }");
 }
 
+static bool is_empty(const ptl_scene_part *part)
+{
+    return part->position.count < 3 || part->index.count < 3;
+}
+
+/* glTF knows no empty lists, so what is empty is left out, and numbers shift. */
+static bool number_things(gltf *g)
+{
+    const ptl_scene *s    = g->scene;
+    uint32_t         mesh = 0, skin = 0;
+
+    g->meshes = ptl_arena_array(g->job, s->meshes.count, sizeof *g->meshes);
+    g->skins  = ptl_arena_array(g->job, s->skins.count, sizeof *g->skins);
+    for (size_t i = 0; i < s->meshes.count && ptl_ok(g->job); i++) {
+        size_t k = 0;
+
+        while (k < s->meshes.data[i].parts.count && is_empty(&s->meshes.data[i].parts.data[k]))
+            k++;
+        g->meshes[i] = k < s->meshes.data[i].parts.count ? mesh++ : PTL_SCENE_NONE;
+    }
+    for (size_t i = 0; i < s->skins.count && ptl_ok(g->job); i++)
+        g->skins[i] = s->skins.data[i].joints.count > 0 ? skin++ : PTL_SCENE_NONE;
+    return ptl_ok(g->job);
+}
+
 static void put_mesh(gltf *g, size_t index)
 {
-    const ptl_scene_mesh *mesh = &g->scene->meshes.data[index];
+    const ptl_scene_mesh *mesh    = &g->scene->meshes.data[index];
+    const char           *between = "";
 
     ptl_put_text(&g->json, "{ ");
     put_name(&g->json, "name", mesh->name);
     put_extras(&g->json, mesh->extras);
     ptl_put_text(&g->json, "\"primitives\": [");
-    for (size_t i = 0; i < mesh->parts.count; i++) {
-        ptl_put_text(&g->json, i > 0 ? "," : "");
-        put_part(g, &mesh->parts.data[i]);
-    }
+    for (size_t i = 0; i < mesh->parts.count; i++)
+        if (!is_empty(&mesh->parts.data[i])) {
+            ptl_put_text(&g->json, between);
+            put_part(g, &mesh->parts.data[i]);
+            between = ",";
+        }
     ptl_put_text(&g->json, "] }");
 }
 
@@ -332,10 +361,11 @@ static void put_node(gltf *g, size_t index)
     ptl_put_text(out, "{ ");
     put_name(out, "name", node->name);
     put_transform(out, node);
-    if (node->mesh != PTL_SCENE_NONE)
-        ptl_put_format(out, "\"mesh\": %lu, ", (unsigned long)node->mesh);
-    if (node->skin != PTL_SCENE_NONE)
-        ptl_put_format(out, "\"skin\": %lu, ", (unsigned long)node->skin);
+    if (node->mesh != PTL_SCENE_NONE && g->meshes[node->mesh] != PTL_SCENE_NONE) {
+        ptl_put_format(out, "\"mesh\": %lu, ", (unsigned long)g->meshes[node->mesh]);
+        if (node->skin != PTL_SCENE_NONE && g->skins[node->skin] != PTL_SCENE_NONE)
+            ptl_put_format(out, "\"skin\": %lu, ", (unsigned long)g->skins[node->skin]);
+    }
     put_children(g, "children", index);
     put_extras(out, node->extras);
     close_object(out, " }");
@@ -466,26 +496,46 @@ static void put_image(gltf *g, const ptl_scene_image *image, const char *name)
     }
 }
 
-/* A texture for each image that was found; a second sampler only where some image is sharp. */
+/* Ways to look at an image, by whether it is sharp, and clamped. */
+static const char *const samplers[2][2] = {
+    { "{ \"wrapS\": 10497, \"wrapT\": 10497 }", "{ \"wrapS\": 33071, \"wrapT\": 33071 }" },
+    { "{ \"magFilter\": 9728, \"minFilter\": 9728, \"wrapS\": 10497, \"wrapT\": 10497 }",
+      "{ \"magFilter\": 9728, \"minFilter\": 9728, \"wrapS\": 33071, \"wrapT\": 33071 }" },
+};
+
+/* The usual way comes first, and others where an image wants them. */
+static void put_samplers(gltf *g, unsigned numbers[2][2])
+{
+    unsigned count = 1;
+
+    ptl_put_format(&g->json, "\"samplers\": [%s", samplers[0][0]);
+    for (size_t i = 0; i < g->scene->images.count; i++) {
+        const ptl_scene_image *image  = &g->scene->images.data[i];
+        unsigned              *number = &numbers[image->sharp][image->clamped];
+
+        if (image->bytes.count == 0 || *number > 0 || !(image->sharp || image->clamped))
+            continue;
+        ptl_put_format(&g->json, ", %s", samplers[image->sharp][image->clamped]);
+        *number = count++;
+    }
+    ptl_put_text(&g->json, "],\n  ");
+}
+
+/* A texture for each image that was found. */
 static void put_textures(gltf *g)
 {
-    bool        sharp   = false;
-    const char *between = "";
-    size_t      number  = 0;
+    unsigned    numbers[2][2] = { { 0, 0 }, { 0, 0 } };
+    const char *between       = "";
+    size_t      number        = 0;
 
-    for (size_t i = 0; i < g->scene->images.count; i++)
-        sharp = sharp || g->scene->images.data[i].sharp;
-    ptl_put_text(&g->json, "\"samplers\": [{ \"wrapS\": 10497, \"wrapT\": 10497 }");
-    ptl_put_text(&g->json, sharp
-                               ? ", { \"magFilter\": 9728, \"minFilter\": 9728, \"wrapS\": 33071, "
-                                 "\"wrapT\": 33071 }"
-                               : "");
-    ptl_put_text(&g->json, "],\n  \"textures\": [");
+    put_samplers(g, numbers);
+    ptl_put_text(&g->json, "\"textures\": [");
     for (size_t i = 0; i < g->scene->images.count; i++) {
         if (g->scene->images.data[i].bytes.count == 0)
             continue;
-        ptl_put_format(&g->json, "%s{ \"sampler\": %d, \"source\": %zu }", between,
-                       g->scene->images.data[i].sharp, number++);
+        ptl_put_format(&g->json, "%s{ \"sampler\": %u, \"source\": %zu }", between,
+                       numbers[g->scene->images.data[i].sharp][g->scene->images.data[i].clamped],
+                       number++);
         between = ", ";
     }
     ptl_put_text(&g->json, "],\n  ");
@@ -511,16 +561,43 @@ static void put_images(gltf *g)
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
-static void put_list(gltf *g, const char *key, size_t count, void (*put)(gltf *, size_t))
+static bool has_mesh(const gltf *g, size_t index)
 {
-    if (count == 0)
-        return;
-    ptl_put_format(&g->json, "\"%s\": [", key);
+    return g->meshes[index] != PTL_SCENE_NONE;
+}
+
+static bool has_skin(const gltf *g, size_t index)
+{
+    return g->skins[index] != PTL_SCENE_NONE;
+}
+
+static bool has_clip(const gltf *g, size_t index)
+{
+    return g->scene->clips.data[index].channels.count > 0;
+}
+
+static bool always(const gltf *g, size_t index)
+{
+    (void)g;
+    (void)index;
+    return true;
+}
+
+static void put_list(gltf *g, const char *key, size_t count, bool (*has)(const gltf *, size_t),
+                     void (*put)(gltf *, size_t))
+{
+    size_t done = 0;
+
     for (size_t i = 0; i < count && ptl_ok(g->job); i++) {
-        ptl_put_text(&g->json, i > 0 ? ",\n    " : "\n    ");
+        if (!has(g, i))
+            continue;
+        if (done++ == 0)
+            ptl_put_format(&g->json, "\"%s\": [\n    ", key);
+        else
+            ptl_put_text(&g->json, ",\n    ");
         put(g, i);
     }
-    ptl_put_text(&g->json, "],\n  ");
+    ptl_put_text(&g->json, done > 0 ? "],\n  " : "");
 }
 
 static void put_views(gltf *g)
@@ -597,11 +674,11 @@ static void put_document(gltf *g)
     ptl_put_format(&g->json,
                    "{\n  \"asset\": { \"version\": \"2.0\", \"generator\": \"portolan %s\" },\n  ",
                    ptl_version());
-    put_list(g, "meshes", s->meshes.count, put_mesh);
-    put_list(g, "nodes", s->nodes.count, put_node);
-    put_list(g, "materials", s->materials.count, put_material);
-    put_list(g, "skins", s->skins.count, put_skin);
-    put_list(g, "animations", s->clips.count, put_clip);
+    put_list(g, "meshes", s->meshes.count, has_mesh, put_mesh);
+    put_list(g, "nodes", s->nodes.count, always, put_node);
+    put_list(g, "materials", s->materials.count, always, put_material);
+    put_list(g, "skins", s->skins.count, has_skin, put_skin);
+    put_list(g, "animations", s->clips.count, has_clip, put_clip);
     put_images(g);
     if (g->piece_count > 0) {
         put_buffer(g);
@@ -657,7 +734,7 @@ static void write_gltf(ptl_job *job, ptl_buf *out, const ptl_scene *scene, const
                .binary    = binary };
 
     g.pieces = ptl_arena_array(job, most_pieces(scene), sizeof *g.pieces);
-    if (g.pieces && link_nodes(&g))
+    if (g.pieces && link_nodes(&g) && number_things(&g))
         put_document(&g);
     if (ptl_ok(job) && binary)
         put_glb(&g, out);

@@ -257,7 +257,7 @@ static void say_losses(ptl_job *job, const ptl_scene *scene)
 
     ptl_find_count(job, PTL_LOSS, "obj-notes", lost.notes, "# {note is|notes are} dropped");
     ptl_find_count(job, PTL_LOSS, "obj-skins", lost.skins,
-                   "# {mesh with a skin is|meshes with skins are} written at rest");
+                   "# {mesh is|meshes are} written without {its skin|their skins}");
     ptl_find_count(
         job, PTL_LOSS, "obj-alpha", lost.masks,
         "# {material is|materials are} cut out by {its image|their images}, which others "

@@ -484,6 +484,15 @@ static void fill_turns(reader *r, ptl_scene_clip *clip, uint32_t node, const str
         }
 }
 
+/* A channel whose keys are all nothing to play is none. */
+static void drop_empty(ptl_scene_clip *clip)
+{
+    size_t count = clip->channels.count;
+
+    if (count > 0 && clip->channels.data[count - 1].times.count == 0)
+        clip->channels.count--;
+}
+
 static void fill_clip(reader *r, const struct aiAnimation *from, ptl_scene_clip *to)
 {
     double rate = from->mTicksPerSecond > 0 ? from->mTicksPerSecond : 25;
@@ -499,8 +508,11 @@ static void fill_clip(reader *r, const struct aiAnimation *from, ptl_scene_clip 
             continue;
         fill_vectors(r, to, node, PTL_PATH_TRANSLATION, a->mPositionKeys, a->mNumPositionKeys,
                      rate);
+        drop_empty(to);
         fill_turns(r, to, node, a->mRotationKeys, a->mNumRotationKeys, rate);
+        drop_empty(to);
         fill_vectors(r, to, node, PTL_PATH_SCALE, a->mScalingKeys, a->mNumScalingKeys, rate);
+        drop_empty(to);
     }
 }
 

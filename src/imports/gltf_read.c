@@ -385,8 +385,7 @@ static void check_extensions(gltf_in *in)
         ptl_str name = in->file.used.data[i];
 
         if (!ptl_str_is(name, "KHR_mesh_quantization"))
-            ptl_find(in->job, ptl_str_begins(name, "KHR_materials_") ? PTL_NOTE : PTL_LOSS,
-                     PTL_NOWHERE, "gltf-extension", "what %s says is ignored",
+            ptl_find(in->job, PTL_LOSS, PTL_NOWHERE, "gltf-extension", "what %s says is dropped",
                      ptl_quote(shown, sizeof shown, name.data, name.size));
     }
 }

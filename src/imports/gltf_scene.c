@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/real.h"
 #include "core/words.h"
 #include "hubs/scene_pose.h"
 #include "imports/gltf_tables.h"
@@ -11,8 +10,7 @@
 
 enum { DEPTH = 512 }; /* most nodes above one another */
 
-/* Whether an index is one of `count`, or none where that is fine; fails otherwise. */
-static bool check_index(gltf_in *in, uint64_t at, uint32_t index, size_t count, const char *what)
+bool ptl_gltf_has(gltf_in *in, uint64_t at, uint32_t index, size_t count, const char *what)
 {
     if (index < count)
         return true;
@@ -136,10 +134,8 @@ static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
 
     if (accessor == GLTF_NONE)
         return out;
-    values = ptl_gltf_accessor_of(in, accessor, "VEC3 VEC4", "COLOR_0");
-    if (!ptl_ok(in->job) || values.count != vertices)
-        return out;
-    list     = ptl_gltf_floats(in, &values);
+    values   = ptl_gltf_accessor_of(in, accessor, "VEC3 VEC4", "COLOR_0");
+    list     = read_list(in, accessor, "VEC3 VEC4", "COLOR_0", vertices);
     out.data = ptl_arena_take(in->job, 4 * (uint64_t)vertices);
     if (!ptl_ok(in->job))
         return (ptl_u8s){ 0 };
@@ -158,9 +154,11 @@ static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part 
     size_t                 vertices;
 
     part->material = p->material;
-    check_index(in, p->at, p->material, in->file.materials.count, "material");
+    ptl_gltf_has(in, p->at, p->material, in->file.materials.count, "material");
+    part->extras = ptl_gltf_notes(in, p->extras);
     in->lost.morphs += p->targets.size > 2;
-    in->lost.coordinates += a->uv_1 != GLTF_NONE;
+    in->lost.further += a->uv_1 != GLTF_NONE;
+    in->lost.attributes += a->tangent != GLTF_NONE || a->color_1 != GLTF_NONE;
     if (p->mode < TRIANGLES || p->mode > FAN || a->position == GLTF_NONE) {
         in->lost.points++;
         return;
@@ -176,6 +174,8 @@ static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part 
     part->index = read_indices(in, p, vertices);
     if (ptl_ok(in->job))
         part->index = unroll(in->job, part->index, p->mode);
+    if (ptl_ok(in->job))
+        ptl_import_normals(part);
 }
 
 static void read_meshes(gltf_in *in, ptl_scene *out)
@@ -185,7 +185,7 @@ static void read_meshes(gltf_in *in, ptl_scene *out)
         ptl_scene_mesh  *to   = &out->meshes.data[i];
 
         to->name   = from->name;
-        to->extras = from->extras;
+        to->extras = ptl_gltf_notes(in, from->extras);
         ptl_scene_parts(in->job, to, from->primitives.count);
         for (size_t k = 0; k < to->parts.count && ptl_ok(in->job); k++) {
             ptl_within(in->job, "meshes[%zu]/primitives[%zu]", i, k);
@@ -197,12 +197,20 @@ static void read_meshes(gltf_in *in, ptl_scene *out)
 
 /* ---- Nodes ---------------------------------------------------------------------------------- */
 
-static bool finite_all(const float *values, size_t count)
+bool ptl_gltf_finite(const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!isfinite(values[i]))
             return false;
     return true;
+}
+
+ptl_str ptl_gltf_notes(gltf_in *in, ptl_str extras)
+{
+    bool object = extras.size > 0 && extras.data[0] == '{';
+
+    in->lost.notes += extras.size > 0 && !object;
+    return object ? extras : (ptl_str){ "", 0 };
 }
 
 /* A matrix as a placing; what that cannot hold is said once. */
@@ -225,8 +233,8 @@ static void place_by_matrix(gltf_in *in, const gltf_node *from, ptl_scene_node *
 
 static void place_node(gltf_in *in, const gltf_node *from, ptl_scene_node *to)
 {
-    if (!finite_all(from->translation, 3) || !finite_all(from->rotation, 4) ||
-        !finite_all(from->scale, 3) || !finite_all(from->matrix.data, from->matrix.count))
+    if (!ptl_gltf_finite(from->translation, 3) || !ptl_gltf_finite(from->rotation, 4) ||
+        !ptl_gltf_finite(from->scale, 3) || !ptl_gltf_finite(from->matrix.data, from->matrix.count))
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-number", "a number that is not finite");
     if (from->matrix.count != 0 && from->matrix.count != 16)
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count", "a matrix has 16 numbers, not %zu",
@@ -247,7 +255,7 @@ static void adopt_children(gltf_in *in, ptl_scene *out, uint32_t parent)
     for (size_t i = 0; i < from->children.count && ptl_ok(in->job); i++) {
         uint32_t child = from->children.data[i];
 
-        if (!check_index(in, from->at, child, out->nodes.count, "node"))
+        if (!ptl_gltf_has(in, from->at, child, out->nodes.count, "node"))
             ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a child that is no node");
         else if (out->nodes.data[child].parent != PTL_SCENE_NONE)
             ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-tree", "node %lu has two parents",
@@ -278,11 +286,11 @@ static void read_nodes(gltf_in *in, ptl_scene *out)
         ptl_scene_node  *to   = &out->nodes.data[i];
 
         to->name   = from->name;
-        to->extras = from->extras;
+        to->extras = ptl_gltf_notes(in, from->extras);
         to->mesh   = from->mesh;
         to->skin   = from->mesh == GLTF_NONE ? GLTF_NONE : from->skin;
-        check_index(in, from->at, from->mesh, in->file.meshes.count, "mesh");
-        check_index(in, from->at, from->skin, in->file.skins.count, "skin");
+        ptl_gltf_has(in, from->at, from->mesh, in->file.meshes.count, "mesh");
+        ptl_gltf_has(in, from->at, from->skin, in->file.skins.count, "skin");
         in->lost.cameras += from->camera != GLTF_NONE;
         place_node(in, from, to);
         adopt_children(in, out, (uint32_t)i);
@@ -293,7 +301,7 @@ static void read_nodes(gltf_in *in, ptl_scene *out)
 static void mark_root(gltf_in *in, const gltf_scene *scene, bool *shown)
 {
     for (size_t i = 0; i < scene->nodes.count; i++)
-        if (check_index(in, PTL_NOWHERE, scene->nodes.data[i], in->file.nodes.count, "node"))
+        if (ptl_gltf_has(in, PTL_NOWHERE, scene->nodes.data[i], in->file.nodes.count, "node"))
             shown[scene->nodes.data[i]] = true;
 }
 
@@ -305,10 +313,10 @@ static void choose_scene(gltf_in *in, ptl_scene *out)
     size_t   hidden = 0;
 
     if (in->file.scenes.count == 0 || !shown ||
-        !check_index(in, PTL_NOWHERE, number, in->file.scenes.count, "scene"))
+        !ptl_gltf_has(in, PTL_NOWHERE, number, in->file.scenes.count, "scene"))
         return;
     out->name   = in->file.scenes.data[number].name;
-    out->extras = in->file.scenes.data[number].extras;
+    out->extras = ptl_gltf_notes(in, in->file.scenes.data[number].extras);
     mark_root(in, &in->file.scenes.data[number], shown);
     for (size_t i = 0; i < out->nodes.count; i++) {
         uint32_t root = (uint32_t)i;
@@ -337,9 +345,9 @@ static void read_skin(gltf_in *in, const gltf_skin *from, ptl_scene_skin *to)
     to->name   = from->name;
     to->joints = from->joints;
     to->root   = from->skeleton;
-    check_index(in, from->at, from->skeleton, in->file.nodes.count, "node");
+    ptl_gltf_has(in, from->at, from->skeleton, in->file.nodes.count, "node");
     for (size_t i = 0; i < count; i++)
-        if (!check_index(in, from->at, from->joints.data[i], in->file.nodes.count, "node"))
+        if (!ptl_gltf_has(in, from->at, from->joints.data[i], in->file.nodes.count, "node"))
             ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a joint that is no node");
     for (size_t i = 0; i < 16 * count && undo; i++)
         undo[i] = i % 16 % 5 == 0;
@@ -351,6 +359,7 @@ static void read_skin(gltf_in *in, const gltf_skin *from, ptl_scene_skin *to)
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count",
                  "%llu inverse bind matrices of floats for %zu joints",
                  (unsigned long long)values.count, count);
+    values.count = count; /* there may be more, which no joint wants */
     if (ptl_ok(in->job))
         to->inverse_bind = ptl_gltf_floats(in, &values);
 }
@@ -395,11 +404,22 @@ static bool is_rising(const ptl_f32s *times)
     return true;
 }
 
+/* Channels that share their times go on sharing them. */
+static ptl_f32s read_times(gltf_in *in, uint32_t accessor)
+{
+    gltf_values values = ptl_gltf_accessor_of(in, accessor, "SCALAR", "input");
+
+    if (!in->times)
+        in->times = ptl_arena_array(in->job, in->file.accessors.count, sizeof *in->times);
+    if (ptl_ok(in->job) && !in->times[accessor].data)
+        in->times[accessor] = ptl_gltf_floats(in, &values);
+    return ptl_ok(in->job) ? in->times[accessor] : (ptl_f32s){ 0 };
+}
+
 static void read_keys(gltf_in *in, const gltf_channel *from, const gltf_sampler *sampler,
                       ptl_scene_channel *to)
 {
-    bool        turn  = to->path == PTL_PATH_ROTATION;
-    gltf_values times = ptl_gltf_accessor_of(in, sampler->input, "SCALAR", "input");
+    bool        turn = to->path == PTL_PATH_ROTATION;
     gltf_values values =
         ptl_gltf_accessor_of(in, sampler->output, turn ? "VEC4" : "VEC3", "output");
 
@@ -407,14 +427,14 @@ static void read_keys(gltf_in *in, const gltf_channel *from, const gltf_sampler 
     to->cubic = ptl_str_is(sampler->interpolation, "CUBICSPLINE");
     if (!ptl_ok(in->job))
         return;
-    to->times  = ptl_gltf_floats(in, &times);
+    to->times  = read_times(in, sampler->input);
     to->values = ptl_gltf_floats(in, &values);
     if (ptl_ok(in->job) && !is_rising(&to->times))
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-times",
                  "times of keys do not rise from 0 on");
-    if (ptl_ok(in->job) && values.count != times.count * (to->cubic ? 3 : 1))
-        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count", "%llu values for %llu keys",
-                 (unsigned long long)values.count, (unsigned long long)times.count);
+    if (ptl_ok(in->job) && values.count != to->times.count * (to->cubic ? 3 : 1))
+        ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count", "%llu values for %zu keys",
+                 (unsigned long long)values.count, to->times.count);
 }
 
 static void read_channel(gltf_in *in, const gltf_animation *animation, const gltf_channel *from,
@@ -428,9 +448,9 @@ static void read_channel(gltf_in *in, const gltf_animation *animation, const glt
         path++;
     in->lost.weights += ptl_str_is(from->target.path, "weights");
     if (path == 3 || from->target.node == GLTF_NONE ||
-        !check_index(in, from->at, from->target.node, in->file.nodes.count, "node"))
+        !ptl_gltf_has(in, from->at, from->target.node, in->file.nodes.count, "node"))
         return;
-    if (!check_index(in, from->at, from->sampler, animation->samplers.count, "sampler")) {
+    if (!ptl_gltf_has(in, from->at, from->sampler, animation->samplers.count, "sampler")) {
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a channel without a sampler");
         return;
     }
@@ -461,76 +481,29 @@ static void read_animations(gltf_in *in, ptl_scene *out)
     out->clips.count = ptl_ok(in->job) ? count : 0;
 }
 
-/* ---- Materials and images ------------------------------------------------------------------- */
-
-static uint32_t image_of(gltf_in *in, const gltf_texture_use *use)
-{
-    uint32_t source;
-
-    if (use->index == GLTF_NONE ||
-        !check_index(in, PTL_NOWHERE, use->index, in->file.textures.count, "texture"))
-        return PTL_SCENE_NONE;
-    in->lost.coordinates += use->coordinates != 0;
-    source = in->file.textures.data[use->index].source;
-    return check_index(in, PTL_NOWHERE, source, in->file.images.count, "image") ? source
-                                                                                : PTL_SCENE_NONE;
-}
-
-static void read_materials(gltf_in *in, ptl_scene *out)
-{
-    for (size_t i = 0; i < out->materials.count && ptl_ok(in->job); i++) {
-        const gltf_material *from = &in->file.materials.data[i];
-        ptl_scene_material  *to   = &out->materials.data[i];
-
-        ptl_within(in->job, "materials[%zu]", i);
-        to->name         = from->name;
-        to->extras       = from->extras;
-        to->image        = image_of(in, &from->look.base);
-        to->double_sided = from->double_sided;
-        to->cutoff       = from->cutoff;
-        to->alpha        = ptl_str_is(from->alpha_mode, "MASK")    ? PTL_ALPHA_MASK
-                           : ptl_str_is(from->alpha_mode, "BLEND") ? PTL_ALPHA_BLEND
-                                                                   : PTL_ALPHA_OPAQUE;
-        memcpy(to->color, from->look.color, sizeof to->color);
-        if (!finite_all(to->color, 4))
-            ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-number",
-                     "a number that is not finite");
-        in->lost.maps += from->look.metal.index != GLTF_NONE || from->normal.index != GLTF_NONE ||
-                         from->occlusion.index != GLTF_NONE || from->emissive.index != GLTF_NONE;
-    }
-    ptl_within(in->job, "%s", "");
-}
-
-/* Only images that a material shows are taken along. */
-static void read_images(gltf_in *in, ptl_scene *out)
-{
-    bool *shown = ptl_arena_array(in->job, out->images.count, sizeof *shown);
-
-    for (size_t i = 0; i < out->materials.count && shown; i++)
-        if (out->materials.data[i].image != PTL_SCENE_NONE)
-            shown[out->materials.data[i].image] = true;
-    for (size_t i = 0; i < out->images.count && ptl_ok(in->job); i++) {
-        const gltf_image *from = &in->file.images.data[i];
-        ptl_scene_image  *to   = &out->images.data[i];
-
-        if (!shown[i])
-            continue;
-        ptl_within(in->job, "images[%zu]", i);
-        if (from->uri.size > 0 && !ptl_gltf_is_data_uri(from->uri))
-            ptl_import_image(in->job, in->files, to, ptl_gltf_file_name(in, from->uri, from->at));
-        else
-            ptl_import_image_bytes(to, ptl_import_text(in->job, from->name.data, from->name.size),
-                                   from->uri.size > 0 ? ptl_gltf_data_uri(in, from->uri)
-                                                      : ptl_gltf_view_bytes(in, from->view));
-    }
-    ptl_within(in->job, "%s", "");
-}
-
 /* ---- The whole ------------------------------------------------------------------------------ */
+
+/* Notes at things that have no place for any in a scene. */
+static size_t count_notes(const gltf_file *f)
+{
+    size_t count = f->extras.size > 0;
+
+    count += f->asset.extras.size > 0;
+    for (size_t i = 0; i < f->skins.count; i++)
+        count += f->skins.data[i].extras.size > 0;
+    for (size_t i = 0; i < f->animations.count; i++)
+        count += f->animations.data[i].extras.size > 0;
+    for (size_t i = 0; i < f->textures.count; i++)
+        count += f->textures.data[i].extras.size > 0;
+    for (size_t i = 0; i < f->images.count; i++)
+        count += f->images.data[i].extras.size > 0;
+    return count;
+}
 
 static void say_losses(gltf_in *in)
 {
     ptl_job *job = in->job;
+    char     shown[96];
 
     ptl_find_count(job, PTL_LOSS, "gltf-points", in->lost.points,
                    "# {primitive is|primitives are} points or lines, and dropped");
@@ -544,13 +517,23 @@ static void say_losses(gltf_in *in)
                    "eight are read");
     ptl_find_count(job, PTL_LOSS, "gltf-coordinates", in->lost.coordinates,
                    "# {use|uses} of further texture coordinates {is|are} taken for the first");
-    ptl_find_count(job, PTL_LOSS, "gltf-maps", in->lost.maps,
-                   "# {material has|materials have} images for other things than color, which are "
+    ptl_find_count(job, PTL_LOSS, "gltf-coordinates", in->lost.further,
+                   "# {primitive has|primitives have} further texture coordinates, which are "
                    "dropped");
+    ptl_find_count(
+        job, PTL_LOSS, "gltf-attributes", in->lost.attributes,
+        "# {primitive has|primitives have} tangents or second colors, which are dropped");
     ptl_find_count(job, PTL_LOSS, "gltf-shear", in->lost.transforms,
                    "# {matrix of a node is|matrices of nodes are} sheared, which is dropped");
     ptl_find_count(job, PTL_LOSS, "gltf-cameras", in->lost.cameras,
                    "# {camera is|cameras are} dropped");
+    ptl_find_count(job, PTL_LOSS, "gltf-notes", in->lost.notes + count_notes(&in->file),
+                   "# {note is|notes are} dropped: {it is|they are} no object, or at a thing that "
+                   "has none in a scene");
+    if (in->file.asset.copyright.size > 0)
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "gltf-copyright", "the copyright is dropped: \"%s\"",
+                 ptl_quote(shown, sizeof shown, in->file.asset.copyright.data,
+                           in->file.asset.copyright.size));
 }
 
 void ptl_gltf_to_scene(gltf_in *in, ptl_scene *out)
@@ -569,8 +552,6 @@ void ptl_gltf_to_scene(gltf_in *in, ptl_scene *out)
     if (ptl_ok(in->job))
         read_animations(in, out);
     if (ptl_ok(in->job))
-        read_materials(in, out);
-    if (ptl_ok(in->job))
-        read_images(in, out);
+        ptl_gltf_looks(in, out);
     say_losses(in);
 }

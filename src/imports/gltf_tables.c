@@ -101,7 +101,8 @@ static const ptl_record accessor_record = PLACED(accessor_fields, &no_accessor);
 #define NO_ATTRIBUTES                                                                              \
     {                                                                                              \
         .position = GLTF_NONE, .normal = GLTF_NONE, .uv = GLTF_NONE, .uv_1 = GLTF_NONE,            \
-        .color = GLTF_NONE, .joints = { GLTF_NONE, GLTF_NONE, GLTF_NONE }, .weights = {            \
+        .tangent = GLTF_NONE, .color = GLTF_NONE, .color_1 = GLTF_NONE,                            \
+        .joints = { GLTF_NONE, GLTF_NONE, GLTF_NONE }, .weights = {                                \
             GLTF_NONE,                                                                             \
             GLTF_NONE,                                                                             \
             GLTF_NONE                                                                              \
@@ -113,6 +114,7 @@ static const gltf_attributes no_attributes       = NO_ATTRIBUTES;
 static const ptl_field       attributes_fields[] = {
           ONE("POSITION", position, U32),    ONE("NORMAL", normal, U32),
           ONE("TEXCOORD_0", uv, U32),        ONE("TEXCOORD_1", uv_1, U32),
+          ONE("TANGENT", tangent, U32),      ONE("COLOR_1", color_1, U32),
           ONE("COLOR_0", color, U32),        ONE("JOINTS_0", joints[0], U32),
           ONE("JOINTS_1", joints[1], U32),   ONE("JOINTS_2", joints[2], U32),
           ONE("WEIGHTS_0", weights[0], U32), ONE("WEIGHTS_1", weights[1], U32),
@@ -131,6 +133,7 @@ static const ptl_field primitive_fields[] = {
     ONE("material", material, U32),
     ONE("mode", mode, U32),
     ONE("targets", targets, JSON),
+    ONE("extras", extras, JSON),
 };
 static const ptl_record primitive_record = PLACED(primitive_fields, &no_primitive);
 #undef THIS
@@ -181,9 +184,8 @@ static const ptl_record scene_record = RECORD(scene_fields, &no_scene);
 #define THIS gltf_skin
 static const gltf_skin no_skin       = { .inverse_bind = GLTF_NONE, .skeleton = GLTF_NONE };
 static const ptl_field skin_fields[] = {
-    ONE("name", name, TEXT),
-    MANY("joints", joints, U32),
-    ONE("inverseBindMatrices", inverse_bind, U32),
+    ONE("name", name, TEXT),        ONE("extras", extras, JSON),
+    MANY("joints", joints, U32),    ONE("inverseBindMatrices", inverse_bind, U32),
     ONE("skeleton", skeleton, U32),
 };
 static const ptl_record skin_record = PLACED(skin_fields, &no_skin);
@@ -221,6 +223,7 @@ static const ptl_record channel_record = PLACED(channel_fields, &no_channel);
 static const gltf_animation no_animation;
 static const ptl_field      animation_fields[] = {
          ONE("name", name, TEXT),
+         ONE("extras", extras, JSON),
          OBJECTS("samplers", samplers, &sampler_record),
          OBJECTS("channels", channels, &channel_record),
 };
@@ -241,13 +244,18 @@ static const ptl_record texture_use_record = RECORD(texture_use_fields, &no_text
 
 #define NO_LOOK                                                                                    \
     {                                                                                              \
-        .color = { 1, 1, 1, 1 }, .base = { .index = GLTF_NONE }, .metal = {.index = GLTF_NONE }    \
+        .color = { 1, 1, 1, 1 }, .metallic = 1, .roughness = 1, .base = { .index = GLTF_NONE },    \
+        .metal = {                                                                                 \
+            .index = GLTF_NONE                                                                     \
+        }                                                                                          \
     }
 
 #define THIS gltf_look
 static const gltf_look no_look       = NO_LOOK;
 static const ptl_field look_fields[] = {
     FLOATS("baseColorFactor", color, 4),
+    ONE("metallicFactor", metallic, F32),
+    ONE("roughnessFactor", roughness, F32),
     OBJECT("baseColorTexture", base, &texture_use_record),
     OBJECT("metallicRoughnessTexture", metal, &texture_use_record),
 };
@@ -266,6 +274,7 @@ static const ptl_field     material_fields[] = {
         ONE("extras", extras, JSON),
         OBJECT("pbrMetallicRoughness", look, &look_record),
         ONE("alphaCutoff", cutoff, F32),
+        FLOATS("emissiveFactor", glow, 3),
         OBJECT("normalTexture", normal, &texture_use_record),
         OBJECT("occlusionTexture", occlusion, &texture_use_record),
         OBJECT("emissiveTexture", emissive, &texture_use_record),
@@ -275,20 +284,30 @@ static const ptl_record material_record = RECORD(material_fields, &no_material);
 #undef THIS
 
 #define THIS gltf_texture
-static const gltf_texture no_texture       = { .source = GLTF_NONE };
+static const gltf_texture no_texture       = { .source = GLTF_NONE, .sampling = GLTF_NONE };
 static const ptl_field    texture_fields[] = {
        ONE("source", source, U32),
+       ONE("sampler", sampling, U32),
+       ONE("extras", extras, JSON),
 };
 static const ptl_record texture_record = RECORD(texture_fields, &no_texture);
+#undef THIS
+
+#define THIS gltf_sampling
+static const gltf_sampling no_sampling       = { .wrap_s = GLTF_REPEAT, .wrap_t = GLTF_REPEAT };
+static const ptl_field     sampling_fields[] = {
+        ONE("magFilter", larger, U32),
+        ONE("wrapS", wrap_s, U32),
+        ONE("wrapT", wrap_t, U32),
+};
+static const ptl_record sampling_record = RECORD(sampling_fields, &no_sampling);
 #undef THIS
 
 #define THIS gltf_image
 static const gltf_image no_image       = { .view = GLTF_NONE };
 static const ptl_field  image_fields[] = {
-     ONE("name", name, TEXT),
-     ONE("uri", uri, TEXT),
-     ONE("mimeType", media_type, TEXT),
-     ONE("bufferView", view, U32),
+     ONE("name", name, TEXT),      ONE("uri", uri, TEXT),       ONE("mimeType", media_type, TEXT),
+     ONE("bufferView", view, U32), ONE("extras", extras, JSON),
 };
 static const ptl_record image_record = PLACED(image_fields, &no_image);
 #undef THIS
@@ -299,6 +318,8 @@ static const ptl_record image_record = PLACED(image_fields, &no_image);
 static const gltf_asset no_asset;
 static const ptl_field  asset_fields[] = {
      ONE("version", version, TEXT),
+     ONE("copyright", copyright, TEXT),
+     ONE("extras", extras, JSON),
 };
 static const ptl_record asset_record = RECORD(asset_fields, &no_asset);
 #undef THIS
@@ -308,6 +329,7 @@ static const gltf_file no_gltf       = { .scene = GLTF_NONE };
 static const ptl_field gltf_fields[] = {
     OBJECT("asset", asset, &asset_record),
     ONE("scene", scene, U32),
+    ONE("extras", extras, JSON),
     MANY("extensionsRequired", required, TEXT),
     MANY("extensionsUsed", used, TEXT),
     OBJECTS("buffers", buffers, &buffer_record),
@@ -319,6 +341,7 @@ static const ptl_field gltf_fields[] = {
     OBJECTS("animations", animations, &animation_record),
     OBJECTS("materials", materials, &material_record),
     OBJECTS("textures", textures, &texture_record),
+    OBJECTS("samplers", samplings, &sampling_record),
     OBJECTS("images", images, &image_record),
     OBJECTS("scenes", scenes, &scene_record),
 };

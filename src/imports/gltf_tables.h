@@ -9,6 +9,8 @@
 
 #define GLTF_NONE UINT32_MAX
 
+enum { GLTF_NEAREST = 9728, GLTF_REPEAT = 10497, GLTF_CLAMP = 33071 };
+
 #define GLTF_LIST(type)                                                                            \
     struct {                                                                                       \
         type  *data;                                                                               \
@@ -46,7 +48,7 @@ typedef struct gltf_accessor {
 } gltf_accessor;
 
 typedef struct gltf_attributes {
-    uint32_t position, normal, uv, uv_1, color, joints[3], weights[3];
+    uint32_t position, normal, tangent, uv, uv_1, color, color_1, joints[3], weights[3];
 } gltf_attributes;
 
 typedef struct gltf_primitive {
@@ -54,6 +56,7 @@ typedef struct gltf_primitive {
     gltf_attributes attributes;
     uint32_t        indices, material, mode;
     ptl_str         targets; /* morph targets, as they stand there */
+    ptl_str         extras;
 } gltf_primitive;
 
 typedef struct gltf_mesh {
@@ -72,7 +75,7 @@ typedef struct gltf_node {
 
 typedef struct gltf_skin {
     uint64_t at;
-    ptl_str  name;
+    ptl_str  name, extras;
     ptl_u32s joints;
     uint32_t inverse_bind, skeleton;
 } gltf_skin;
@@ -94,7 +97,7 @@ typedef struct gltf_channel {
 } gltf_channel;
 
 typedef struct gltf_animation {
-    ptl_str name;
+    ptl_str name, extras;
     GLTF_LIST(gltf_sampler) samplers;
     GLTF_LIST(gltf_channel) channels;
 } gltf_animation;
@@ -105,25 +108,30 @@ typedef struct gltf_texture_use {
 } gltf_texture_use;
 
 typedef struct gltf_look {
-    float            color[4];
+    float            color[4], metallic, roughness;
     gltf_texture_use base, metal;
 } gltf_look;
 
 typedef struct gltf_material {
     ptl_str          name, alpha_mode, extras;
     gltf_look        look;
-    float            cutoff;
+    float            cutoff, glow[3];
     gltf_texture_use normal, occlusion, emissive;
     bool             double_sided;
 } gltf_material;
 
 typedef struct gltf_texture {
-    uint32_t source;
+    uint32_t source, sampling;
+    ptl_str  extras;
 } gltf_texture;
+
+typedef struct gltf_sampling { /* samplers of textures */
+    uint32_t larger, wrap_s, wrap_t;
+} gltf_sampling;
 
 typedef struct gltf_image {
     uint64_t at;
-    ptl_str  name, uri, media_type;
+    ptl_str  name, uri, media_type, extras;
     uint32_t view;
 } gltf_image;
 
@@ -133,11 +141,12 @@ typedef struct gltf_scene {
 } gltf_scene;
 
 typedef struct gltf_asset {
-    ptl_str version;
+    ptl_str version, copyright, extras;
 } gltf_asset;
 
 typedef struct gltf_file {
     gltf_asset asset;
+    ptl_str    extras;
     uint32_t   scene;
     GLTF_LIST(ptl_str) required, used;
     GLTF_LIST(gltf_buffer) buffers;
@@ -149,6 +158,7 @@ typedef struct gltf_file {
     GLTF_LIST(gltf_animation) animations;
     GLTF_LIST(gltf_material) materials;
     GLTF_LIST(gltf_texture) textures;
+    GLTF_LIST(gltf_sampling) samplings;
     GLTF_LIST(gltf_image) images;
     GLTF_LIST(gltf_scene) scenes;
 } gltf_file;
@@ -164,8 +174,10 @@ typedef struct gltf_in {
     ptl_span         binary;  /* the second chunk of a .glb        */
     ptl_span        *buffers; /* what is in them, once it was asked for */
     struct {
-        size_t morphs, sets, points, coordinates, maps, transforms, cameras, weights;
+        size_t morphs, sets, points, coordinates, maps, transforms, cameras, weights, further,
+            attributes, looks, wraps, images, notes;
     } lost;
+    ptl_f32s *times; /* of every accessor, once it was asked for as times */
 } gltf_in;
 
 /* The elements of an accessor, checked: every one of them is inside its buffer. */
@@ -196,6 +208,14 @@ bool     ptl_gltf_is_data_uri(ptl_str uri);
 /* A file name out of an address: %20 is a blank. Fails on addresses that are not files beside. */
 ptl_str ptl_gltf_file_name(gltf_in *in, ptl_str uri, uint64_t at);
 
+/* Whether an index is one of `count`, or none where that is fine; fails otherwise. */
+bool ptl_gltf_has(gltf_in *in, uint64_t at, uint32_t index, size_t count, const char *what);
+bool ptl_gltf_finite(const float *values, size_t count);
+/* Extras as scenes have them: an object, or nothing, which is counted as a loss. */
+ptl_str ptl_gltf_notes(gltf_in *in, ptl_str extras);
+
 void ptl_gltf_to_scene(gltf_in *in, ptl_scene *out);
+/* Materials and images of it, and what is lost of them. */
+void ptl_gltf_looks(gltf_in *in, ptl_scene *out);
 
 #endif
