@@ -11,6 +11,7 @@ const ptl_rule ptl_export_rules[] = {
     { "obj-alpha", PTL_LOSS, "OBJ cannot say that a material is cut out rather than blended" },
     { "obj-clips", PTL_LOSS, "OBJ has no animations: they are dropped" },
     { "obj-colors", PTL_LOSS, "OBJ has no transparent colors of vertices: they are solid" },
+    { "obj-images", PTL_LOSS, "OBJ cannot say that an image is sharp, or clamped at its rim" },
     { "obj-materials", PTL_LOSS,
       "materials of OBJ need a file of their own, which may not go beside this output" },
     { "obj-notes", PTL_LOSS, "OBJ has no notes on parts of a scene: they are dropped" },

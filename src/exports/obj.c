@@ -219,7 +219,7 @@ static void put_materials(obj *o)
 /* ---- What OBJ has no word for --------------------------------------------------------------- */
 
 typedef struct losses {
-    size_t notes, skins, masks, clear;
+    size_t notes, skins, masks, clear, images;
 } losses;
 
 static void count_in_mesh(losses *lost, const ptl_scene_mesh *mesh)
@@ -246,6 +246,8 @@ static losses losses_of(const ptl_scene *scene)
         lost.notes += scene->materials.data[i].extras.size > 0;
         lost.masks += scene->materials.data[i].alpha == PTL_ALPHA_MASK;
     }
+    for (size_t i = 0; i < scene->images.count; i++)
+        lost.images += scene->images.data[i].sharp || scene->images.data[i].clamped;
     for (size_t i = 0; i < scene->meshes.count; i++)
         count_in_mesh(&lost, &scene->meshes.data[i]);
     return lost;
@@ -262,6 +264,8 @@ static void say_losses(ptl_job *job, const ptl_scene *scene)
         job, PTL_LOSS, "obj-alpha", lost.masks,
         "# {material is|materials are} cut out by {its image|their images}, which others "
         "may blend");
+    ptl_find_count(job, PTL_LOSS, "obj-images", lost.images,
+                   "# {image is|images are} sharp or clamped, which OBJ cannot say");
     ptl_find_count(job, PTL_LOSS, "obj-colors", lost.clear,
                    "# {vertex has a color that is|vertices have colors that are} partly clear, and "
                    "{becomes|become} solid");

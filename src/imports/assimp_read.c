@@ -418,6 +418,7 @@ static void fill_material(reader *r, size_t index)
     }
     if (r->lib.get_floats(from, AI_MATKEY_OPACITY, &opacity, &one) == aiReturn_SUCCESS)
         to->color[3] = finite_or_0(opacity);
+    to->alpha = to->color[3] < 1 ? PTL_ALPHA_BLEND : PTL_ALPHA_OPAQUE;
     if ((r->lib.get_string(from, AI_MATKEY_TEXTURE(aiTextureType_DIFFUSE, 0), &text) ==
              aiReturn_SUCCESS ||
          r->lib.get_string(from, AI_MATKEY_TEXTURE(aiTextureType_BASE_COLOR, 0), &text) ==
