@@ -106,6 +106,7 @@ static void cells_show_their_tiles(void)
     part = &scene->meshes.data[0].parts.data[0];
     CHECK_UINT(part->index.count, 8 * 6);
     CHECK(scene->images.data[0].sharp && part->color.count == 0);
+    CHECK_UINT(scene->materials.data[0].alpha, PTL_ALPHA_MASK); /* settled by the image */
     fixture_begin(&f, "", 0);
     CHECK(ptl_image_read(
         &f.job, &image,

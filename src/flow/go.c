@@ -66,6 +66,15 @@ static const ptl_bridge *bridge_between(ptl_hub from, ptl_hub to)
     return ptl_bridges[i];
 }
 
+/* Over a bridge, and made ready as a hub that came from a document: what it has of images is in it.
+ */
+static void cross(ptl_job *job, const ptl_bridge *bridge, void *to, const void *from)
+{
+    bridge->cross(job, to, from);
+    if (ptl_ok(job))
+        ptl_hub_rows[bridge->to].load(job, to, &(ptl_files){ 0 });
+}
+
 void *ptl_way_hub(ptl_job *job, const ptl_way *way, const ptl_cargo *cargo, void *given,
                   const ptl_files *files)
 {
@@ -85,7 +94,7 @@ void *ptl_way_hub(ptl_job *job, const ptl_way *way, const ptl_cargo *cargo, void
         void *next = given && i + 1 == way->hubs ? given : new_hub(job, way->hub[i]);
 
         if (next)
-            bridge_between(way->hub[i - 1], way->hub[i])->cross(job, next, hub);
+            cross(job, bridge_between(way->hub[i - 1], way->hub[i]), next, hub);
         hub = next;
     }
     return ptl_ok(job) ? hub : NULL;
@@ -103,7 +112,7 @@ static void *go_further(ptl_job *job, void *hub, ptl_hub *kind, const ptl_export
         if (ptl_bridges[i]->from == *kind && export->write[ptl_bridges[i]->to]) {
             next = new_hub(job, ptl_bridges[i]->to);
             if (next)
-                ptl_bridges[i]->cross(job, next, hub);
+                cross(job, ptl_bridges[i], next, hub);
             *kind = ptl_bridges[i]->to;
         }
     return next ? next : hub;
