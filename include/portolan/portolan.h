@@ -303,8 +303,8 @@ typedef struct ptl_target { /* one of these */
  * is read is a document, its JSON, or a file by another program (ptl_import_at); what is written is
  * a format, an export or "json", by options->to or by the extension of the path. Settings of both
  * options count together; one that nobody on the way has a use for is refused before anything is
- * done. Both options share one limit of memory. Companions are looked for beside the path unless
- * options say where.
+ * done. Both options share one limit of memory, and one listener where only one is given.
+ * Companions are looked for beside the path unless options say where.
  *
  *     ptl_convert(&(ptl_target){ .path = "chest.glb" }, &(ptl_source){ .path = "chest.obj" }, NULL,
  *                 NULL, &err);

@@ -102,6 +102,8 @@ static void fill_defaults(conversion *c)
         c->read.files = (ptl_files){ .load = ptl_folder_load, .user = &c->beside };
     if (!c->write.files.load && !c->write.files.put)
         c->write.files = (ptl_files){ .load = c->read.files.load, .user = c->read.files.user };
+    if (!c->write.listener.hear)
+        c->write.listener = c->read.listener;
     if (!c->write.to && c->to->path)
         c->write.to = ptl_target_by_name(c->to->path);
 }

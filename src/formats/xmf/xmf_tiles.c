@@ -175,7 +175,8 @@ static void take_layer(builder *b, const ptl_xmf_layer *layer)
     ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size);
     if (!take_cells(&own, to, b, layer)) {
         if (own.error.status == PTL_E_MEMORY || own.error.status == PTL_E_LIMIT)
-            ptl_job_join(b->job, &own); /* more of the same would follow */
+            ptl_fail(b->job, own.error.status, PTL_NOWHERE, own.error.rule, "%s",
+                     own.error.message); /* more of the same would follow */
         ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "layer %s is left out: %s",
                  shown, own.error.message);
         return;
