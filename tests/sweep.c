@@ -176,3 +176,137 @@ void sweep_import(const char *import, const uint8_t *data, size_t size)
     }
     free(copy);
 }
+
+/* ---- Calls of any kind ----------------------------------------------------------------------- */
+
+bool sweep_is_whole(void)
+{
+    const char *how = getenv("PTL_SWEEP");
+
+    return how && strcmp(how, "whole") == 0;
+}
+
+size_t sweep_place(size_t number, size_t most, size_t places)
+{
+    size_t dense = most / 4 * 3;
+
+    if (places <= most || number < dense)
+        return number;
+    return dense + (number - dense) * (places - dense) / (most - dense);
+}
+
+static void hear_try(void *user, const ptl_diag *diag)
+{
+    sweep_try *t = user;
+
+    check_rule(diag, false);
+    t->errors += diag->status != PTL_OK;
+}
+
+ptl_listener sweep_listener(sweep_try *t)
+{
+    return (ptl_listener){ hear_try, t };
+}
+
+/* Whatever comes out of it, nothing is left over. */
+static ptl_status try_call(const sweep_call *call, sweep_try *t)
+{
+    ptl_status status = call->run(call, t);
+
+    if (status != PTL_OK && (t->out.data || t->out.size > 0))
+        test_fail(__FILE__, __LINE__, "%s failed and left %zu bytes", call->name, t->out.size);
+    if (status != PTL_OK && (t->err.status != status || !t->err.rule || !t->err.message[0]))
+        test_fail(__FILE__, __LINE__, "%s failed and did not say why", call->name);
+    if (t->errors != (status != PTL_OK))
+        test_fail(__FILE__, __LINE__, "%s: status %d, and %zu errors were heard: %s", call->name,
+                  (int)status, t->errors, t->err.message);
+    if (status != PTL_OK)
+        check_rule(&t->err, false);
+    return status;
+}
+
+static void end_try(const sweep_call *call, sweep_try *t, const char *how, size_t number)
+{
+    ptl_bytes_free(&t->out);
+    if (t->heap.held != 0)
+        test_fail(__FILE__, __LINE__, "%s, %s %zu: %zu bytes are held in the end", call->name, how,
+                  number, t->heap.held);
+}
+
+static bool is_refusal(const sweep_call *call, const sweep_try *t, ptl_status status)
+{
+    return call->refusal && status == PTL_E_UNSUPPORTED &&
+           strcmp(t->err.message, call->refusal) == 0;
+}
+
+static bool is_same(const sweep_try *t, const sweep_try *whole)
+{
+    return t->beside == whole->beside && t->out.size == whole->out.size &&
+           (t->out.size == 0 || memcmp(t->out.data, whole->out.data, t->out.size) == 0);
+}
+
+static void check_try(const sweep_call *call, const sweep_try *t, const sweep_try *whole,
+                      ptl_status status, ptl_status excuse, const char *how, size_t number)
+{
+    if (is_refusal(call, t, status))
+        return;
+    if (status != PTL_OK && status != excuse)
+        test_fail(__FILE__, __LINE__, "%s, %s %zu: status %d: %s [%s]", call->name, how, number,
+                  (int)status, t->err.message, t->err.rule);
+    if (status == PTL_OK && !is_same(t, whole))
+        test_fail(__FILE__, __LINE__, "%s, %s %zu: it makes something else", call->name, how,
+                  number);
+}
+
+bool sweep_works(const sweep_call *call, sweep_try *t)
+{
+    ptl_status status;
+
+    *t     = (sweep_try){ 0 };
+    status = try_call(call, t);
+    if (status != PTL_OK && strcmp(t->err.rule, "feature-absent") == 0)
+        return false;
+    if (status != PTL_OK ? !is_refusal(call, t, status) : call->refusal != NULL)
+        test_fail(__FILE__, __LINE__, "%s: %s [%s]", call->name, t->err.message, t->err.rule);
+    return true;
+}
+
+void sweep_allocations(const sweep_call *call)
+{
+    sweep_try whole;
+    size_t    most, tries;
+
+    if (!sweep_works(call, &whole))
+        return;
+    most  = call->most > 0 && !sweep_is_whole() ? call->most : SIZE_MAX;
+    tries = whole.heap.calls < most ? whole.heap.calls : most;
+    for (size_t i = 0; i < tries; i++) {
+        size_t     at     = sweep_place(i, most, whole.heap.calls) + 1;
+        sweep_try  t      = { .heap = { .fail_at = at } };
+        ptl_status status = try_call(call, &t);
+
+        check_try(call, &t, &whole, status, PTL_E_MEMORY, "allocation", at);
+        end_try(call, &t, "allocation", at);
+    }
+    end_try(call, &whole, "allocation", 0);
+}
+
+void sweep_limits(const sweep_call *call)
+{
+    sweep_try  whole;
+    ptl_status status = PTL_E_LIMIT;
+
+    if (!sweep_works(call, &whole))
+        return;
+    for (size_t limit = 4096; status == PTL_E_LIMIT; limit *= 2) {
+        sweep_try t = { .limit = limit };
+
+        status = try_call(call, &t);
+        check_try(call, &t, &whole, status, PTL_E_LIMIT, "limit", limit);
+        if (t.heap.peak > limit)
+            test_fail(__FILE__, __LINE__, "%s, limit %zu: it held %zu bytes", call->name, limit,
+                      t.heap.peak);
+        end_try(call, &t, "limit", limit);
+    }
+    end_try(call, &whole, "limit", 0);
+}
