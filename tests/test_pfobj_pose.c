@@ -476,6 +476,25 @@ static void names_its_textures(void)
     ptl_doc_free(doc);
 }
 
+static void hear_spelling(void *user, const ptl_diag *diag)
+{
+    if (strcmp(diag->rule, "pfobj-spelling") == 0)
+        *(const char **)user = diag->rule;
+}
+
+/* Where there is no room to spell it once more, nothing is said of how it is spelled. */
+static void spelling_is_no_guess(void)
+{
+    ptl_read_opts opts = { .keep_source = true, .limits = { .memory = 48 << 10 } };
+    ptl_doc      *doc  = must_read(PFOBJ_TINY, sizeof PFOBJ_TINY - 1, &opts);
+    const char   *rule = NULL;
+
+    CHECK_UINT(ptl_check(doc, &(ptl_check_opts){ .listener = { hear_spelling, &rule } }, NULL),
+               PTL_OK);
+    CHECK(rule == NULL);
+    ptl_doc_free(doc);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -496,6 +515,7 @@ int main(void)
         TEST(repairs_what_has_one_way),
         TEST(gives_bounds_to_models_without),
         TEST(names_its_textures),
+        TEST(spelling_is_no_guess),
     };
 
     return run_tests("pfobj_pose", tests, COUNT(tests));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every route of the tables, from a small input of every format and import to every target: gone,
- * or refused where there is none; damaged.
+ * or refused where there is none; starved at every allocation, held to every limit, damaged.
  *
  * With PTL_SWEEP=whole in the environment no place is left out, which takes minutes. What cairo,
  * libspng, libjpeg, libdeflate, libzstd and assimp take for themselves is not counted here. */
@@ -299,6 +299,30 @@ static void every_route_can_be_gone(void)
     for_every_route(must_go, must_be_refused);
 }
 
+static void starve(const route *r)
+{
+    sweep_call call = call_of(r);
+
+    sweep_allocations(&call);
+}
+
+static void every_allocation_may_fail(void)
+{
+    for_every_route(starve, pass);
+}
+
+static void restrain(const route *r)
+{
+    sweep_call call = call_of(r);
+
+    sweep_limits(&call);
+}
+
+static void no_limit_is_passed(void)
+{
+    for_every_route(restrain, pass);
+}
+
 /* ---- Damage ---------------------------------------------------------------------------------- */
 
 /* A copy exactly as long as it says, so that a sanitizer sees the first byte past it. */
@@ -368,9 +392,8 @@ static void damage_does_no_harm(void)
 int main(void)
 {
     static const test_case cases[] = {
-        TEST(every_row_has_an_input),
-        TEST(every_route_can_be_gone),
-
+        TEST(every_row_has_an_input),    TEST(every_route_can_be_gone),
+        TEST(every_allocation_may_fail), TEST(no_limit_is_passed),
         TEST(damage_does_no_harm),
     };
 

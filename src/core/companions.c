@@ -14,17 +14,19 @@ bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *c
     *out = (ptl_bytes){ .allocator = ptl_heap_allocator(job->heap) };
     if (!ptl_ok(job) || !files || !files->load || !companion->name[0])
         return false;
-    job->heap->refused = false;
-    there              = files->load(files->user, companion, out);
+    job->heap->refused = job->heap->failed = false;
+    there                                  = files->load(files->user, companion, out);
     if (there && out->allocator.user != job->heap) /* memory that we do not count */
         job->heap->refused = out->size > job->heap->limit - job->heap->used;
-    if (!job->heap->refused)
-        return there;
-    ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
-             "a file that belongs to it would pass the limit of %zu bytes", job->heap->limit);
-    if (there)
+    if (job->heap->refused)
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
+                 "a file that belongs to it would pass the limit of %zu bytes", job->heap->limit);
+    else if (!there && job->heap->failed) /* it may well be there */
+        ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory",
+                 "no memory for a file that belongs to it");
+    if (there && !ptl_ok(job))
         ptl_bytes_free(out);
-    return false;
+    return there && ptl_ok(job);
 }
 
 ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companion *companion)

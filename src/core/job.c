@@ -66,7 +66,8 @@ void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_siz
         heap->refused = true;
         return NULL;
     }
-    moved = heap->allocator.resize(heap->allocator.user, ptr, old_size, new_size);
+    moved        = heap->allocator.resize(heap->allocator.user, ptr, old_size, new_size);
+    heap->failed = heap->failed || (!moved && new_size > 0);
     for (; heap && (moved || new_size == 0); heap = heap->within)
         heap->used += new_size - old_size;
     return moved;
@@ -107,6 +108,12 @@ void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size)
                  "%zu bytes more would pass the limit of %zu", new_size - old_size,
                  job->heap->limit);
     return NULL;
+}
+
+bool ptl_starved(const ptl_job *job)
+{
+    return job->error.status == PTL_E_MEMORY ||
+           (job->error.status == PTL_E_LIMIT && strcmp(job->error.rule, "limit-memory") == 0);
 }
 
 void ptl_path(ptl_job *job, const char *format, ...)

@@ -22,6 +22,7 @@ struct ptl_heap {
     size_t        limit, used;
     ptl_heap     *within;  /* NULL: it stands alone         */
     bool          refused; /* something would have passed the limit */
+    bool          failed;  /* the allocator said no                 */
 };
 
 /* What opens documents inside of documents: formats/part.h. */
@@ -71,6 +72,9 @@ static inline bool ptl_ok(const ptl_job *job)
 /* Memory as the system gives it: src/host/system_memory.c. The wish may well be ignored. */
 extern const ptl_allocator ptl_memory_of_system;
 void                       ptl_memory_wish_large_pages(void *piece, size_t size);
+
+/* Whether it failed for want of memory, which is nothing that is wrong with what it read. */
+bool ptl_starved(const ptl_job *job);
 
 /* Fills in the defaults. */
 ptl_limits ptl_limits_of(const ptl_limits *asked);

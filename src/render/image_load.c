@@ -86,14 +86,25 @@ static void drop_hints(ptl_u8s *png)
     png->count = kept;
 }
 
-/* A picture of another kind as PNG. What is wrong with it is said, and stops nothing. */
+/* What is wrong with a picture is said, and stops nothing but want of memory. */
+static void say_why(ptl_job *job, const ptl_job *own, const char *name)
+{
+    char shown[96];
+
+    if (ptl_starved(own))
+        ptl_fail(job, own->error.status, PTL_NOWHERE, own->error.rule, "%s", own->error.message);
+    else
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, own->error.rule, "%s cannot be used: %s",
+                 ptl_quote(shown, sizeof shown, name, strlen(name)), own->error.message);
+}
+
+/* A picture of another kind as PNG. */
 static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *bytes)
 {
     ptl_image_opts opts    = { .palette_zero_transparent = image->first_is_clear };
     ptl_job        own     = { .heap = job->heap, .arena = job->arena };
     ptl_image      picture = { 0 };
     ptl_buf        png     = ptl_buf_of(&own, NULL);
-    char           shown[96];
 
     if (ptl_image_read(&own, &picture, (ptl_span){ bytes->data, bytes->size }, &opts))
         ptl_png_write(&own, &png, &picture, PTL_PNG_USUAL);
@@ -104,9 +115,7 @@ static void reencode(ptl_job *job, ptl_scene_image *image, const ptl_bytes *byte
         image->media_type  = "image/png";
     } else {
         image->broken = true;
-        ptl_find(job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s",
-                 ptl_quote(shown, sizeof shown, image->file.name, strlen(image->file.name)),
-                 own.error.message);
+        say_why(job, &own, image->file.name);
     }
     ptl_buf_free(&png);
 }
@@ -225,6 +234,8 @@ static void settle_colors(ptl_job *job, ptl_plan *plan)
             color->g = mean[1];
             color->b = mean[2];
         }
+        if (ptl_starved(&own))
+            say_why(job, &own, plan->images.data[color->image].file.name);
         ptl_arena_free(&arena, job->heap);
     }
 }

@@ -48,7 +48,7 @@ static void keep_checks(ptl_drawing *d, ptl_drawing_image *to)
     keep(d, to, &(ptl_image){ .width = SIDE, .height = SIDE, .pixels = pixels });
 }
 
-/* A picture that is broken stops nothing. */
+/* A picture that is broken stops nothing; want of memory does. */
 static void decode(ptl_drawing *d, ptl_drawing_image *to, const ptl_scene_image *from)
 {
     ptl_job   own   = { .heap = d->job->heap, .arena = d->job->arena };
@@ -60,7 +60,9 @@ static void decode(ptl_drawing *d, ptl_drawing_image *to, const ptl_scene_image 
         keep(d, to, &image);
         return;
     }
-    if (from->bytes.count > 0)
+    if (ptl_starved(&own))
+        ptl_fail(d->job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
+    else if (from->bytes.count > 0)
         ptl_find(d->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s cannot be drawn: %s",
                  ptl_quote(shown, sizeof shown, from->file.name, strlen(from->file.name)),
                  own.error.message);

@@ -32,8 +32,7 @@ static bool read_image(ptl_job *job, ptl_texture *out, const ptl_scene_image *im
         return ptl_texture_checker(job, out);
     if (ptl_image_read(&own, &picture, (ptl_span){ image->bytes.data, image->bytes.count }, NULL))
         return ptl_texture_make(job, out, &picture, alpha, most, srgb);
-    if (own.error.status == PTL_E_MEMORY ||
-        (own.error.status == PTL_E_LIMIT && strcmp(own.error.rule, "limit-memory") == 0)) {
+    if (ptl_starved(&own)) {
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
         return false;
     }

@@ -20,8 +20,8 @@ static uint8_t bits_of(ptl_span bytes)
     return 8;
 }
 
-/* What is wrong with a sheet is said, and stops nothing: its tiles are missing then. One that was
- * given has to be good. */
+/* What is wrong with a sheet is said, and stops nothing but want of memory: its tiles are missing
+ * then. One that was given has to be good. */
 static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span bytes, ptl_image *out,
                          uint8_t *bits)
 {
@@ -32,7 +32,9 @@ static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span byt
     if (ptl_image_read(&own, out, bytes, NULL))
         return;
     ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name));
-    if (sheet->bytes.size > 0)
+    if (ptl_starved(&own))
+        ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
+    else if (sheet->bytes.size > 0)
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s", shown,
                  own.error.message);
     else

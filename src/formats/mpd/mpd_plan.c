@@ -318,10 +318,12 @@ static bool shows_water(ptl_job *job, const ptl_mpd *mesh, const ptl_files *file
 {
     ptl_job       quiet = { .heap = job->heap };
     ptl_mpd_water water = { 0 };
+    bool          there = mesh->version >= 'C' && ptl_mpd_water_fans(mesh) > 0 &&
+                 ptl_mpd_water_load(&quiet, files, &water);
 
-    return mesh->version >= 'C' && ptl_mpd_water_fans(mesh) > 0 &&
-           ptl_mpd_water_load(&quiet, files, &water) &&
-           (ptl_mpd_water_shown(&water, 0) || ptl_mpd_water_shown(&water, 1));
+    if (!ptl_ok(&quiet))
+        ptl_fail(job, quiet.error.status, PTL_NOWHERE, quiet.error.rule, "%s", quiet.error.message);
+    return there && (ptl_mpd_water_shown(&water, 0) || ptl_mpd_water_shown(&water, 1));
 }
 
 void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)

@@ -401,16 +401,14 @@ uint64_t ptl_pfobj_spelled_to(const ptl_job *job, const ptl_pfobj *model)
 {
     comparison c    = { .source = job->source };
     ptl_sink   sink = { compare_piece, &c };
-    ptl_heap   heap = ptl_heap_of(&job->heap->allocator, job->heap->limit);
+    ptl_heap   heap = ptl_heap_of(&job->heap->allocator, job->heap->limit - job->heap->used);
     ptl_job    own  = { .heap = &heap };
     ptl_buf    out  = ptl_buf_of(&own, &sink);
 
     ptl_pfobj_put(&out, model);
     ptl_buf_flush(&out);
     ptl_buf_free(&out);
-    return own.error.status == PTL_OK && c.at == job->source.size ? PTL_NOWHERE
-           : own.error.status == PTL_E_MEMORY                     ? PTL_NOWHERE
-                                                                  : c.at;
+    return (ptl_ok(&own) && c.at == job->source.size) || ptl_starved(&own) ? PTL_NOWHERE : c.at;
 }
 
 static void check_spelling(checker *c)

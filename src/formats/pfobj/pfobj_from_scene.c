@@ -14,7 +14,8 @@ double ptl_pfobj_tidy6(double value)
     return ptl_pfobj_round6(value) + 0.0;
 }
 
-/* The job of reading notes is its own: what is wrong with them is nobody's fault. */
+/* The job of reading notes is its own: what is wrong with them, but for want of memory, is nobody's
+ * fault. */
 void ptl_pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out)
 {
     ptl_job own = { .heap = m->job->heap, .arena = m->job->arena, .depth = m->job->depth };
@@ -23,6 +24,8 @@ void ptl_pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *reco
         ptl_record_read(&own, (ptl_span){ (const uint8_t *)extras.data, extras.size }, record, out);
     if (!ptl_ok(&own))
         memcpy(out, record->blank, record->size);
+    if (ptl_starved(&own))
+        ptl_fail(m->job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
 }
 
 /* ---- Names ---------------------------------------------------------------------------------- */
