@@ -40,6 +40,9 @@ static bool is_color(const look *l, uint32_t color)
     return color == PTL_PLAN_NONE || color < l->plan->palette.count;
 }
 
+/* A list that has elements has a place for them. */
+#define IS_LIST(list) ((list).data || (list).count == 0)
+
 static bool is_range(size_t first, size_t count, size_t all)
 {
     return first <= all && count <= all - first;
@@ -67,10 +70,10 @@ static void look_at_path(look *l, const ptl_plan_path *p)
 
 static bool is_line(ptl_str text)
 {
-    for (size_t i = 0; i < text.size; i++)
+    for (size_t i = 0; i < text.size && text.data; i++)
         if ((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7F)
             return false;
-    return ptl_utf8_valid(text.data, text.size);
+    return text.size == 0 || (text.data && ptl_utf8_valid(text.data, text.size));
 }
 
 static void look_at_text(look *l, const ptl_plan_text *t)
@@ -119,6 +122,7 @@ static void look_at_pages(look *l)
         expect(l, is_range(page->layer, page->count, p->layers.count) && is_color(l, page->paper),
                "it has layers or a color that is not there");
         expect(l, is_box(&page->cells), "its cells are nowhere");
+        expect(l, page->name.data || page->name.size == 0, "its name has a size and no letters");
     }
     for (size_t i = 0; i < p->layers.count && ptl_ok(l->job); i++) {
         ptl_path(l->job, "layers[%zu]", i);
@@ -129,11 +133,29 @@ static void look_at_pages(look *l)
     }
 }
 
+static void look_at_images(look *l)
+{
+    for (size_t i = 0; i < l->plan->images.count && ptl_ok(l->job); i++) {
+        const char *wrong = ptl_scene_image_wrong(&l->plan->images.data[i]);
+
+        ptl_path(l->job, "images[%zu]", i);
+        expect(l, !wrong, wrong);
+    }
+}
+
 static void look_at_all(look *l)
 {
     const ptl_plan *p = l->plan;
 
+    expect(l,
+           IS_LIST(p->palette) && IS_LIST(p->pages) && IS_LIST(p->layers) && IS_LIST(p->items) &&
+               IS_LIST(p->verbs) && IS_LIST(p->points) && IS_LIST(p->images) &&
+               (p->name.data || p->name.size == 0),
+           "a list has a size and no elements");
+    if (!ptl_ok(l->job))
+        return;
     look_at_pages(l);
+    look_at_images(l);
     for (size_t i = 0; i < p->palette.count && ptl_ok(l->job); i++) {
         ptl_path(l->job, "palette[%zu]", i);
         expect(l,

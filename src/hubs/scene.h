@@ -38,6 +38,9 @@ void *ptl_scene_adopt(ptl_job *job, const void *scene);
  * not sound. */
 void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_scene_clip *clip);
 
+/* What is wrong with an image that somebody else made; NULL: nothing. */
+const char *ptl_scene_image_wrong(const ptl_scene_image *image);
+
 /* World matrix of a node, column major. */
 void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16]);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes that somebody else made: looked through, and copied as far as exports change them. */
 #include <math.h>
+#include <string.h>
 
+#include "core/json.h"
 #include "hubs/scene.h"
 
 typedef struct look {
@@ -29,7 +31,69 @@ static bool is_in(uint32_t index, size_t count)
     return index == PTL_SCENE_NONE || index < count;
 }
 
+/* A list that has elements has a place for them. */
+#define IS_LIST(list) ((list).data || (list).count == 0)
+
+static bool is_text(ptl_str text)
+{
+    return text.data || text.size == 0;
+}
+
+/* Extras go into files as they are: they have to be one object of JSON. */
+static bool is_extras(look *l, ptl_str extras)
+{
+    ptl_job     own = { .heap = l->job->heap, .depth = l->job->depth };
+    ptl_json_in in  = ptl_json_in_of(&own, (ptl_span){ (const uint8_t *)extras.data, extras.size });
+    bool        object;
+
+    if (!is_text(extras) || extras.size == 0)
+        return is_text(extras);
+    object = ptl_json_peek(&in) == '{';
+    ptl_json_skip(&in);
+    ptl_json_end(&in);
+    ptl_json_in_free(&in);
+    if (ptl_starved(&own))
+        ptl_fail(l->job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
+    return object && ptl_ok(&own);
+}
+
+static void look_at_words(look *l, ptl_str name, ptl_str extras)
+{
+    expect(l, is_text(name), "a name has a size and no letters");
+    expect(l, is_extras(l, extras), "extras are no object of JSON");
+}
+
+static bool begins(const ptl_u8s *bytes, const char *magic, size_t size)
+{
+    return bytes->count >= size && memcmp(bytes->data, magic, size) == 0;
+}
+
+/* Exports go by the media type; without one the image is looked at when it is loaded. */
+const char *ptl_scene_image_wrong(const ptl_scene_image *image)
+{
+    if (!IS_LIST(image->bytes))
+        return "an image has a size and no bytes";
+    if (!memchr(image->file.name, 0, sizeof image->file.name) ||
+        (image->file.needed && !image->file.role))
+        return "an image has a name without an end, or no role";
+    if (!image->media_type || image->bytes.count == 0)
+        return NULL;
+    if (strcmp(image->media_type, "image/png") == 0)
+        return begins(&image->bytes, "\x89PNG\r\n\x1A\n", 8) ? NULL : "an image is no PNG";
+    if (strcmp(image->media_type, "image/jpeg") == 0)
+        return begins(&image->bytes, "\xFF\xD8\xFF", 3) ? NULL : "an image is no JPEG";
+    return "an image is neither PNG nor JPEG";
+}
+
 /* ---- One thing each -------------------------------------------------------------------------- */
+
+static void look_at_image(look *l, size_t number)
+{
+    const char *wrong = ptl_scene_image_wrong(&l->scene->images.data[number]);
+
+    ptl_path(l->job, "images[%zu]", number);
+    expect(l, !wrong, wrong);
+}
 
 static void look_at_material(look *l, size_t number)
 {
@@ -39,13 +103,16 @@ static void look_at_material(look *l, size_t number)
     expect(l, is_in(m->image, l->scene->images.count), "there is no such image");
     expect(l, all_finite(m->color, 4) && isfinite(m->cutoff), "a number is not finite");
     expect(l, m->alpha >= PTL_ALPHA_OPAQUE && m->alpha <= PTL_ALPHA_BY_IMAGE, "no kind of alpha");
+    look_at_words(l, m->name, m->extras);
 }
 
 static bool lists_fit(const ptl_scene_part *p, size_t vertices)
 {
     size_t joints = vertices * p->influences;
 
-    return p->position.count == 3 * vertices && p->index.count % 3 == 0 &&
+    return IS_LIST(p->position) && IS_LIST(p->normal) && IS_LIST(p->uv) && IS_LIST(p->color) &&
+           IS_LIST(p->joint) && IS_LIST(p->weight) && IS_LIST(p->index) &&
+           p->position.count == 3 * vertices && p->index.count % 3 == 0 &&
            (p->normal.count == 0 || p->normal.count == 3 * vertices) &&
            (p->uv.count == 0 || p->uv.count == 2 * vertices) &&
            (p->color.count == 0 || p->color.count == 4 * vertices) &&
@@ -58,7 +125,10 @@ static void look_at_part(look *l, const ptl_scene_part *p)
     size_t vertices = p->position.count / 3;
     bool   inside   = true;
 
-    expect(l, lists_fit(p, vertices), "the lists of a part do not fit together");
+    if (!lists_fit(p, vertices)) { /* nor can they be looked at */
+        expect(l, false, "the lists of a part do not fit together");
+        return;
+    }
     expect(l, is_in(p->material, l->scene->materials.count), "there is no such material");
     expect(l,
            all_finite(p->position.data, p->position.count) &&
@@ -68,6 +138,7 @@ static void look_at_part(look *l, const ptl_scene_part *p)
     for (size_t i = 0; i < p->index.count; i++)
         inside = inside && p->index.data[i] < vertices;
     expect(l, inside, "a triangle has a vertex that is not there");
+    expect(l, is_extras(l, p->extras), "extras are no object of JSON");
 }
 
 static void look_at_node(look *l, size_t number)
@@ -82,6 +153,7 @@ static void look_at_node(look *l, size_t number)
     expect(l,
            all_finite(n->translation, 3) && all_finite(n->rotation, 4) && all_finite(n->scale, 3),
            "a number is not finite");
+    look_at_words(l, n->name, n->extras);
 }
 
 /* Joints of a mesh's vertices are places in the list of the skin it is shown with. */
@@ -103,6 +175,10 @@ static void look_at_skin(look *l, size_t number)
     bool                  inside = is_in(s->root, l->scene->nodes.count);
 
     ptl_path(l->job, "skins[%zu]", number);
+    if (!IS_LIST(s->joints) || !IS_LIST(s->inverse_bind) || !is_text(s->name)) {
+        expect(l, false, "a list has a size and no elements");
+        return;
+    }
     for (size_t i = 0; i < s->joints.count; i++)
         inside = inside && s->joints.data[i] < l->scene->nodes.count;
     expect(l, inside, "there is no such node");
@@ -117,6 +193,10 @@ static void look_at_channel(look *l, const ptl_scene_channel *c)
     size_t each   = (c->path == PTL_PATH_ROTATION ? 4u : 3u) * (c->cubic ? 3u : 1u);
     bool   rising = true;
 
+    if (!IS_LIST(c->times) || !IS_LIST(c->values)) {
+        expect(l, false, "a list has a size and no elements");
+        return;
+    }
     for (size_t i = 1; i < c->times.count; i++)
         rising = rising && c->times.data[i] > c->times.data[i - 1];
     expect(l,
@@ -133,22 +213,49 @@ static void look_at_channel(look *l, const ptl_scene_channel *c)
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-/* Going up from any node one comes to an end: to a root, or to where one has been before this. */
+/* Going up from any node one comes to an end, or to one from which another came to an end. */
 static void look_for_rings(look *l)
 {
     const ptl_scene_node *nodes = l->scene->nodes.data;
     size_t                count = l->scene->nodes.count;
-    uint32_t             *from = ptl_arena_array(l->job, count, sizeof *from); /* by whom, from 1 */
+    uint32_t             *walk  = ptl_arena_array(l->job, count, sizeof *walk);
 
-    for (size_t i = 0; i < count && ptl_ok(l->job); i++) {
+    for (size_t i = 0; i < count && walk; i++) {
         uint32_t at = (uint32_t)i;
 
-        while (at != PTL_SCENE_NONE && from[at] == 0) {
-            from[at] = (uint32_t)i + 1;
-            at       = nodes[at].parent;
-        }
+        for (; at != PTL_SCENE_NONE && walk[at] == 0; at = nodes[at].parent)
+            walk[at] = (uint32_t)i + 1;
         ptl_path(l->job, "nodes[%zu]", i);
-        expect(l, at == PTL_SCENE_NONE || from[at] != i + 1, "a node is above itself");
+        expect(l, at == PTL_SCENE_NONE || walk[at] != i + 1, "a node is above itself");
+    }
+}
+
+static void look_at_lists(look *l)
+{
+    const ptl_scene *s    = l->scene;
+    bool             fine = IS_LIST(s->images) && IS_LIST(s->materials) && IS_LIST(s->meshes) &&
+                IS_LIST(s->nodes) && IS_LIST(s->skins) && IS_LIST(s->clips);
+
+    for (size_t i = 0; fine && i < s->meshes.count; i++)
+        fine = IS_LIST(s->meshes.data[i].parts);
+    for (size_t i = 0; fine && i < s->clips.count; i++)
+        fine = IS_LIST(s->clips.data[i].channels) && is_text(s->clips.data[i].name);
+    expect(l, fine, "a list has a size and no elements");
+    expect(l, s->tile >= 0 && isfinite(s->tile), "the side of a tile is no length");
+    look_at_words(l, s->name, s->extras);
+}
+
+static void look_at_meshes(look *l)
+{
+    const ptl_scene *s = l->scene;
+
+    for (size_t i = 0; i < s->meshes.count && ptl_ok(l->job); i++) {
+        ptl_path(l->job, "meshes[%zu]", i);
+        look_at_words(l, s->meshes.data[i].name, s->meshes.data[i].extras);
+        for (size_t k = 0; k < s->meshes.data[i].parts.count && ptl_ok(l->job); k++) {
+            ptl_path(l->job, "meshes[%zu]/parts[%zu]", i, k);
+            look_at_part(l, &s->meshes.data[i].parts.data[k]);
+        }
     }
 }
 
@@ -156,13 +263,13 @@ static void look_at_all(look *l)
 {
     const ptl_scene *s = l->scene;
 
+    look_at_lists(l);
+    for (size_t i = 0; i < s->images.count && ptl_ok(l->job); i++)
+        look_at_image(l, i);
     for (size_t i = 0; i < s->materials.count && ptl_ok(l->job); i++)
         look_at_material(l, i);
-    for (size_t i = 0; i < s->meshes.count; i++)
-        for (size_t k = 0; k < s->meshes.data[i].parts.count && ptl_ok(l->job); k++) {
-            ptl_path(l->job, "meshes[%zu]/parts[%zu]", i, k);
-            look_at_part(l, &s->meshes.data[i].parts.data[k]);
-        }
+    if (ptl_ok(l->job))
+        look_at_meshes(l);
     for (size_t i = 0; i < s->nodes.count && ptl_ok(l->job); i++)
         look_at_node(l, i);
     for (size_t i = 0; i < s->skins.count && ptl_ok(l->job); i++)
@@ -170,7 +277,7 @@ static void look_at_all(look *l)
     for (size_t i = 0; i < s->nodes.count && ptl_ok(l->job); i++)
         if (s->nodes.data[i].mesh != PTL_SCENE_NONE && s->nodes.data[i].skin != PTL_SCENE_NONE)
             look_at_joints(l, &s->nodes.data[i]);
-    for (size_t i = 0; i < s->clips.count; i++)
+    for (size_t i = 0; i < s->clips.count && ptl_ok(l->job); i++)
         for (size_t k = 0; k < s->clips.data[i].channels.count && ptl_ok(l->job); k++) {
             ptl_path(l->job, "clips[%zu]/channels[%zu]", i, k);
             look_at_channel(l, &s->clips.data[i].channels.data[k]);
@@ -182,8 +289,9 @@ static void look_at_all(look *l)
 
 void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_scene_clip *clip)
 {
-    look l = { job, scene };
+    look l = { .job = job, .scene = scene };
 
+    look_at_lists(&l);
     for (size_t i = 0; i < scene->nodes.count && ptl_ok(job); i++)
         look_at_node(&l, i);
     for (size_t i = 0; clip && i < clip->channels.count && ptl_ok(job); i++)
