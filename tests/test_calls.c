@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls beside ptl_convert that take hubs in and out: starved at every allocation, held
+/* Calls beside ptl_convert that take hubs and parts in and out: starved at every allocation, held
  * to every limit; and scenes and plans made by hand that are wrong in every way. */
 #include <math.h>
 #include <portolan/plan.h>
@@ -237,6 +237,61 @@ static void hubs_are_written(void)
     ptl_scene_free(scene);
     free_drawing(&level);
     free_drawing(&map);
+}
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+/* The index-th part of the container, which is inside or in a file. */
+static ptl_status read_part(const sweep_call *call, sweep_try *t)
+{
+    ptl_read_opts read = reading(t);
+    ptl_doc      *doc, *part = NULL;
+    ptl_status    status = ptl_read(&doc, TEXT(route_box), &read, &t->err);
+
+    if (doc)
+        status = ptl_part_read(&part, doc, *(const size_t *)call->user, &read, &t->err);
+    CHECK((status == PTL_OK) == (part != NULL));
+    if (part)
+        status = ptl_write(&t->out, part, NULL, &t->err);
+    t->errors += part && status != PTL_OK; /* that of writing has no listener */
+    ptl_doc_free(part);
+    ptl_doc_free(doc);
+    return status;
+}
+
+/* A container stays what it was when a part cannot be put into it. */
+static ptl_status put_part(const sweep_call *call, sweep_try *t)
+{
+    ptl_read_opts read = reading(t);
+    ptl_doc      *doc, *part = must_read(TEXT(ROUTE_MAP), &(ptl_read_opts){ .format = "ppe" });
+    ptl_status    status = ptl_read(&doc, TEXT(route_box), &read, &t->err);
+    ptl_bytes     now    = { 0 };
+
+    if (doc) {
+        status    = ptl_part_put(doc, *(const size_t *)call->user, part, &t->err);
+        t->errors = status != PTL_OK; /* it has no listener */
+    }
+    if (doc && status == PTL_OK) {
+        status    = ptl_write(&t->out, doc, NULL, &t->err);
+        t->errors = status != PTL_OK;
+    } else if (doc && t->limit == 0) {
+        now = must_write(doc, NULL);
+        CHECK_BYTES(now.data, now.size, route_box, sizeof route_box - 1);
+        ptl_bytes_free(&now);
+    }
+    ptl_doc_free(part);
+    ptl_doc_free(doc);
+    return status;
+}
+
+static void parts_come_out_and_go_in(void)
+{
+    static const size_t numbers[] = { 0, 1 };
+
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        sweep_allocations(&(sweep_call){ "ptl_part_read", read_part, &numbers[i], TRIES });
+        sweep_both(&(sweep_call){ "ptl_part_put", put_part, &numbers[i], TRIES });
+    }
 }
 
 /* ---- Scenes made by hand --------------------------------------------------------------------- */
@@ -537,6 +592,7 @@ int main(void)
         TEST(hubs_are_made),
         TEST(imports_are_read),
         TEST(hubs_are_written),
+        TEST(parts_come_out_and_go_in),
         TEST(unsound_scenes_are_refused),
         TEST(unsound_plans_are_refused),
     };

@@ -170,15 +170,16 @@ ptl_status ptl_part_read(ptl_doc **out, const ptl_doc *doc, size_t index, const 
         *out = NULL;
     if (!out || !doc)
         return ptl_refuse(err, "ptl_part_read needs a document and a place for the part");
-    job       = ptl_doc_job_beside(doc, &heap);
-    job.arena = &arena;
+    opts         = opts ? opts : &defaults;
+    job          = ptl_doc_job_beside(doc, &heap);
+    job.arena    = &arena;
+    job.listener = opts->listener;
     if (!find_part(&job, doc, index, &place))
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no part %zu", index);
     else if (!place.info.there)
         ptl_fail(&job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "part", "%s has nothing in it",
                  place.info.name);
-    status = ptl_ok(&job) ? read_part(out, &job, doc, &place, opts ? opts : &defaults, err)
-                          : ptl_job_end(&job, err);
+    status = ptl_ok(&job) ? read_part(out, &job, doc, &place, opts, err) : ptl_job_end(&job, err);
     ptl_arena_free(&arena, &heap);
     return status;
 }
