@@ -27,6 +27,52 @@ static ptl_write_opts beside(ptl_folder *folder, const char *path, const char *t
 
 /* ---- Scenes ---------------------------------------------------------------------------------- */
 
+static ptl_bytes write_scene(const ptl_scene *scene)
+{
+    ptl_bytes out = { 0 };
+
+    CHECK_UINT(ptl_scene_write(&(ptl_target){ .bytes = &out }, scene,
+                               &(ptl_write_opts){ .to = "glb" }, NULL),
+               PTL_OK);
+    return out;
+}
+
+/* Texts and all: the sanitizer would see what is still the document's. */
+static void hubs_outlive_documents_of_every_format(void)
+{
+    static const char *const paths[] = { SAMPLES "permafrost_models/flag.pfobj",
+                                         SAMPLES "permafrost/island.pfmap",
+                                         SAMPLES "gridmonger/lighthouse.gmm",
+                                         SAMPLES "egoboo/gamedat/level.mpd",
+                                         SAMPLES "ppe/garden.xmf" };
+
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        ptl_folder     folder;
+        ptl_write_opts opts = beside(&folder, paths[i], NULL);
+        ptl_doc       *doc  = open_sample(paths[i]);
+        ptl_scene     *scene;
+        ptl_plan      *plan = NULL;
+        ptl_bytes      before, after, svg = { 0 };
+
+        CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+        if (i > 0)
+            CHECK_UINT(ptl_plan_make(&plan, doc, &opts, NULL), PTL_OK);
+        before = write_scene(scene);
+        ptl_doc_free(doc);
+        after = write_scene(scene);
+        CHECK_BYTES(after.data, after.size, before.data, before.size);
+        if (plan)
+            CHECK_UINT(ptl_plan_write(&(ptl_target){ .bytes = &svg }, plan,
+                                      &(ptl_write_opts){ .to = "svg" }, NULL),
+                       PTL_OK);
+        ptl_bytes_free(&svg);
+        ptl_bytes_free(&before);
+        ptl_bytes_free(&after);
+        ptl_plan_free(plan);
+        ptl_scene_free(scene);
+    }
+}
+
 static void a_scene_outlives_its_document_and_is_written(void)
 {
     const char    *path = SAMPLES "permafrost_models/chest.pfobj";
@@ -306,6 +352,7 @@ static void folders_are_put_into(void)
 int main(void)
 {
     static const test_case all[] = { TEST(a_scene_outlives_its_document_and_is_written),
+                                     TEST(hubs_outlive_documents_of_every_format),
                                      TEST(settings_leave_the_scene_as_it_was),
                                      TEST(imports_are_read_as_scenes),
                                      TEST(scenes_made_by_hand_are_looked_through),

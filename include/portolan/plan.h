@@ -152,8 +152,8 @@ typedef struct ptl_plan {
 } ptl_plan;
 
 /* The plan of a document; PTL_E_UNSUPPORTED when its format has none. Options are those of writing:
- * settings, listener, and files to take images from. Names and other texts are those of the
- * document, which has to live as long as the plan. */
+ * settings, listener, and files to take images from. It shares nothing with the document, and may
+ * outlive it. */
 PTL_API ptl_status ptl_plan_make(ptl_plan **out, const ptl_doc *doc, const ptl_write_opts *opts,
                                  ptl_diag *err);
 PTL_API void       ptl_plan_free(ptl_plan *plan); /* NULL is fine */

@@ -147,8 +147,8 @@ typedef struct ptl_scene {
 } ptl_scene;
 
 /* The scene of a document; PTL_E_UNSUPPORTED when its format has no third dimension. Options are
- * those of writing: settings, listener, and files to take images from. Names and other texts are
- * those of the document, which has to live as long as the scene. */
+ * those of writing: settings, listener, and files to take images from. It shares nothing with the
+ * document, and may outlive it. */
 PTL_API ptl_status ptl_scene_make(ptl_scene **out, const ptl_doc *doc, const ptl_write_opts *opts,
                                   ptl_diag *err);
 PTL_API void       ptl_scene_free(ptl_scene *scene); /* NULL is fine */

@@ -25,6 +25,8 @@ typedef struct ptl_hub_row {
     /* A hub that was made elsewhere: looked through, and copied as far as it will be changed. NULL:
      * nobody makes such hubs. */
     void *(*adopt)(ptl_job *job, const void *hub);
+    /* Copies the texts it shares with a document; NULL: hubs of this kind are never handed out. */
+    void (*own_texts)(ptl_job *job, void *hub);
     /* Does what settings of all exports over it ask for, and writes it. */
     void (*write)(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *export,
                   const ptl_side *side);

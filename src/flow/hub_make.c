@@ -44,6 +44,8 @@ static ptl_status make_hub(void **out, ptl_hub kind, const ptl_doc *doc, const p
         choose_way(&job, &way, kind);
     if (ptl_ok(&job))
         ptl_way_hub(&job, &way, &(ptl_cargo){ .doc = doc }, *out, &opts->files);
+    if (ptl_ok(&job))
+        ptl_hub_rows[kind].own_texts(&job, *out);
     if (!ptl_ok(&job)) {
         ptl_owned_free(*out);
         *out = NULL;

@@ -65,6 +65,9 @@ void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view);
  * number (or the job fails), and copied. */
 void *ptl_plan_adopt(ptl_job *job, const void *plan);
 
+/* Copies every text into the job's arena, so that a plan may outlive what it was made of. */
+void ptl_plan_own_texts(ptl_job *job, void *plan);
+
 /* Points a verb takes. */
 unsigned ptl_plan_points_of(ptl_plan_verb verb);
 

@@ -41,6 +41,9 @@ void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_sc
 /* What is wrong with an image that somebody else made; NULL: nothing. */
 const char *ptl_scene_image_wrong(const ptl_scene_image *image);
 
+/* Copies every text into the job's arena, so that a scene may outlive what it was made of. */
+void ptl_scene_own_texts(ptl_job *job, void *scene);
+
 /* World matrix of a node, column major. */
 void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16]);
 
