@@ -227,6 +227,29 @@ static void clips_are_sampled(void)
     ptl_doc_free(doc);
 }
 
+static bool count_file(void *user, const char *name, const void *data, size_t size)
+{
+    (void)data;
+    CHECK(name[0] && size > 0);
+    (*(size_t *)user)++;
+    return true;
+}
+
+/* Files that go beside are the caller's, and textures are found all the same. */
+static void a_conversion_puts_files_where_it_is_told(void)
+{
+    size_t         count = 0;
+    ptl_bytes      gltf  = { 0 };
+    ptl_write_opts opts  = { .to = "gltf", .files = { .put = count_file, .user = &count } };
+
+    CHECK_UINT(ptl_convert(&(ptl_target){ .bytes = &gltf },
+                           &(ptl_source){ .path = SAMPLES "permafrost_models/chest.pfobj" }, NULL,
+                           &opts, NULL),
+               PTL_OK);
+    CHECK_UINT(count, 3); /* the buffer and two images */
+    ptl_bytes_free(&gltf);
+}
+
 /* ---- Pixels ---------------------------------------------------------------------------------- */
 
 static void pixels_are_those_of_the_png(const char *path, const char *view)
@@ -357,6 +380,7 @@ int main(void)
                                      TEST(imports_are_read_as_scenes),
                                      TEST(scenes_made_by_hand_are_looked_through),
                                      TEST(clips_are_sampled),
+                                     TEST(a_conversion_puts_files_where_it_is_told),
                                      TEST(pictures_come_as_pixels),
                                      TEST(scenes_and_plans_are_drawn),
                                      TEST(textures_are_decoded),

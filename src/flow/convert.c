@@ -11,6 +11,7 @@ typedef struct conversion {
     ptl_read_opts     read;
     ptl_write_opts    write;
     ptl_folder        beside;
+    ptl_files         puts; /* those of writing, where they say nothing of loading */
     ptl_job           job;
     ptl_doc          *doc; /* a document, or the owner of what was imported */
     ptl_way           way;
@@ -92,6 +93,31 @@ static ptl_status give_out(conversion *c, ptl_diag *err)
     return ptl_cargo_write(c->to->bytes, c->to->sink, &c->way, &c->cargo, &c->write, err);
 }
 
+static bool load_for_writing(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const conversion *c = user;
+
+    return c->read.files.load(c->read.files.user, companion, out);
+}
+
+static bool put_for_writing(void *user, const char *name, const void *data, size_t size)
+{
+    const conversion *c = user;
+
+    return c->puts.put(c->puts.user, name, data, size);
+}
+
+/* What is written takes its files from where what is read does, unless that was said. */
+static void share_loading(conversion *c)
+{
+    c->puts = c->write.files;
+    if (!c->read.files.load || c->write.files.load)
+        return;
+    c->write.files = (ptl_files){ .load = load_for_writing,
+                                  .put  = c->puts.put ? put_for_writing : NULL,
+                                  .user = c };
+}
+
 /* What was not said follows from the paths. */
 static void fill_defaults(conversion *c)
 {
@@ -100,8 +126,7 @@ static void fill_defaults(conversion *c)
         c->read.name = c->from->path;
     if (!c->read.files.load && c->from->path)
         c->read.files = (ptl_files){ .load = ptl_folder_load, .user = &c->beside };
-    if (!c->write.files.load && !c->write.files.put)
-        c->write.files = (ptl_files){ .load = c->read.files.load, .user = c->read.files.user };
+    share_loading(c);
     if (!c->write.listener.hear)
         c->write.listener = c->read.listener;
     if (!c->write.to && c->to->path)
