@@ -55,7 +55,7 @@ static void check_place(fixture *f, const char *original, uint64_t offset)
 {
     uint32_t line, column;
 
-    place_of(original, offset, &line, &column);
+    place_of(original, (size_t)offset, &line, &column);
     ptl_find(&f->job, PTL_NOTE, offset, "here", "a place");
     CHECK_UINT(f->last.line, line);
     CHECK_UINT(f->last.column, column);

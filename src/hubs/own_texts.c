@@ -5,12 +5,14 @@
 #include "hubs/plan.h"
 #include "hubs/scene.h"
 
+/* With a NUL behind it, which its size does not count. */
 static void own(ptl_job *job, ptl_str *text)
 {
-    if (text->size > 0)
-        text->data = ptl_arena_copy(job, text->data, text->size, 1);
-    if (!text->data)
-        *text = (ptl_str){ "", 0 };
+    char *copy = ptl_arena_take(job, (uint64_t)text->size + 1);
+
+    if (copy && text->size > 0)
+        memcpy(copy, text->data, text->size);
+    *text = (ptl_str){ copy ? copy : "", copy ? text->size : 0 };
 }
 
 static void own_word(ptl_job *job, const char **word)
