@@ -312,7 +312,8 @@ static void every_status_and_severity_has_a_name(void)
     CHECK_TEXT(ptl_status_name(PTL_OK), "ok");
     CHECK_TEXT(ptl_status_name(PTL_E_ARG), "argument");
     CHECK_TEXT(ptl_status_name(PTL_E_UNSUPPORTED), "unsupported");
-    CHECK_TEXT(ptl_status_name((ptl_status)(PTL_E_UNSUPPORTED + 1)), "unknown");
+    CHECK_TEXT(ptl_status_name(PTL_E_STOPPED), "stopped");
+    CHECK_TEXT(ptl_status_name((ptl_status)(PTL_E_STOPPED + 1)), "unknown");
     CHECK_TEXT(ptl_severity_name(PTL_NOTE), "note");
     CHECK_TEXT(ptl_severity_name(PTL_ERROR), "error");
     CHECK_TEXT(ptl_severity_name((ptl_severity)-1), "unknown");

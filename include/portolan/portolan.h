@@ -73,7 +73,8 @@ typedef enum ptl_severity {
 } ptl_severity;
 
 /* Their names for people and programs: "ok", "argument", "io", "memory", "limit", "format",
- * "syntax", "unsupported"; "note", "loss", "warning", "error". "unknown" for any other number. */
+ * "syntax", "unsupported", "stopped"; "note", "loss", "warning", "error". "unknown" for any other
+ * number. */
 PTL_API const char *ptl_status_name(ptl_status status);
 PTL_API const char *ptl_severity_name(ptl_severity severity);
 

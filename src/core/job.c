@@ -335,8 +335,8 @@ bool ptl_setting_is(const ptl_setting *setting, const char *value)
 
 const char *ptl_status_name(ptl_status status)
 {
-    static const char *const names[] = { "ok",    "argument", "io",     "memory",
-                                         "limit", "format",   "syntax", "unsupported" };
+    static const char *const names[] = { "ok",     "argument", "io",          "memory", "limit",
+                                         "format", "syntax",   "unsupported", "stopped" };
 
     return (unsigned)status < sizeof names / sizeof *names ? names[status] : "unknown";
 }
