@@ -345,6 +345,10 @@ static void textures_are_decoded(void)
     ptl_pixels_free(&p);
     CHECK(ptl_pixels_read(&p, &(ptl_source){ .data = "none", .size = 4 }, NULL, &err) != PTL_OK);
     CHECK(p.rgba.data == NULL);
+    CHECK_UINT(ptl_pixels_read(&p, &(ptl_source){ .data = "none", .size = 4 },
+                               &(ptl_read_opts){ .limits.input = 3 }, &err),
+               PTL_E_LIMIT);
+    CHECK_TEXT(err.rule, "limit-input");
     ptl_scene_free(scene);
     ptl_doc_free(doc);
 }
