@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Documents say what is true: every path they name exists, the tables of fields and rules are those of
-# the sources, every folder has a README, the documents keep to their length.
+# Documents say what is true: every path they name and every link leads somewhere, the tables of fields, rules
+# and ways are those of the tool, every folder has a README, the documents keep to their length.
 set -u
 cd "$SOURCE" || exit 1
 failed=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 fail() { echo "$1"; failed=1; }
 
 # Paths in backquotes: something with a slash, or a file name with a known ending.
@@ -14,6 +16,9 @@ for document in ARCHITECTURE.md README.md CONTRIBUTING.md SECURITY.md docs/*.md 
     [ -e "$path" ] || fail "$document names $path, which does not exist"
   done < <(grep -oE '`[A-Za-z0-9_.][A-Za-z0-9_./-]*`' "$document" | tr -d '`' |
            grep -E '^(src|cli|tests|fuzz|bench|samples|docs|script|cmake|include|\.ci)/' | sort -u)
+  while read -r link; do
+    [ -e "$(dirname "$document")/$link" ] || fail "$document links to $link, which does not exist"
+  done < <(grep -oE '\]\([^)#:]+[)#]' "$document" | sed 's/^](//; s/[)#]$//' | sort -u)
 done
 
 for folder in cli src src/bridges src/core src/exports src/flow src/formats src/host src/hubs src/imports src/render tests fuzz bench samples docs script cmake include; do
@@ -39,6 +44,30 @@ for whose in $("$PORTOLAN" formats --rules all | sed -n 's/^## //p'); do
   got=$(tail -n +$((line + 1)) docs/rules.md | sed -n '/^|/!q;p')
   [ "$want" = "$got" ] || fail "docs/rules.md:$line: the table is not what 'portolan formats --rules $whose' prints"
 done
+
+# The block after a comment <!-- routes --> is the first part of what `portolan formats` prints: the ways, and the letters.
+"$PORTOLAN" formats | awk -v RS= 'NR <= 2 { if (NR > 1) print ""; print }' >"$scratch/ways"
+awk '/^<!-- routes -->$/ { ahead = 1; next } /^```/ { if (inside) exit; inside = ahead; next } inside' docs/routes.md >"$scratch/shown"
+diff -u --label docs/routes.md --label 'portolan formats' "$scratch/shown" "$scratch/ways" || fail "docs/routes.md shows other ways"
+
+# README.md has a row for each format, with its extensions, what it becomes (as the row of the ways to png says) and
+# whether it is repaired, and names the extensions of all exports and of our own imports.
+while IFS=$'\t' read -r kind name extensions fix; do
+  if [ "$kind" != format ]; then
+    for extension in $extensions; do
+      grep -qF "\`.$extension\`" README.md || fail "README.md does not name .$extension, which $name writes or reads"
+    done
+    continue
+  fi
+  becomes=$(awk -v name="$name" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "png") png = i } $1 == name { print $png }' "$scratch/ways" |
+            sed 's/t/tiles, /; s/p/plan, /; s/s$/scene/')
+  grep -qF "| ${extensions// /, } | $becomes | $fix |" <(grep -F "| [$name](docs/formats/$name.md) |" README.md) ||
+    fail "README.md has no row of $name that ends in: | ${extensions// /, } | $becomes | $fix |"
+done < <("$PORTOLAN" formats --json | python3 -c '
+import json, sys
+for row in json.load(sys.stdin):
+    if row["name"] != "assimp":
+        print(row["kind"], row["name"], row["extensions"], "yes" if row.get("fix") else "no", sep="\t")')
 
 mapfile -t formats < <("$PORTOLAN" formats --json | grep '"kind": "format"' | tr ',' '\n' | sed -n 's/.*"name": "\([a-z0-9]*\)".*/\1/p')
 [ ${#formats[@]} -ge 6 ] || fail "only ${#formats[@]} formats are listed by the tool"
