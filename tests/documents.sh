@@ -69,6 +69,25 @@ for row in json.load(sys.stdin):
     if row["name"] != "assimp":
         print(row["kind"], row["name"], row["extensions"], "yes" if row.get("fix") else "no", sep="\t")')
 
+# docs/api.md lists the options of the build, all of them, with their defaults.
+# shellcheck disable=SC2016  # these are the dollars of CMake and the backquotes of Markdown
+sed -nE 's/^option\((PTL_[A-Z_]+) ".*" (.*)\)$/| `\1` | \2 |/p' CMakeLists.txt |
+  sed 's/\${PROJECT_IS_TOP_LEVEL}/ON by itself, OFF inside of another project/' | sort >"$scratch/options"
+# shellcheck disable=SC2016
+sed -nE 's/^(\| `PTL_[A-Z_]+` \|).*(\| [^|]* \|)$/\1\2/p' docs/api.md | sed 's/||/|/' | sort >"$scratch/listed"
+[ -s "$scratch/options" ] || fail "CMakeLists.txt has no options"
+diff -u --label CMakeLists.txt --label docs/api.md "$scratch/options" "$scratch/listed" || fail "docs/api.md lists other options of the build"
+
+# docs/README.md lists every document.
+for document in docs/*.md docs/*/*.md; do
+  [ "$document" = docs/README.md ] || grep -qF "(${document#docs/})" docs/README.md || fail "docs/README.md does not list $document"
+done
+
+# What documents for programmers call is in a public header.
+while read -r name; do
+  grep -qw "$name" include/portolan/*.h || fail "documents name $name, which no header has"
+done < <(grep -hoE '\bptl_[a-z0-9_]*[a-z0-9]\b' README.md docs/*.md docs/*/*.md | sort -u)
+
 mapfile -t formats < <("$PORTOLAN" formats --json | grep '"kind": "format"' | tr ',' '\n' | sed -n 's/.*"name": "\([a-z0-9]*\)".*/\1/p')
 [ ${#formats[@]} -ge 6 ] || fail "only ${#formats[@]} formats are listed by the tool"
 for format in "${formats[@]}"; do

@@ -13,6 +13,8 @@
  *     ptl_write_file("level.json", doc, &(ptl_write_opts){ .to = "json" }, &err);
  *     ptl_doc_free(doc);
  *
+ * docs/api.md shows all of it at work, in programs that are tested.
+ *
  * What is inside a document is plain data: <portolan/mpd.h> and its neighbors, one header per
  * format. Every call is free of global state, prints nothing and never ends the process; different
  * threads may use different documents at once, and may call what takes a const document on the same
