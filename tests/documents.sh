@@ -8,23 +8,32 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 fail() { echo "$1"; failed=1; }
 
-# Paths in backquotes: something with a slash, or a file name with a known ending.
-for document in ARCHITECTURE.md README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/formats/*.md docs/exports/*.md; do
+# What belongs to the repository; without one, all that is there but for builds.
+git ls-files >"$scratch/files" 2>/dev/null || find . -path './build*' -prune -o -type f -print | sed 's|^\./||' >"$scratch/files"
+[ -s "$scratch/files" ] || fail "there are no files"
+
+# Paths in backquotes that begin with a folder of ours; a star stands for some of them.
+for document in ARCHITECTURE.md README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/formats/*.md docs/exports/*.md \
+                $(grep '/README\.md$' "$scratch/files" | grep -v '^docs/'); do
   [ -e "$document" ] || { fail "$document is missing"; continue; }
   # shellcheck disable=SC2016  # these are the backquotes of Markdown
   while read -r path; do
-    [ -e "$path" ] || fail "$document names $path, which does not exist"
-  done < <(grep -oE '`[A-Za-z0-9_.][A-Za-z0-9_./-]*`' "$document" | tr -d '`' |
+    compgen -G "$path" >/dev/null || fail "$document names $path, which does not exist"
+  done < <(grep -oE '`[A-Za-z0-9_.][A-Za-z0-9_./*-]*`' "$document" | tr -d '`' |
            grep -E '^(src|cli|tests|fuzz|bench|samples|docs|script|cmake|include|\.ci)/' | sort -u)
   while read -r link; do
     [ -e "$(dirname "$document")/$link" ] || fail "$document links to $link, which does not exist"
   done < <(grep -oE '\]\([^)#:]+[)#]' "$document" | sed 's/^](//; s/[)#]$//' | sort -u)
 done
 
-for folder in cli src src/bridges src/core src/exports src/flow src/formats src/host src/hubs src/imports src/render tests fuzz bench samples docs script cmake include; do
-  [ -e "$folder/README.md" ] || fail "$folder has no README.md"
-  [ ! -e "$folder/README.md" ] || [ "$(wc -l <"$folder/README.md")" -le 20 ] || fail "$folder/README.md is longer than 20 lines"
-done
+# Every folder with sources has a README: what lives here, what it may include, how to add one. Headers are installed
+# with their folder, so theirs stands above it.
+while read -r folder; do
+  [ "$folder" != include/portolan ] || folder=include
+  [ -e "$folder/README.md" ] || { fail "$folder has no README.md"; continue; }
+  [ "$(wc -l <"$folder/README.md")" -le 20 ] || fail "$folder/README.md is longer than 20 lines"
+  [ "$(head -n 1 "$folder/README.md")" = "# $folder" ] || fail "$folder/README.md does not begin with its name"
+done < <({ grep -E '\.(c|h|sh|py|mjs|cmake)$' "$scratch/files" | xargs -n 1 dirname; printf '%s\n' docs script src; } | sort -u)
 [ "$(wc -l <ARCHITECTURE.md)" -lt 150 ] || fail "ARCHITECTURE.md is too long"
 
 # The table after a comment <!-- fields mpd --> or <!-- facts mpd --> is what the tool prints.
