@@ -47,6 +47,10 @@ int main(int count, char **words)
         return 2;
     if (ptl_read_file(&doc, words[1], NULL, &err) != PTL_E_UNSUPPORTED || strcmp(err.rule, "feature-absent") != 0)
         return 3;
+    if (ptl_read(&doc, data, size, NULL, &err) != PTL_OK ||
+        ptl_write_file("never", doc, NULL, &err) != PTL_E_UNSUPPORTED || strcmp(err.rule, "feature-absent") != 0)
+        return 4;
+    ptl_doc_free(doc);
     printf("%zu bytes of glTF, %zu of PNG\n", glb.size, png.size);
     ptl_bytes_free(&glb);
     ptl_bytes_free(&png);

@@ -56,6 +56,9 @@ static ptl_status io_error(ptl_diag *err, int wrong)
 {
     ptl_job job = { 0 };
 
+    if (wrong < 0)
+        ptl_fail(&job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
+                 "this build knows no files");
     ptl_fail(&job, PTL_E_IO, PTL_NOWHERE, "file", "%s: %s",
              wrong == EEXIST ? "will not overwrite" : "cannot write", strerror(wrong));
     return ptl_job_end(&job, err);

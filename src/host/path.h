@@ -26,7 +26,8 @@ void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite);
 /* Puts a file beside the output: a ptl_files.put, `outputs` its user. */
 bool ptl_outputs_put(void *outputs, const char *name, const void *data, size_t size);
 
-/* Lets the output be filled and gives all files their names; 0, or what errno says and no file. */
+/* Lets the output be filled and gives all files their names; 0, or what errno says and no file.
+ * Less than 0: this build knows no files. */
 int ptl_outputs_end(ptl_outputs *outputs, bool (*fill)(void *user, const ptl_sink *sink),
                     void        *user);
 
