@@ -170,8 +170,8 @@ static void the_message_names_the_part(void)
     in.what = "the header";
     ptl_u32le(&in);
     ptl_u32le(&in);
-    CHECK_TEXT(f.last.message, "the file ends inside the header: 4 bytes from 0x4 on are needed, "
-                               "2 are there");
+    CHECK_TEXT(f.last.message,
+               "the file ends inside the header; bytes needed from 0x4 on: 4, left: 2");
     fixture_end(&f);
 }
 

@@ -89,8 +89,7 @@ static void a_cursor_ends_with_its_part(void)
     CHECK_UINT(ptl_u16le(&in), 0);
     CHECK_UINT(b.job.error.offset, 5);
     CHECK_TEXT(b.job.error.message,
-               "the chunk ends inside its second word: 2 bytes from 0x4 on are "
-               "needed, 1 are there");
+               "the chunk ends inside its second word; bytes needed from 0x4 on: 2, left: 1");
 }
 
 static void findings_know_where_they_are(void)

@@ -35,8 +35,8 @@ bool ptl_need(ptl_cursor *in, uint64_t size)
     if (size <= ptl_left(in))
         return true;
     ptl_fail(in->job, PTL_E_SYNTAX, in->size, "truncated",
-             "%s ends inside %s: %llu bytes from 0x%llx on are needed, %llu are there", in->whole,
-             in->what, (unsigned long long)size, (unsigned long long)in->at,
+             "%s ends inside %s; bytes needed from 0x%llx on: %llu, left: %llu", in->whole,
+             in->what, (unsigned long long)in->at, (unsigned long long)size,
              (unsigned long long)ptl_left(in));
     return false;
 }

@@ -185,7 +185,7 @@ static bool rows_there(ptl_cursor *in, const bmp_header *h)
     if (ptl_left(in) < all)
         ptl_warn(in->job, in->size, RULE, "the last row is not padded to 4 bytes");
     else if (ptl_left(in) > all)
-        ptl_find(in->job, PTL_NOTE, in->at + all, "trailing-bytes", "%llu bytes after the pixels",
+        ptl_find(in->job, PTL_NOTE, in->at + all, "trailing-bytes", "bytes after the pixels: %llu",
                  (unsigned long long)(ptl_left(in) - all));
     return ptl_ok(in->job);
 }
@@ -375,7 +375,7 @@ static void read_runs(ptl_cursor *in, const bmp_header *h, ptl_image *out)
             read_escape(&r, pair[1]);
     }
     if (ptl_left(in) > 0)
-        ptl_find(in->job, PTL_NOTE, in->at, "trailing-bytes", "%llu bytes after the pixels",
+        ptl_find(in->job, PTL_NOTE, in->at, "trailing-bytes", "bytes after the pixels: %llu",
                  (unsigned long long)ptl_left(in));
 }
 

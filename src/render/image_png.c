@@ -128,7 +128,7 @@ static void check_end(ptl_cursor *in, const chunks *found)
     if (ptl_ok(in->job) && found->data_at == 0)
         ptl_fail(in->job, PTL_E_SYNTAX, in->at, RULE, "the picture has no pixels");
     if (ptl_ok(in->job) && ptl_left(in) > 0)
-        ptl_find(in->job, PTL_NOTE, in->at, "trailing-bytes", "%llu bytes after the picture",
+        ptl_find(in->job, PTL_NOTE, in->at, "trailing-bytes", "bytes after the picture: %llu",
                  (unsigned long long)ptl_left(in));
 }
 

@@ -329,7 +329,7 @@ void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
             add_rim(job, level, &level->layer[i]);
     }
     if (ptl_ok(job) && ptl_left(&in) > 0)
-        ptl_fail(job, PTL_E_SYNTAX, in.at, "grmm-cell-size", "%llu bytes follow the sixth layer",
+        ptl_fail(job, PTL_E_SYNTAX, in.at, "grmm-cell-size", "bytes after the sixth layer: %llu",
                  (unsigned long long)ptl_left(&in));
 }
 

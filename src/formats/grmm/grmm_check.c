@@ -30,7 +30,7 @@ static void check_text(ptl_job *job, ptl_str text, size_t low, size_t high, uint
     size_t count = characters(text);
 
     if (count < low || count > high)
-        ptl_find(job, PTL_ERROR, at, "grmm-text", "%s: %zu characters, allowed are %zu to %zu",
+        ptl_find(job, PTL_ERROR, at, "grmm-text", "characters in %s: %zu; allowed: %zu to %zu",
                  what, count, low, high);
     job->path[0] = 0;
 }

@@ -89,8 +89,8 @@ static void fix_numbers(ptl_job *job, ptl_grmm_level *level, size_t index)
 
 static void fix_extra(ptl_job *job, ptl_u8s *extra)
 {
-    if (extra->count > 0)
-        FIXED(job, "grmm-extra", "%zu bytes after the last field are gone", extra->count);
+    ptl_find_count(job, PTL_NOTE, "grmm-extra", extra->count,
+                   "# {byte|bytes} after the last field {is|are} gone");
     *extra = (ptl_u8s){ 0 };
 }
 

@@ -108,7 +108,7 @@ static ptl_u8s rest(ptl_cursor *in)
 {
     if (!ptl_ok(in->job) || ptl_left(in) == 0)
         return (ptl_u8s){ 0 };
-    ptl_warn(in->job, in->at, "grmm-extra", "%llu bytes follow the last field; they are kept",
+    ptl_warn(in->job, in->at, "grmm-extra", "bytes after the last field, which are kept: %llu",
              (unsigned long long)ptl_left(in));
     return ptl_u8_array(in, ptl_left(in));
 }

@@ -122,7 +122,7 @@ static void end_of_loss(scan *s, uint64_t at)
 {
     if (s->lost_from != PTL_NOWHERE)
         ptl_find(s->job, PTL_LOSS, s->lost_from, "grmm-salvage",
-                 "%llu bytes are lost: they are no whole chunk of a map",
+                 "lost bytes, which are no whole chunk of a map: %llu",
                  (unsigned long long)(at - s->lost_from));
     s->lost_from = PTL_NOWHERE;
 }

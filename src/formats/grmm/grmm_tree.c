@@ -42,7 +42,7 @@ static bool read_group(ptl_job *job, ptl_span file, grmm_piece *out)
     if (!out->group)
         return true;
     if (out->end - out->start < 4) {
-        ptl_fail(job, PTL_E_SYNTAX, out->at + 4, "grmm-list", "a group of %llu bytes has no type",
+        ptl_fail(job, PTL_E_SYNTAX, out->at + 4, "grmm-list", "a group of size %llu has no type",
                  (unsigned long long)(out->end - out->start));
         return false;
     }
@@ -62,7 +62,7 @@ static bool next_piece(ptl_job *job, ptl_span file, uint64_t *at, uint64_t end, 
     if (!ptl_ok(job) || *at == end)
         return false;
     if (end - *at < 8) {
-        ptl_fail(job, PTL_E_SYNTAX, *at, "grmm-stray", "%llu bytes are too few for another chunk",
+        ptl_fail(job, PTL_E_SYNTAX, *at, "grmm-stray", "too few bytes for another chunk: %llu",
                  (unsigned long long)(end - *at));
         return false;
     }
@@ -74,7 +74,7 @@ static bool next_piece(ptl_job *job, ptl_span file, uint64_t *at, uint64_t end, 
     }
     if (size > end - *at - 8) {
         ptl_fail(job, PTL_E_SYNTAX, *at + 4, "grmm-chunk-size",
-                 "chunk \"%s\" claims %lu bytes, its group has %llu left", shown,
+                 "chunk \"%s\" claims a size of %lu, but its group has %llu left", shown,
                  (unsigned long)size, (unsigned long long)(end - *at - 8));
         return false;
     }
@@ -244,10 +244,10 @@ static uint64_t read_header(ptl_job *job, ptl_span file)
         ptl_fail(job, PTL_E_SYNTAX, 4, "grmm-riff-size", "the file claims to end in its header");
     else if (end > file.size)
         ptl_fail(job, PTL_E_SYNTAX, file.size, "truncated",
-                 "the file claims %llu bytes, %zu are there", (unsigned long long)end, file.size);
+                 "the file claims %llu bytes, but has %zu", (unsigned long long)end, file.size);
     else if (end < file.size)
         ptl_warn(job, end, "trailing-bytes",
-                 "%llu bytes follow the map; they are left out on writing",
+                 "bytes after the map, which are left out on writing: %llu",
                  (unsigned long long)(file.size - end));
     return end;
 }

@@ -6,6 +6,7 @@
 #include "formats/grmm/grmm_private.h"
 
 #define LOSE(job, ...) ptl_find(job, PTL_LOSS, PTL_NOWHERE, "grmm-dropped", __VA_ARGS__)
+#define LOSE_COUNT(job, count, format) ptl_find_count(job, PTL_LOSS, "grmm-dropped", count, format)
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
@@ -195,14 +196,13 @@ void ptl_grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index
                                         .name    = default_region_name(job, i + 1),
                                         .remarks = { "", 0 } };
     ptl_path(job, "levels[%zu]/regions", index);
-    if (placed < level->regions.list.count)
-        ptl_find(job, as, PTL_NOWHERE, "grmm-region",
-                 "%zu regions without a place of their own are dropped",
-                 level->regions.list.count - placed);
+    ptl_find_count(
+        job, as, "grmm-region", level->regions.list.count - placed,
+        "# {region without a place of its|regions without a place of their} own {is|are} dropped");
     ptl_path(job, "levels[%zu]/regions", index);
-    if (placed < count)
-        ptl_find(job, as, PTL_NOWHERE, "grmm-region-count",
-                 "%zu regions are invented for places that had none", count - placed);
+    ptl_find_count(
+        job, as, "grmm-region-count", count - placed,
+        "# {region is invented for a place|regions are invented for places} that had none");
     job->path[0]              = 0;
     level->regions.list.data  = all;
     level->regions.list.count = all ? count : 0;
@@ -215,8 +215,7 @@ static void group_state(ptl_job *job, ptl_grmm_state *s)
     if (s->layout == PTL_GRMM_STATE_NONE || s->layout == PTL_GRMM_STATE_GROUP)
         return;
     LOSE(job, "whether the panes for tools and notes are shown is dropped");
-    if (s->extra.count > 0)
-        LOSE(job, "%zu bytes after the state are dropped", s->extra.count);
+    LOSE_COUNT(job, s->extra.count, "# {byte|bytes} after the state {is|are} dropped");
     *s                = (ptl_grmm_state){ .layout  = PTL_GRMM_STATE_GROUP,
                                           .display = s->display,
                                           .options = s->options,
@@ -232,8 +231,7 @@ static void flat_state(ptl_job *job, ptl_grmm_state *s)
         LOSE(job, "the state of the pane of notes is dropped");
     if (s->options.wraparound)
         LOSE(job, "that pasting wraps around is dropped");
-    if (s->chunks.count > 0)
-        LOSE(job, "%zu unknown chunks of the state are dropped", s->chunks.count);
+    LOSE_COUNT(job, s->chunks.count, "# unknown {chunk|chunks} of the state {is|are} dropped");
     *s = (ptl_grmm_state){ .layout     = PTL_GRMM_STATE_FLAT7,
                            .display    = s->display,
                            .options    = s->options,
@@ -312,9 +310,9 @@ static void reorder(ptl_job *job, ptl_grmm *map)
     map->levels.data = levels;
     ptl_grmm_sort_links(&map->links);
     ptl_grmm_renumber(map, now_at, count);
-    if (map->links.count < links)
-        LOSE(job, "%zu links from or to levels that do not exist are dropped",
-             links - map->links.count);
+    LOSE_COUNT(job, links - map->links.count,
+               "# {link from or to a level that does|links from or to levels that do} not exist "
+               "{is|are} dropped");
 }
 
 static void upgrade(ptl_job *job, ptl_grmm *map)
@@ -388,10 +386,9 @@ static void lose_outer_walls(ptl_job *job, const ptl_grmm *map)
         size_t walls = outer_walls(&map->levels.data[i]);
 
         ptl_path(job, "levels[%zu]", i);
-        if (walls > 0)
-            LOSE(job,
-                 "%zu walls at the south and east border have no place in the document's letter",
-                 walls);
+        LOSE_COUNT(job, walls,
+                   "# {wall|walls} at the south and east border {has|have} no place in the "
+                   "document's letter");
         ptl_path(job, "levels[%zu]/regions/own_coordinates", i);
         if (map->levels.data[i].regions.own_coordinates)
             LOSE(job, "that coordinates begin anew in every region is dropped");

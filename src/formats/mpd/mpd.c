@@ -138,7 +138,7 @@ static void read_light(ptl_cursor *in, ptl_mpd *mesh)
     mesh->light = ptl_u8_array(in, there);
     if (there < mesh->numvert)
         ptl_warn(in->job, in->size, "mpd-light-short",
-                 "the last %llu of %lu lighting bytes are missing",
+                 "missing lighting bytes at the end: %llu of %lu",
                  (unsigned long long)(mesh->numvert - there), (unsigned long)mesh->numvert);
 }
 
@@ -167,7 +167,7 @@ static void mpd_read(ptl_job *job, ptl_span source, void *native)
     if (mesh->version >= 'D' && ptl_ok(job))
         read_light(&in, mesh);
     if (ptl_ok(job) && ptl_left(&in) > 0) {
-        ptl_warn(job, in.at, "trailing-bytes", "%llu bytes follow the last array",
+        ptl_warn(job, in.at, "trailing-bytes", "bytes after the last array: %llu",
                  (unsigned long long)ptl_left(&in));
         mesh->tail = ptl_u8_array(&in, ptl_left(&in));
     }
@@ -259,7 +259,7 @@ static void settle_vertices(ptl_job *job, const ptl_mpd *mesh, uint32_t sum)
         ptl_warn(job, 4, "mpd-vertex-sum", "the fans ask for %lu vertices, the header says %lu",
                  (unsigned long)sum, (unsigned long)mesh->numvert);
     else if (sum < mesh->numvert)
-        ptl_warn(job, 4, "mpd-vertex-sum", "%lu vertices belong to no fan",
+        ptl_warn(job, 4, "mpd-vertex-sum", "vertices that belong to no fan: %lu",
                  (unsigned long)(mesh->numvert - sum));
     else if (job->lenient)
         ptl_warn(job, 4, "mpd-vertex-sum",
@@ -290,7 +290,7 @@ static void mpd_settle(ptl_job *job, const void *native)
 static void drop(ptl_job *job, size_t *count, const char *what)
 {
     if (*count > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-dropped", "%zu %s are dropped", *count, what);
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-dropped", "%s are dropped: %zu", what, *count);
     *count = 0;
 }
 
@@ -299,8 +299,8 @@ static void invent(ptl_job *job, ptl_u8s *list, size_t count, uint8_t value, con
 {
     if (list->count == count)
         return;
-    ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-invented", "%zu %s are invented: all %u", count, what,
-             value);
+    ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-invented", "%s are invented, all of them %u: %zu",
+             what, value, count);
     list->data  = ptl_arena_take(job, count);
     list->count = list->data ? count : 0;
     if (list->data)
@@ -315,8 +315,8 @@ static void invent_geometry(ptl_job *job, ptl_mpd *mesh)
     if (twist.count > 0)
         mesh->twist = twist; /* it was there, so it stays */
     mesh->light = (ptl_u8s){ 0 };
-    ptl_find(job, PTL_LOSS, PTL_NOWHERE, "mpd-invented", "%lu vertices are invented: a flat floor",
-             (unsigned long)mesh->numvert);
+    ptl_find_count(job, PTL_LOSS, "mpd-invented", mesh->numvert,
+                   "# {vertex is|vertices are} invented: a flat floor");
 }
 
 /* Gives a copy of the mesh the arrays of another version, and says what that costs. */

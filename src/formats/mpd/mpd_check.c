@@ -126,9 +126,8 @@ static void check_fans(const checker *c)
         else
             turned++;
     }
-    if (turned > 0)
-        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "mpd-turned",
-                 "fans that do not begin at their north-west corner: %zu", turned);
+    ptl_find_count(c->job, PTL_NOTE, "mpd-turned", turned,
+                   "# {fan does not begin at its|fans do not begin at their} north-west corner");
 }
 
 /* ---- Vertices ------------------------------------------------------------------------------- */
@@ -181,8 +180,8 @@ static void check_sizes(const checker *c)
 
     if (x % 4 != 0 || y % 4 != 0)
         ptl_find(c->job, PTL_NOTE, 8, "mpd-blocks",
-                 "%lu x %lu fans are not whole blocks of 4 x 4: the document counts %lu blocks, "
-                 "%lu are needed",
+                 "%lu x %lu fans are not whole blocks of 4 x 4; blocks by the document: %lu, "
+                 "needed: %lu",
                  (unsigned long)x, (unsigned long)y, (unsigned long)c->tables->numfanblock,
                  (unsigned long)c->tables->blocks_rounded_up);
     if (has_water(mesh) && ((x & (x - 1)) != 0 || x < 16 || x > 512))
@@ -292,12 +291,12 @@ void ptl_mpd_fix(ptl_job *job, void *native)
         if (mesh->light.count > 0)
             memcpy(light, mesh->light.data, mesh->light.count);
         mesh->light = (ptl_u8s){ light, mesh->numvert };
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "mpd-light-short",
-                 "%zu missing lighting bytes are now 1", missing);
+        ptl_find_count(job, PTL_NOTE, "mpd-light-short", missing,
+                       "# missing lighting {byte is|bytes are} now 1");
     }
     if (mesh->tail.count > 0) {
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "trailing-bytes",
-                 "%zu bytes after the last array are gone", mesh->tail.count);
+        ptl_find_count(job, PTL_NOTE, "trailing-bytes", mesh->tail.count,
+                       "# {byte|bytes} after the last array {is|are} gone");
         mesh->tail = (ptl_u8s){ 0 };
     }
 }

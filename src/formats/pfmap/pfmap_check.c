@@ -345,8 +345,7 @@ static void fix_tiles(ptl_job *job, ptl_pfmap *map)
                 flags++;
             }
     }
-    if (flags > 0)
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfmap-flag", "%zu flags are now 1", flags);
+    ptl_find_count(job, PTL_NOTE, "pfmap-flag", flags, "# {flag is|flags are} now 1");
 }
 
 /* What the engine refuses in the text goes; flags it reads as set become 1. What a tile means is
@@ -363,8 +362,8 @@ void ptl_pfmap_fix(ptl_job *job, void *native)
     else if (layout->rest.size > 0 &&
              ptl_pfmap_white(layout->rest.data, layout->rest.data + layout->rest.size) <
                  layout->rest.size)
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfmap-trailing-text",
-                 "%zu bytes after the last tile are gone", layout->rest.size);
+        ptl_find_count(job, PTL_NOTE, "pfmap-trailing-text", layout->rest.size,
+                       "# {byte|bytes} after the last tile {is|are} gone");
     else
         return;
     layout->cut  = false;

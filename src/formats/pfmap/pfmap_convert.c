@@ -76,9 +76,9 @@ static void change_version(conversion *c, const ptl_setting *target)
 
     c->map->version = (ptl_str){ target->data, target->size };
     c->after        = ptl_pfmap_version_of(c->map->version, &known);
-    if (c->after < 11 && c->map->splats.count > 0) {
-        ptl_find(c->job, PTL_LOSS, PTL_NOWHERE, "pfmap-splats", "splats that are dropped: %zu",
-                 c->map->splats.count);
+    if (c->after < 11) {
+        ptl_find_count(c->job, PTL_LOSS, "pfmap-splats", c->map->splats.count,
+                       "# {splat is|splats are} dropped");
         c->map->splats.count = 0;
     }
     if ((c->before < 11) != (c->after < 11)) { /* words of the header move */

@@ -52,7 +52,7 @@ static void fail_length(reader *r, uint64_t number, ptl_str word)
                  "tile \"%s\" has %zu characters: a map from before April 2019", room, word.size);
     else
         ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r), "pfmap-tile",
-                 "tile %llu (row %zu, column %zu) has %zu characters instead of 24: \"%s\"",
+                 "tile %llu (row %zu, column %zu) should have 24 characters, not %zu: \"%s\"",
                  (unsigned long long)number, index / r->map->width, index % r->map->width,
                  word.size, room);
 }
@@ -364,7 +364,7 @@ void ptl_pfmap_read_rest(reader *r)
     r->map->layout.rest = ptl_pfmap_copy(r->job, rest.data, rest.size);
     if (white < rest.size)
         ptl_warn(r->job, reader_at(r) + white, "pfmap-trailing-text",
-                 "%zu bytes after the last tile: the engine ignores them", rest.size - white);
+                 "bytes after the last tile, which the engine ignores: %zu", rest.size - white);
     else if (!pfmap_has_line_end(rest))
         ptl_warn(r->job, reader_at(r), "pfmap-no-newline",
                  "the last line has no end: the engine refuses the file");

@@ -153,15 +153,14 @@ static void check_vertices(checker *c)
         else
             against += !(side > 0);
     }
-    if (flat > 0)
-        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-flat", "%zu of %zu triangles have no area",
-                 flat, count / 3);
-    if (against > 0)
-        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-normals",
-                 "%zu of %zu triangles have normals against their winding", against, count / 3);
-    if (loose > 0 && c->model->sets.count > 0)
-        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-unbound",
-                 "%zu of %zu vertices have no weights and stay still", loose, count);
+    ptl_find_count(c->job, PTL_NOTE, "pfobj-flat", flat, "# of %zu triangles {has|have} no area",
+                   count / 3);
+    ptl_find_count(c->job, PTL_NOTE, "pfobj-normals", against,
+                   "# of %zu triangles {has|have} normals against {its|their} winding", count / 3);
+    if (c->model->sets.count > 0)
+        ptl_find_count(
+            c->job, PTL_NOTE, "pfobj-unbound", loose,
+            "# of %zu vertices {has no weights and stays|have no weights and stay} still", count);
 }
 
 /* ---- Names ---------------------------------------------------------------------------------- */
@@ -267,8 +266,8 @@ static void check_joints(checker *c)
     ptl_within(c->job, "%s", "");
     if (mirrored > 0)
         ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-mirrored",
-                 "roots with a negative scale: %zu; probably made by the newer exporter, which "
-                 "mirrors x",
+                 "roots with a negative scale: %zu; the model was probably made by the newer "
+                 "exporter, which mirrors x",
                  mirrored);
 }
 

@@ -75,8 +75,9 @@ static void fix_bounds(ptl_job *job, ptl_pfobj *model)
     if (!ptl_ok(job) || (model->has_collision && bad == 0))
         return;
     if (bad > 0)
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfobj-outside",
-                 "%zu boxes did not hold their vertices: all bounds are computed anew", bad);
+        ptl_find_count(job, PTL_NOTE, "pfobj-outside", bad,
+                       "# {box did not hold its|boxes did not hold their} vertices: all bounds are "
+                       "computed anew");
     else
         ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfobj-no-bounds",
                  "bounds are computed, has_collision is now 1");
@@ -100,8 +101,8 @@ void ptl_pfobj_fix(ptl_job *job, void *native)
     ptl_pfobj *model = native;
 
     if (model->tail.size > 0) {
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfobj-tail", "%zu bytes after the model are gone",
-                 model->tail.size);
+        ptl_find_count(job, PTL_NOTE, "pfobj-tail", model->tail.size,
+                       "# {byte|bytes} after the model {is|are} gone");
         model->tail = (ptl_str){ "", 0 };
     }
     note_spelling(job, model);

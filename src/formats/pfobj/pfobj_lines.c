@@ -214,8 +214,8 @@ unsigned ptl_pfobj_slashed(pfobj_lines *in, const char *what, ptl_str word, doub
         slashes += word.data[i] == '/';
     if (slashes + 1 < least || slashes + 1 > most) {
         ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-fields",
-                 least == most ? "%s has %u numbers, %u are needed"
-                               : "%s has %u numbers, %u or %u are needed",
+                 least == most ? "numbers in %s: %u; needed: %u"
+                               : "numbers in %s: %u; needed: %u or %u",
                  what, slashes + 1, least, most);
         return 0;
     }

@@ -107,8 +107,8 @@ static void read_frame_counts(reader *r)
     }
     if (r->frames.count < r->sets)
         ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, r->in.stop),
-                 "pfobj-frame-counts", "%zu frame counts, num_as wants %lu", r->frames.count,
-                 (unsigned long)r->sets);
+                 "pfobj-frame-counts", "number of frame counts: %zu, but num_as is %lu",
+                 r->frames.count, (unsigned long)r->sets);
 }
 
 static void read_collision(reader *r)
@@ -139,7 +139,7 @@ static void look_at_triangles(reader *r)
 {
     if (ptl_ok(r->in.job) && r->model->vertices.count % 3 != 0)
         ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, r->in.stop - 1), "pfobj-triangles",
-                 "%zu vertices make no whole triangles: the last ones are left over",
+                 "the number of vertices, %zu, is not a multiple of 3: the last ones are left over",
                  r->model->vertices.count);
 }
 

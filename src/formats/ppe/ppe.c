@@ -156,7 +156,8 @@ static void read_header(ptl_job *job, ptl_span source, ptl_ppe *map)
 
     if (source.size < PPE_HEADER) {
         ptl_fail(job, PTL_E_SYNTAX, source.size, "ppe-header",
-                 "%zu bytes are not a header, which has %d", source.size, PPE_HEADER);
+                 "a file of size %zu is shorter than the header of %d bytes", source.size,
+                 PPE_HEADER);
         return;
     }
     one_coder   = ptl_ppe_take_flags(map, ptl_load_u32le(source.data));
@@ -292,7 +293,7 @@ static void ppe_read(ptl_job *job, ptl_span source, void *native)
     take_sections(job, map, payload);
     in.at = end;
     if (ptl_ok(job) && ptl_left(&in) > 0) {
-        ptl_warn(job, end, "trailing-bytes", "%llu bytes follow the payload",
+        ptl_warn(job, end, "trailing-bytes", "bytes after the payload: %llu",
                  (unsigned long long)ptl_left(&in));
         map->tail = ptl_u8_array(&in, ptl_left(&in));
     }
@@ -477,10 +478,9 @@ static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
     ptl_put_u32le(out, map.height);
     if (map.coder) {
         put_coded(out, &map);
-        if (map.tail.count > 0)
-            ptl_find(job, PTL_LOSS, PTL_NOWHERE, "trailing-bytes",
-                     "%zu bytes after the payload are dropped: a coder has no end but the file's",
-                     map.tail.count);
+        ptl_find_count(job, PTL_LOSS, "trailing-bytes", map.tail.count,
+                       "# {byte|bytes} after the payload {is|are} dropped: a coded payload goes on "
+                       "to the end of the file");
         return;
     }
     level_of(job, &map); /* which there is none of, and which may not be asked for */

@@ -155,9 +155,8 @@ void ptl_ppe_fix(ptl_job *job, void *native)
 {
     ptl_ppe *map = native;
 
-    if (map->tail.count > 0)
-        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "trailing-bytes",
-                 "%zu bytes after the payload are gone", map->tail.count);
+    ptl_find_count(job, PTL_NOTE, "trailing-bytes", map->tail.count,
+                   "# {byte|bytes} after the payload {is|are} gone");
     map->tail = (ptl_u8s){ 0 };
     if (map->logic_width && !ptl_ppe_has_logic(map)) {
         ptl_find(job, PTL_NOTE, 2, "ppe-width-unused", "the width of logic values is cleared");

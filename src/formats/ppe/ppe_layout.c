@@ -47,8 +47,8 @@ static void p_to_logic(ptl_job *job, ptl_ppe *map)
     map->flags |= PTL_PPE_EXTRA;
     for (size_t i = 0; i < map->logic.count; i++)
         map->logic.data[i] = ptl_ppe_cell_of(map, map->cells.data[i]).p;
-    ptl_find(job, PTL_NOTE, PTL_NOWHERE, "ppe-p-logic",
-             "the p bits of %zu cells become a logic section of 8 bits", with);
+    ptl_find_count(job, PTL_NOTE, "ppe-p-logic", with,
+                   "the p bits of # {cell|cells} become a logic section of 8 bits");
 }
 
 static void to_new(ptl_job *job, ptl_ppe *map)
@@ -58,7 +58,7 @@ static void to_new(ptl_job *job, ptl_ppe *map)
 
     if (in_engine) {
         ptl_find(job, PTL_NOTE, PTL_NOWHERE, "ppe-p-engine",
-                 "the p bits of %zu cells become swap and priority", cells_with_p(map));
+                 "cells whose p bits become swap and priority: %zu", cells_with_p(map));
         map->flags &= ~(uint32_t)PTL_PPE_EXTRA;
     } else {
         p_to_logic(job, map);
@@ -118,8 +118,8 @@ static losses losses_of(const ptl_ppe *map)
 static void report_loss(ptl_job *job, size_t count, const char *what)
 {
     if (count > 0)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-lost", "%zu %s have no room in the old layout",
-                 count, what);
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-lost", "the old layout has no room for %s: %zu",
+                 what, count);
 }
 
 static void report_losses(ptl_job *job, const ptl_ppe *map)

@@ -193,7 +193,7 @@ static void compare_tags(ptl_job *job, const ptl_xmf *box, const ptl_xmf_tags *f
     }
     if (ptl_ok(job) && found->count != box->tags.count)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-tags",
-                 "%zu tags are listed, their text spells %zu", box->tags.count, found->count);
+                 "tags in the list: %zu, in the text: %zu", box->tags.count, found->count);
 }
 
 static void settle_text(ptl_job *job, const ptl_xmf *box)

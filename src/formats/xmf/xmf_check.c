@@ -67,11 +67,11 @@ static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
                  "embedded map data was lost by the program that saved this file");
     else if (layer->map == PTL_XMF_EMBEDDED && layer->bytes.size < wanted)
         ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "truncated",
-                 "%zu bytes of embedded cells, the layer needs %llu", layer->bytes.size,
+                 "bytes of embedded cells: %zu, but the layer needs %llu", layer->bytes.size,
                  (unsigned long long)wanted);
     else if (layer->map == PTL_XMF_EMBEDDED && !layer->headed && layer->bytes.size > wanted)
         ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "trailing-bytes",
-                 "%llu bytes follow the embedded cells",
+                 "bytes after the embedded cells: %llu",
                  (unsigned long long)(layer->bytes.size - wanted));
 }
 

@@ -188,9 +188,9 @@ static bool fits_layer(ptl_job *job, const ptl_xmf_layer *layer, ptl_span *file)
                  "the map has %lu x %lu cells, the layer %ld x %ld", (unsigned long)width,
                  (unsigned long)height, (long)layer->width, (long)layer->height);
     if (file->size > size)
-        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "trailing-bytes",
-                 "%zu bytes after the payload are dropped: a container has no room for them",
-                 file->size - (size_t)size);
+        ptl_find_count(job, PTL_LOSS, "trailing-bytes", file->size - (size_t)size,
+                       "# {byte|bytes} after the payload {is|are} dropped: a container has no room "
+                       "for {it|them}");
     file->size = (size_t)size;
     return ptl_ok(job);
 }
