@@ -26,7 +26,7 @@ static void note_missing(const check *c, const ptl_doc *doc, const char *path, r
             continue;
         snprintf(d.message, sizeof d.message, "%s (%s) is not there",
                  file.name[0] ? ptl_quote(name, sizeof name, file.name, strlen(file.name))
-                              : "what no file can be called",
+                              : "a file with an impossible name",
                  file.role);
         report_add(found, &d);
     }

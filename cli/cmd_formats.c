@@ -93,10 +93,10 @@ static void print_routes(void)
         }
         putchar('\n');
     }
-    fputs("\n=  as it is, or a document inside of it\n", stdout);
+    fputs("\n=  as it is, or a document inside it\n", stdout);
     for (ptl_hub hub = 0; hub < PTL_HUBS; hub++)
         printf("%c  over %s\n", ptl_hub_name(hub)[0], ptl_hub_name(hub));
-    puts("of several letters the first is the usual way; --view asks for another");
+    puts("where there are several letters, the first is the usual way; --view asks for another");
 }
 
 static void print_kinds(void)
@@ -255,9 +255,9 @@ static const cli_option options[] = {
     { 0, "json", NULL, NULL, "print the table as JSON" },
     { 0, "schema", "FORMAT", NULL, "print the JSON Schema of a format's JSON form" },
     { 0, "fields", "FORMAT", NULL, "print a format's fields as a table in Markdown" },
-    { 0, "facts", NULL, NULL, "with --schema or --fields: of what info --json prints" },
+    { 0, "facts", NULL, NULL, "with --schema or --fields: describe what info --json prints" },
     { 0, "rules", "FORMAT", NULL,
-      "print a format's rules as a table in Markdown, or those that are shared, or all" },
+      "print a format's rules, the shared ones, or all, as a table in Markdown" },
     { 0, "mime", NULL, NULL, "print media types for desktops, as shared-mime-info wants them" },
     { 0, "thumbnailer", NULL, NULL, "print the entry of a thumbnailer for desktops" },
     { 0 },

@@ -25,10 +25,10 @@ void reading_end(reading *r);
 
 /* Options every command that reads has; put them into its table. */
 #define READING_OPTIONS                                                                            \
-    { 0, "from", "FORMAT", NULL, "take the input for this" },                  \
+    { 0, "from", "FORMAT", NULL, "read the input as this format" },                                \
         { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
         { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
-        { 0, "memory", "MIB", NULL, "most memory one file may take (1024)" },                      \
+        { 0, "memory", "MIB", NULL, "the most memory one file may take (1024)" },                  \
         { 'r', "recursive", NULL, NULL, "look into folders for files of known formats" },          \
     {                                                                                              \
         'j', "jobs", "N", NULL, "work on N files at once (1)"                                      \

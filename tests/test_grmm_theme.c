@@ -93,7 +93,7 @@ static void faults_have_a_place(void)
         const char *text, *says;
     } bad[] = {
         { "level {\n general { background = \"gray\" } }",
-          "theme, line 2, column 26: this is no color" },
+          "theme, line 2, column 26: this is not a color" },
         { "level {\n general { background = \"#fff", "theme, line 2, column 25: the quotation" },
         { "level {\n general {", "theme, line 2, column 11: a group has no end" },
         { "level { = }", "theme, line 1, column 9: a name was expected" },

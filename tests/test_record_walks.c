@@ -83,21 +83,21 @@ static void illegal_values_are_found_with_their_path(void)
                            .points = OF(points) };
 
     CHECK_TEXT(findings_of(&bad, chart_place),
-               "color @1200: color is 13, allowed are 0 to 12\n"
+               "color @1200: color is 13; allowed: 0 to 12\n"
                "form @1300: form is 1, which has no meaning\n"
                "kind @1700: kind is 1, which has no meaning\n"
                "mood @1800: mood is -2, which has no meaning\n"
-               "cell[3,0] @2103: cell is 1000, allowed are 0 to 999\n"
-               "cell[3,1] @2107: cell is 1023, allowed are 0 to 999\n"
-               "home/y: y is -10, allowed are -9 to 9\n"
-               "levels[2]/depth: depth is 10, allowed are 1 to 9\n"
-               "levels[2]/middle/y: y is -10, allowed are -9 to 9\n"
-               "light[1] @301: light is 101, allowed are 0 to 100\n"
-               "u64s[1] @3101: u64s is 6, allowed are 0 to 5\n"
-               "u64s[2] @3102: u64s is 18446744073709551615, allowed are 0 to 5\n"
-               "i16s[1] @3201: i16s is -6, allowed are -5 to 5\n"
-               "i16s[3] @3203: i16s is 6, allowed are -5 to 5\n"
-               "points[0]/y: y is 10, allowed are -9 to 9\n");
+               "cell[3,0] @2103: cell is 1000; allowed: 0 to 999\n"
+               "cell[3,1] @2107: cell is 1023; allowed: 0 to 999\n"
+               "home/y: y is -10; allowed: -9 to 9\n"
+               "levels[2]/depth: depth is 10; allowed: 1 to 9\n"
+               "levels[2]/middle/y: y is -10; allowed: -9 to 9\n"
+               "light[1] @301: light is 101; allowed: 0 to 100\n"
+               "u64s[1] @3101: u64s is 6; allowed: 0 to 5\n"
+               "u64s[2] @3102: u64s is 18446744073709551615; allowed: 0 to 5\n"
+               "i16s[1] @3201: i16s is -6; allowed: -5 to 5\n"
+               "i16s[3] @3203: i16s is 6; allowed: -5 to 5\n"
+               "points[0]/y: y is 10; allowed: -9 to 9\n");
     bad = (chart){ .kind = 1 };
     CHECK_TEXT(findings_of(&bad, NULL), "kind: kind is 1, which has no meaning\n");
 }
@@ -116,8 +116,8 @@ static void placed_records_say_where_they_stand(void)
     f.job.text     = false;
     f.job.listener = (ptl_listener){ note_finding, &found };
     ptl_record_check(&f.job, &shelf_record, &all, NULL);
-    CHECK_TEXT(found.text, "things[0]/sides[1] @100: sides is 5, allowed are 0 to 4\n"
-                           "things[2]/radius @300: radius is 0, allowed are 1 to 9\n");
+    CHECK_TEXT(found.text, "things[0]/sides[1] @100: sides is 5; allowed: 0 to 4\n"
+                           "things[2]/radius @300: radius is 0; allowed: 1 to 9\n");
     fixture_end(&f);
 }
 

@@ -22,7 +22,7 @@
         name, NULL, 0                                                                              \
     }
 
-#define NO_GROUND "a heightmap shows ground, and this is none"
+#define NO_GROUND "a heightmap shows ground, which this is not"
 #define NO_TILES "there are no images of tiles to make a scene with"
 
 enum { MOST_SETTINGS = 6, MOST_INPUTS = 16, TRIES = 400, DAMAGES = 400 };

@@ -68,7 +68,7 @@ void *ptl_arena_alone(ptl_job *job, uint64_t size)
     if (size <= UINT64_MAX - HEAD - line)
         block = block_new(job, HEAD + line + size);
     else
-        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "a size passes 64 bits");
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "a size does not fit in 64 bits");
     if (!block)
         return NULL;
     block->used = block->size;
@@ -114,7 +114,7 @@ void *ptl_arena_take(ptl_job *job, uint64_t size)
 void *ptl_arena_array(ptl_job *job, uint64_t count, size_t size)
 {
     if (size > 0 && count > UINT64_MAX / size) {
-        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "a size passes 64 bits");
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "a size does not fit in 64 bits");
         return NULL;
     }
     return ptl_arena_take(job, count * size);

@@ -43,7 +43,7 @@ bool ptl_stream_check(ptl_job *job, const ptl_stream *stream, uint64_t size)
     codec->check(job, stream, size);
     if (ptl_ok(job) && size > codec->most(stream))
         ptl_fail(job, PTL_E_SYNTAX, stream->at + stream->bytes.size, "truncated",
-                 "%zu bytes of %s cannot yield the %llu that are needed", stream->bytes.size,
+                 "%zu bytes of %s cannot yield the %llu bytes needed", stream->bytes.size,
                  codec->name, (unsigned long long)size);
     return ptl_ok(job);
 }

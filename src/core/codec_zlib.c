@@ -24,13 +24,13 @@ static void check_header(ptl_job *job, const ptl_stream *s)
                  "the file ends inside the header of the zlib stream");
     else if (at[0] == 0x1F && at[1] == 0x8B)
         ptl_fail(job, PTL_E_SYNTAX, s->at, "zlib-data",
-                 "this is a gzip stream; allowed is a zlib stream");
+                 "this is a gzip stream; allowed: a zlib stream");
     else if ((at[0] & 15) != 8 || at[0] >> 4 > 7 || (at[0] << 8 | at[1]) % 31 != 0)
         ptl_fail(job, PTL_E_SYNTAX, s->at, "zlib-data", "0x%02x 0x%02x do not begin a zlib stream",
                  at[0], at[1]);
     else if (at[1] & 0x20)
         ptl_fail(job, PTL_E_SYNTAX, s->at + 1, "zlib-data",
-                 "the zlib stream needs a preset dictionary, which there is none of");
+                 "the zlib stream needs a preset dictionary, but there is none");
 }
 
 static void zlib_check(ptl_job *job, const ptl_stream *s, uint64_t size)

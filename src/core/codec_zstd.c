@@ -74,11 +74,11 @@ static size_t read_header(ptl_job *job, const ptl_stream *s, frame *f)
         return 0;
     if (!single && window_of(s->bytes.data[5]) > UINT64_C(1) << WINDOW_LOG)
         ptl_fail(job, PTL_E_SYNTAX, s->at + 5, "zstd-data",
-                 "the zstd frame asks for a window of %llu bytes, allowed are 128 MiB",
+                 "the zstd frame asks for a window of %llu bytes; allowed: at most 128 MiB",
                  (unsigned long long)window_of(s->bytes.data[5]));
     if (load(s, at, dictionary) != 0)
         ptl_fail(job, PTL_E_SYNTAX, s->at + at, "zstd-data",
-                 "the zstd frame needs a dictionary, which there is none of");
+                 "the zstd frame needs a dictionary, but there is none");
     f->content = content ? load(s, at + dictionary, content) + (content == 2 ? 256 : 0) : UNKNOWN;
     return ptl_ok(job) ? at + dictionary + content : 0;
 }
@@ -95,7 +95,8 @@ static frame walk(ptl_job *job, const ptl_stream *s)
         uint32_t head = (uint32_t)load(s, at, 3), kind = head >> 1 & 3, size = head >> 3;
 
         if (kind == RESERVED) {
-            ptl_fail(job, PTL_E_SYNTAX, s->at + at, "zstd-data", "a zstd block of reserved kind");
+            ptl_fail(job, PTL_E_SYNTAX, s->at + at, "zstd-data",
+                     "a zstd block is of a reserved kind");
             break;
         }
         at += 3;

@@ -20,7 +20,7 @@ bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *c
         job->heap->refused = out->size > job->heap->limit - job->heap->used;
     if (job->heap->refused)
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
-                 "a file that belongs to it would pass the limit of %zu bytes", job->heap->limit);
+                 "a file that belongs to it would exceed the limit of %zu bytes", job->heap->limit);
     else if (!there && job->heap->failed) /* it may well be there */
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory",
                  "no memory for a file that belongs to it");

@@ -105,7 +105,7 @@ void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size)
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for %zu bytes", new_size);
     else
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
-                 "%zu bytes more would pass the limit of %zu", new_size - old_size,
+                 "%zu more bytes would exceed the limit of %zu", new_size - old_size,
                  job->heap->limit);
     return NULL;
 }

@@ -295,7 +295,7 @@ static const char *take_number(ptl_json_in *in, const char **end)
     *end = number_end(begin, in->end);
     if (!*end) {
         ptl_fail(in->job, PTL_E_SYNTAX, ptl_json_offset(in), "json-number",
-                 "this is not a number as JSON spells them");
+                 "this is not a number in JSON");
         return NULL;
     }
     in->at = *end;
@@ -317,7 +317,7 @@ static uint64_t float_bits(ptl_json_in *in, size_t digits)
     }
     if (!good)
         ptl_fail(in->job, PTL_E_SYNTAX, at, "json-number",
-                 "a string that stands for a float holds 0x and %zu hexadecimal digits", digits);
+                 "a string in place of a float must be 0x and %zu hexadecimal digits", digits);
     return good ? bits : 0;
 }
 

@@ -50,8 +50,8 @@ static void report(walk *w, const ptl_field *field, uint64_t bits, const char *i
         ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %s, which has no meaning", field->name,
                  value);
     else
-        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %s, allowed are %lld to %lld",
-                 field->name, value, (long long)field->low, (long long)field->high);
+        ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %s; allowed: %lld to %lld", field->name,
+                 value, (long long)field->low, (long long)field->high);
 }
 
 /* Where an element stands: as the outermost record's callback knows, or where the record it is

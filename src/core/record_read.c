@@ -48,7 +48,7 @@ static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
         in->at = start;
         return false;
     }
-    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\" is none of the names of %s",
+    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\" is not one of the names of %s",
              ptl_quote(shown, sizeof shown, text.data, text.size), field->name);
     return true;
 }

@@ -5,7 +5,7 @@
 extern const ptl_rule ptl_core_rules[];
 
 const ptl_rule ptl_core_rules[] = {
-    { "argument", PTL_ERROR, "a call of the library makes no sense: see what it asks for" },
+    { "argument", PTL_ERROR, "a call of the library makes no sense: see its description" },
     { "feature-absent", PTL_ERROR,
       "this build, or this machine, lacks a library that the file or the output needs" },
     { "json-count", PTL_ERROR,
@@ -16,7 +16,7 @@ const ptl_rule ptl_core_rules[] = {
     { "json-member", PTL_ERROR,
       "a member in JSON is unknown, comes twice or does not belong here" },
     { "json-missing", PTL_ERROR, "a member that JSON cannot do without is missing" },
-    { "json-name", PTL_ERROR, "a text in JSON is none of the names its field may have" },
+    { "json-name", PTL_ERROR, "a text in JSON is not one of the names its field may have" },
     { "json-number", PTL_ERROR,
       "a number in JSON is misspelled, or too large for the field it belongs to" },
     { "json-range", PTL_ERROR, "a whole number in JSON does not fit the field it belongs to" },
@@ -32,7 +32,7 @@ const ptl_rule ptl_core_rules[] = {
     { "stopped", PTL_ERROR, "the program that made the call stopped it" },
     { "truncated", PTL_ERROR, "the file ends before all that it promises is there" },
     { "write", PTL_ERROR, "the output, or a file that goes beside it, cannot be written" },
-    { "zlib-data", PTL_ERROR, "a zlib stream is damaged, or is none" },
-    { "zstd-data", PTL_ERROR, "a zstd frame is damaged, is none, or asks for too much" },
+    { "zlib-data", PTL_ERROR, "a zlib stream is damaged, or is not one" },
+    { "zstd-data", PTL_ERROR, "a zstd frame is damaged, is not one, or asks for too much" },
     { 0 },
 };

@@ -89,7 +89,7 @@ static uint32_t count_frames(ptl_job *job, const ptl_picture *p)
     ptl_picture_refuse(job, turn, "--turn");
     if (ptl_ok(job) && !p->clip)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "there is no animation to show: use --turn to go round it");
+                 "there is no animation to show: use --turn to go around it");
     if (ptl_ok(job) && !(last < MOST_FRAMES))
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-frames",
                  "the animation has more than %d frames", MOST_FRAMES);

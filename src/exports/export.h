@@ -37,14 +37,15 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
       PTL_WHEN_PLAN },                                                                             \
         { "pages", "HOW", "sheet each all",                                                        \
           "all on one sheet, a file each, or all as pages of one file", PTL_WHEN_PLAN },           \
-        { "layers", "LIST", NULL, "draw only these layers, or with - or + in front fewer or more", \
+        { "layers", "LIST", NULL, "draw only these layers; - or + in front removes or adds them",  \
           PTL_WHEN_PLAN },                                                                         \
-        { "crop", "X,Y,W,H", NULL, "draw this part of a page only, in cells or units",             \
+        { "crop", "X,Y,W,H", NULL, "draw only this part of a page, in cells or units",             \
           PTL_WHEN_PLAN },                                                                         \
         { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },       \
     {                                                                                              \
         "background", "COLOR", NULL,                                                               \
-            "behind everything, such as #ffffff, or transparent; scenes fade between two, with ,", \
+            "color behind everything, such as #ffffff, or transparent; scenes fade between two "   \
+            "with a comma",                                                                        \
             PTL_WHEN_SCENE | PTL_WHEN_PLAN                                                         \
     }
 extern const ptl_setting_info ptl_plan_settings[];

@@ -148,12 +148,12 @@ static void write_heightmap(ptl_job *job, ptl_buf *out, const void *hub, const p
     (void)side;
     if (!(scene->tile > 0))
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion",
-                 "a heightmap shows ground, and this is none");
+                 "a heightmap shows ground, which this is not");
     if (!ptl_ok(job) || !ptl_pose_make(job, &pose, scene, NULL, 0))
         return;
     if (!ptl_plot_of(&g.plot, scene, &pose, is_ground))
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "picture-empty",
-                 "there is no ground to be shown");
+                 "there is no ground to show");
     if (!ptl_ok(job) || !find_size(job, &g, scene))
         return;
     heights = ptl_heights_make(job, scene, &pose, is_ground, &g.plot, g.columns, g.rows);

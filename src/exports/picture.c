@@ -11,23 +11,23 @@ const ptl_setting_info ptl_picture_settings[] = {
     { "view", "NAME", "plan persp iso front side top",
       "where to look from (plan where there is one, models: persp)",
       PTL_WHEN_SCENE | PTL_WHEN_PLAN | PTL_WHEN_TILES },
-    { "angle", "TURN[,HEIGHT]", NULL, "look from so many degrees round, and above the horizon",
+    { "angle", "TURN[,HEIGHT]", NULL, "look from this many degrees around, and above the horizon",
       PTL_WHEN_SCENE },
     { "size", "WxH", NULL,
       "pixels of a picture (1024x768), or the most of a plan; N alone is N x 3N/4",
       PTL_WHEN_SCENE | PTL_WHEN_PLAN },
-    { "exposure", "FACTOR", NULL, "make all light so much brighter (dark scenes by themselves)",
+    { "exposure", "FACTOR", NULL, "make all light this much brighter (dark scenes: automatic)",
       PTL_WHEN_SCENE },
     { "samples", "NUMBER", "1 4 8 16", "samples of each pixel, for smooth edges (8)",
       PTL_WHEN_SCENE },
-    { "thumbnail", "N", NULL, "a small picture of at most N x N pixels, quickly",
+    { "thumbnail", "N", NULL, "draw a small picture quickly, at most N x N pixels",
       PTL_WHEN_SCENE | PTL_WHEN_PLAN },
     { "threads", "N", NULL, "draw on N threads (one for each processor)", PTL_WHEN_SCENE },
     { "clip", "NAME", NULL, "the animation to show, by name or number (the first)",
       PTL_WHEN_SCENE },
     { "frame", "N", NULL, "the moment of the animation, in frames from 0", PTL_WHEN_SCENE },
-    { "fps", "RATE", NULL, "frames a second of animations (24)", PTL_WHEN_SCENE },
-    { "turn", NULL, NULL, "turn once round instead of playing an animation (apng)",
+    { "fps", "RATE", NULL, "frames per second of animations (24)", PTL_WHEN_SCENE },
+    { "turn", NULL, NULL, "turn around once instead of playing an animation (apng)",
       PTL_WHEN_SCENE },
     { "frames", "N", NULL, "pictures of one turn, for --turn (72)", PTL_WHEN_SCENE },
     PTL_PLAN_SETTINGS,
@@ -41,7 +41,7 @@ static void refuse(ptl_job *job, const ptl_setting *s, const char *allowed)
 {
     char shown[48];
 
-    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed is %s", s->name,
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\"; allowed: %s", s->name,
              ptl_quote(shown, sizeof shown, s->data, s->size), allowed);
 }
 

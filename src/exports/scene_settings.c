@@ -71,7 +71,7 @@ void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const vo
 {
     if (ptl_ok(job) && !side->files.put)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "write",
-                 "%s cannot go beside an output that is no file", name);
+                 "%s cannot go beside an output that is not a file", name);
     if (ptl_ok(job) && !side->files.put(side->files.user, name, data, size))
         ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "write", "%s cannot be written", name);
 }

@@ -40,7 +40,7 @@ static ptl_span take_source(conversion *c)
         c->job.source_owned = true;
     } else if (source.size > c->doc->limits.input) {
         ptl_fail(&c->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input",
-                 "%zu bytes pass the limit of %zu", source.size, c->doc->limits.input);
+                 "%zu bytes exceed the limit of %zu", source.size, c->doc->limits.input);
     }
     c->job.source = source;
     return source;

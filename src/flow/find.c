@@ -175,7 +175,7 @@ static ptl_guess guess_json(ptl_job *job, ptl_str tag)
 
     job->text = true;
     if (!g.format && tag.size > 0)
-        ptl_fail(job, PTL_E_FORMAT, 0, "format", "\"portolan\" names \"%s\", which is no format",
+        ptl_fail(job, PTL_E_FORMAT, 0, "format", "\"portolan\" names \"%s\", which is not a format",
                  ptl_quote(shown, sizeof shown, tag.data, tag.size));
     else if (!g.format)
         ptl_fail(job, PTL_E_FORMAT, 0, "format",

@@ -10,10 +10,10 @@ const ptl_rule ptl_flow_rules[] = {
     { "conversion", PTL_ERROR, "there is no way from this format to that one" },
     { "file", PTL_ERROR, "a file cannot be opened, read or written: the system says why" },
     { "file-missing", PTL_ERROR,
-      "a file that belongs to the document is not there: an error where nothing goes without it, a "
+      "a file that belongs to the document is not there: an error where it is indispensable, a "
       "warning where it is drawn, a note in checks" },
-    { "format", PTL_ERROR, "no format recognizes the content, or there is none of the name given" },
-    { "limit-parts", PTL_ERROR, "documents are inside of each other deeper than is allowed" },
+    { "format", PTL_ERROR, "no format recognizes the content, or no format has the name given" },
+    { "limit-parts", PTL_ERROR, "documents are nested deeper than is allowed" },
     { "limit-input", PTL_ERROR, "the input is larger than the limit allows" },
     { "limit-page", PTL_ERROR,
       "a page is too large to be drawn; one that only PDF has no room for is made smaller" },

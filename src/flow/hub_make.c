@@ -121,7 +121,7 @@ static ptl_span take_source(ptl_job *job, const ptl_source *from, size_t limit)
     if (from->path)
         return ptl_path_read(job, from->path, limit);
     if (given.size > limit)
-        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "%zu bytes pass the limit of %zu",
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "%zu bytes exceed the limit of %zu",
                  given.size, limit);
     copy = ptl_ok(job) ? ptl_arena_raw(job, given.size) : NULL;
     for (size_t i = 0; copy && i < given.size; i++)

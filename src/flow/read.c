@@ -83,8 +83,7 @@ static void refuse_import(ptl_job *job, const ptl_importer *import)
     char targets[96];
 
     list_targets(targets, sizeof targets, import);
-    ptl_fail(job, PTL_E_FORMAT, 0, "format",
-             "this is %s, which is not opened by itself; it can be converted to: %s",
+    ptl_fail(job, PTL_E_FORMAT, 0, "format", "this is %s, which can only be converted, to: %s",
              import->info.title, targets);
 }
 
@@ -121,7 +120,7 @@ static void read_source(ptl_job *job, ptl_doc *doc, ptl_span source, const char 
 
     job->source = source;
     if (source.size > doc->limits.input)
-        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "%zu bytes pass the limit of %zu",
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "%zu bytes exceed the limit of %zu",
                  source.size, doc->limits.input);
     if (!ptl_ok(job))
         return;
@@ -130,7 +129,7 @@ static void read_source(ptl_job *job, ptl_doc *doc, ptl_span source, const char 
         return;
     way.import = guess.import;
     if (to && !guess.import && opts->format)
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "\"%s\" is no import", opts->format);
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "format", "\"%s\" is not an import", opts->format);
     else if (to && !guess.import)
         ptl_fail(job, PTL_E_FORMAT, 0, "format", "no import recognizes this content");
     else if (to)
@@ -140,7 +139,7 @@ static void read_source(ptl_job *job, ptl_doc *doc, ptl_span source, const char 
     else
         ptl_check_known(job, guess.format);
     if (to && ptl_ok(job) && !way.into)
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "conversion", "\"%s\" is no format", to);
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "conversion", "\"%s\" is not a format", to);
     if (to && ptl_ok(job))
         ptl_way_choose(job, &way);
     if (ptl_ok(job) && to)

@@ -85,7 +85,7 @@ void ptl_way_aim(ptl_job *job, ptl_way *way, const char *to)
                  ptl_quote(shown, sizeof shown, to, strlen(to)));
     else if (!to && !way->from)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "conversion",
-                 "what has no format of its own needs one to be written in");
+                 "a scene or plan has no format of its own: say what to write it as");
 }
 
 static const char *name_of_start(const ptl_way *way)

@@ -116,9 +116,8 @@ static void check_value(ptl_job *job, const ptl_setting_info *known, const ptl_s
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s needs a value", known->name);
     else if (known->choices && !takes_file(known) &&
              !ptl_list_has(known->choices, given->data, given->size))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\", allowed are: %s",
-                 known->name, ptl_quote(shown, sizeof shown, given->data, given->size),
-                 known->choices);
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\"; allowed: %s", known->name,
+                 ptl_quote(shown, sizeof shown, given->data, given->size), known->choices);
 }
 
 static void refuse_unknown(ptl_job *job, const char *owner, const ptl_setting *given)

@@ -7,7 +7,8 @@ static bool is_of(ptl_job *job, const ptl_doc *doc, const ptl_format *format)
     if (doc && doc->format == format)
         return true;
     *job = (ptl_job){ .placeless = true };
-    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "the document is no %s", format->info.title);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "the document is not of the format %s",
+             format->info.title);
     return false;
 }
 

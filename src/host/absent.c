@@ -56,7 +56,8 @@ ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit)
 {
     (void)path;
     (void)limit;
-    ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent", "this build knows no files");
+    ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
+             "this build has no access to files");
     return (ptl_span){ 0 };
 }
 

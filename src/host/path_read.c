@@ -38,8 +38,8 @@ static size_t read_fully(ptl_job *job, int file, uint8_t *to, size_t size)
 
 static void fail_size(ptl_job *job, size_t limit)
 {
-    ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "the file passes the limit of %zu bytes",
-             limit);
+    ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input",
+             "the file exceeds the limit of %zu bytes", limit);
 }
 
 /* A file whose size is known goes to the arena in one piece, where a reader may leave it. */

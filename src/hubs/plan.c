@@ -76,7 +76,7 @@ void ptl_pen_page(ptl_pen *pen, ptl_str name, float width, float height, uint32_
 
     if (!is_box(&(ptl_plan_box){ 0, 0, width, height }))
         ptl_fail(pen->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-page",
-                 "a page cannot be larger than ten million units a side, nor without any");
+                 "the sides of a page must be above 0 and at most ten million units");
     else
         page = ADD(pen, pages, page_room);
     if (page)

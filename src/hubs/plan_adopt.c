@@ -61,7 +61,7 @@ static void look_at_path(look *l, const ptl_plan_path *p)
                 (i > 0 || plan->verbs.data[p->verb] == PTL_VERB_MOVE);
         points += known ? ptl_plan_points_of((ptl_plan_verb)plan->verbs.data[p->verb + i]) : 0;
     }
-    expect(l, known, "a path has verbs that are none, or does not begin with a move");
+    expect(l, known, "a path has unknown verbs, or does not begin with a move");
     expect(l, is_range(p->point, points, plan->points.count / 2),
            "a path has points that are not there");
     expect(l, is_color(l, p->fill) && is_color(l, p->stroke), "there is no such color");
@@ -83,7 +83,7 @@ static void look_at_text(look *l, const ptl_plan_text *t)
     expect(l,
            t->face >= PTL_FACE_SANS && t->face <= PTL_FACE_MONO && t->anchor >= PTL_ANCHOR_START &&
                t->anchor <= PTL_ANCHOR_END,
-           "a text has a face or an anchor that is none");
+           "a text has an unknown face or anchor");
     expect(l, is_color(l, t->color) && is_color(l, t->halo), "there is no such color");
 }
 
@@ -104,7 +104,7 @@ static void look_at_item(look *l, const ptl_plan_item *item)
                    isfinite(v->unit) && l->plan->scene,
                "a view is nowhere, or has no scene");
     else
-        expect(l, false, "this is no kind of item");
+        expect(l, false, "this kind of item does not exist");
 }
 
 /* ---- All ------------------------------------------------------------------------------------- */
@@ -122,7 +122,7 @@ static void look_at_pages(look *l)
         expect(l, is_range(page->layer, page->count, p->layers.count) && is_color(l, page->paper),
                "it has layers or a color that is not there");
         expect(l, is_box(&page->cells), "its cells are nowhere");
-        expect(l, page->name.data || page->name.size == 0, "its name has a size and no letters");
+        expect(l, page->name.data || page->name.size == 0, "its name has a size but no letters");
     }
     for (size_t i = 0; i < p->layers.count && ptl_ok(l->job); i++) {
         ptl_path(l->job, "layers[%zu]", i);
@@ -151,7 +151,7 @@ static void look_at_all(look *l)
            IS_LIST(p->palette) && IS_LIST(p->pages) && IS_LIST(p->layers) && IS_LIST(p->items) &&
                IS_LIST(p->verbs) && IS_LIST(p->points) && IS_LIST(p->images) &&
                (p->name.data || p->name.size == 0),
-           "a list has a size and no elements");
+           "a list has a size but no elements");
     if (!ptl_ok(l->job))
         return;
     look_at_pages(l);

@@ -59,8 +59,8 @@ static bool is_extras(look *l, ptl_str extras)
 
 static void look_at_words(look *l, ptl_str name, ptl_str extras)
 {
-    expect(l, is_text(name), "a name has a size and no letters");
-    expect(l, is_extras(l, extras), "extras are no object of JSON");
+    expect(l, is_text(name), "a name has a size but no letters");
+    expect(l, is_extras(l, extras), "extras are not a JSON object");
 }
 
 static bool begins(const ptl_u8s *bytes, const char *magic, size_t size)
@@ -72,7 +72,7 @@ static bool begins(const ptl_u8s *bytes, const char *magic, size_t size)
 const char *ptl_scene_image_wrong(const ptl_scene_image *image)
 {
     if (!IS_LIST(image->bytes))
-        return "an image has a size and no bytes";
+        return "an image has a size but no bytes";
     if (!memchr(image->file.name, 0, sizeof image->file.name) ||
         (image->file.needed && !image->file.role))
         return "an image has a name without an end, or no role";
@@ -138,7 +138,7 @@ static void look_at_part(look *l, const ptl_scene_part *p)
     for (size_t i = 0; i < p->index.count; i++)
         inside = inside && p->index.data[i] < vertices;
     expect(l, inside, "a triangle has a vertex that is not there");
-    expect(l, is_extras(l, p->extras), "extras are no object of JSON");
+    expect(l, is_extras(l, p->extras), "extras are not a JSON object");
 }
 
 static void look_at_node(look *l, size_t number)
@@ -176,7 +176,7 @@ static void look_at_skin(look *l, size_t number)
 
     ptl_path(l->job, "skins[%zu]", number);
     if (!IS_LIST(s->joints) || !IS_LIST(s->inverse_bind) || !is_text(s->name)) {
-        expect(l, false, "a list has a size and no elements");
+        expect(l, false, "a list has a size but no elements");
         return;
     }
     for (size_t i = 0; i < s->joints.count; i++)
@@ -194,7 +194,7 @@ static void look_at_channel(look *l, const ptl_scene_channel *c)
     bool   rising = true;
 
     if (!IS_LIST(c->times) || !IS_LIST(c->values)) {
-        expect(l, false, "a list has a size and no elements");
+        expect(l, false, "a list has a size but no elements");
         return;
     }
     for (size_t i = 1; i < c->times.count; i++)
@@ -204,7 +204,7 @@ static void look_at_channel(look *l, const ptl_scene_channel *c)
                c->path <= PTL_PATH_SCALE,
            "a channel moves nothing that is there");
     expect(l, c->times.count > 0 && c->values.count == each * c->times.count,
-           "a channel has not as many values as times");
+           "the numbers of values and times of a channel differ");
     expect(l,
            rising && all_finite(c->times.data, c->times.count) &&
                all_finite(c->values.data, c->values.count),
@@ -240,8 +240,8 @@ static void look_at_lists(look *l)
         fine = IS_LIST(s->meshes.data[i].parts);
     for (size_t i = 0; fine && i < s->clips.count; i++)
         fine = IS_LIST(s->clips.data[i].channels) && is_text(s->clips.data[i].name);
-    expect(l, fine, "a list has a size and no elements");
-    expect(l, s->tile >= 0 && isfinite(s->tile), "the side of a tile is no length");
+    expect(l, fine, "a list has a size but no elements");
+    expect(l, s->tile >= 0 && isfinite(s->tile), "the side of a tile is not a length");
     look_at_words(l, s->name, s->extras);
 }
 

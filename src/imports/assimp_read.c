@@ -336,7 +336,7 @@ static void fill_skin(reader *r, const struct aiMesh *from, ptl_scene_part *part
 
         to->joints.data[b] = node_named(r, &bone->mName);
         if (to->joints.data[b] == PTL_SCENE_NONE)
-            ptl_fail(r->job, PTL_E_SYNTAX, PTL_NOWHERE, "assimp-joint", "a joint that is no node");
+            ptl_fail(r->job, PTL_E_SYNTAX, PTL_NOWHERE, "assimp-joint", "a joint is not a node");
         for (size_t i = 0; i < 16; i++)
             to->inverse_bind.data[16 * b + i] = finite_or_0(m[i % 4 * 4 + i / 4]);
         for (unsigned i = 0; i < bone->mNumWeights && ptl_ok(r->job); i++)
@@ -622,7 +622,7 @@ static void assimp_read(ptl_job *job, ptl_span source, const char *name, void *h
     (void)out;
     (void)files;
     ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
-             "this kind of file needs libassimp, which this build is without");
+             "this kind of file needs libassimp, which this build lacks");
 }
 #endif
 

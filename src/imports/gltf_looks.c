@@ -138,9 +138,9 @@ static void read_image(const looks *l, size_t index)
 
 static void say_losses(const gltf_in *in)
 {
-    ptl_find_count(in->job, PTL_LOSS, "gltf-maps", in->lost.maps,
-                   "# {material has|materials have} images for other things than color, which are "
-                   "dropped");
+    ptl_find_count(
+        in->job, PTL_LOSS, "gltf-maps", in->lost.maps,
+        "# {material has|materials have} images for things other than color, which are dropped");
     ptl_find_count(in->job, PTL_LOSS, "gltf-looks", in->lost.looks,
                    "# {material is|materials are} of metal, {shines or glows|shine or glow}, which "
                    "is dropped");

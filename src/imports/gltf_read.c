@@ -50,8 +50,7 @@ ptl_span ptl_gltf_data_uri(gltf_in *in, ptl_str uri)
     for (size_t i = 0; i + size <= uri.size && i < 256; i++)
         if (memcmp(uri.data + i, mark, size) == 0)
             return decode_base64(in->job, uri.data + i + size, uri.size - i - size);
-    ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-uri",
-             "a data address that is not base64");
+    ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-uri", "a data address is not base64");
     return (ptl_span){ 0 };
 }
 
@@ -244,7 +243,7 @@ gltf_values ptl_gltf_accessor_of(gltf_in *in, uint32_t index, const char *types,
 
     if (index >= in->file.accessors.count) {
         ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-index",
-                 "there is no accessor %lu, which %s wants", (unsigned long)index, what);
+                 "there is no accessor %lu, which %s asks for", (unsigned long)index, what);
         return out;
     }
     a              = &in->file.accessors.data[index];
@@ -254,7 +253,7 @@ gltf_values ptl_gltf_accessor_of(gltf_in *in, uint32_t index, const char *types,
     ptl_path(in->job, "accessors[%lu]", (unsigned long)index);
     if (out.width == 0 || component_size(a->component) == 0)
         ptl_fail(in->job, PTL_E_SYNTAX, a->at, "gltf-accessor",
-                 "%s of component type %lu is not what %s may be: %s",
+                 "%s of component type %lu is not allowed for %s; allowed: %s",
                  ptl_quote(shown, sizeof shown, a->type.data, a->type.size),
                  (unsigned long)a->component, what, types);
     else if (a->count > 0)

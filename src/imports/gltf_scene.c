@@ -256,7 +256,7 @@ static void adopt_children(gltf_in *in, ptl_scene *out, uint32_t parent)
         uint32_t child = from->children.data[i];
 
         if (!ptl_gltf_has(in, from->at, child, out->nodes.count, "node"))
-            ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a child that is no node");
+            ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a child is not a node");
         else if (out->nodes.data[child].parent != PTL_SCENE_NONE)
             ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-tree", "node %lu has two parents",
                      (unsigned long)child);
@@ -348,7 +348,7 @@ static void read_skin(gltf_in *in, const gltf_skin *from, ptl_scene_skin *to)
     ptl_gltf_has(in, from->at, from->skeleton, in->file.nodes.count, "node");
     for (size_t i = 0; i < count; i++)
         if (!ptl_gltf_has(in, from->at, from->joints.data[i], in->file.nodes.count, "node"))
-            ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a joint that is no node");
+            ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-index", "a joint is not a node");
     for (size_t i = 0; i < 16 * count && undo; i++)
         undo[i] = i % 16 % 5 == 0;
     to->inverse_bind = (ptl_f32s){ undo, 16 * count };
@@ -513,7 +513,7 @@ static void say_losses(gltf_in *in)
                    "# {channel moves morph targets, and is|channels move morph targets, and are} "
                    "dropped");
     ptl_find_count(job, PTL_LOSS, "gltf-weights", in->lost.sets,
-                   "# {primitive has|primitives have} more than eight weights a vertex, of which "
+                   "# {primitive has|primitives have} more than eight weights per vertex, of which "
                    "eight are read");
     ptl_find_count(job, PTL_LOSS, "gltf-coordinates", in->lost.coordinates,
                    "# {use|uses} of further texture coordinates {is|are} taken for the first");
@@ -528,8 +528,8 @@ static void say_losses(gltf_in *in)
     ptl_find_count(job, PTL_LOSS, "gltf-cameras", in->lost.cameras,
                    "# {camera is|cameras are} dropped");
     ptl_find_count(job, PTL_LOSS, "gltf-notes", in->lost.notes + count_notes(&in->file),
-                   "# {note is|notes are} dropped: {it is|they are} no object, or at a thing that "
-                   "has none in a scene");
+                   "# {note is|notes are} dropped: {it is not an object|they are not objects}, or "
+                   "at a thing that has none in a scene");
     if (in->file.asset.copyright.size > 0)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "gltf-copyright", "the copyright is dropped: \"%s\"",
                  ptl_quote(shown, sizeof shown, in->file.asset.copyright.data,

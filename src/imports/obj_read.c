@@ -380,7 +380,7 @@ static void say_losses(const obj_reader *r)
                    "# {line begins with a word that is|lines begin with words that are} not known, "
                    "and {is|are} dropped");
     ptl_find_count(r->job, PTL_LOSS, "obj-maps", r->lost.maps,
-                   "# {image|images} of materials for other things than color {is|are} dropped");
+                   "# {image|images} of materials for things other than color {is|are} dropped");
     ptl_find_count(
         r->job, PTL_LOSS, "obj-looks", r->lost.looks,
         "# {value of a material is|values of materials are} dropped, such as gloss and glow");

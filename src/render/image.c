@@ -47,7 +47,7 @@ static const ptl_image_kind *kind_of(ptl_job *job, ptl_span bytes, const char *f
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no kind of picture \"%s\"",
                  forced);
     else if (!kind)
-        ptl_fail(job, PTL_E_FORMAT, 0, "image-kind", "this is no BMP, PNG, JPEG or TGA picture");
+        ptl_fail(job, PTL_E_FORMAT, 0, "image-kind", "this is not a BMP, PNG, JPEG or TGA picture");
     else if (!is_there(kind))
         ptl_fail(job, PTL_E_UNSUPPORTED, 0, "feature-absent",
                  kind->read ? "the library that reads %s is not installed"
@@ -118,7 +118,7 @@ bool ptl_image_resize(ptl_job *job, ptl_image *image, uint64_t width, uint64_t h
                  (unsigned long long)width, (unsigned long long)height);
     else if (width > side || height > side || width * height > pixels)
         ptl_fail(job, PTL_E_LIMIT, at, "limit-image",
-                 "a picture of %llu x %llu pixels; allowed are %llu each way, %llu in all",
+                 "a picture of %llu x %llu pixels; allowed: %llu each way, %llu in all",
                  (unsigned long long)width, (unsigned long long)height, (unsigned long long)side,
                  (unsigned long long)pixels);
     image->width  = (uint32_t)width;

@@ -146,7 +146,8 @@ static chunks walk(ptl_cursor *in)
         uint32_t       size = head ? load_u32be(head) : 0;
 
         if (head && at == AT_FIRST && (!is_named(head, "IHDR") || size != 13))
-            ptl_fail(in->job, PTL_E_SYNTAX, at, RULE, "the first chunk is no header of 13 bytes");
+            ptl_fail(in->job, PTL_E_SYNTAX, at, RULE,
+                     "the first chunk is not a header of 13 bytes");
         if (!head || !ptl_take(in, (uint64_t)size + 4))
             break;
         if (check_sum(in->job, head, size, at))

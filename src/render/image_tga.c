@@ -89,7 +89,7 @@ static const char *fault_of(const tga_header *h, uint64_t *at)
     if (kind < MAPPED || kind > GRAY)
         return "the type is none of 1, 2, 3, 9, 10, 11";
     if (kind == MAPPED && (h->map == 0 || h->map_count == 0))
-        return "the type needs a color map, which there is none of";
+        return "the type needs a color map, but there is none";
     *at = 7;
     if (h->map && !is_color(h->map_bits))
         return "the bits of a color are none of 15, 16, 24, 32";

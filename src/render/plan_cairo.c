@@ -144,7 +144,7 @@ static bool begin(ptl_drawing *d)
 {
     if (ptl_ok(d->job) && !ptl_cairo_load(&d->lib))
         ptl_fail(d->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
-                 "cairo and pango, which draw plans, are not there");
+                 "cairo and pango, which draw plans, are not installed");
     return ptl_ok(d->job);
 }
 

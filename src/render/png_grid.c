@@ -90,7 +90,7 @@ static bool begin(writer *w, ptl_job *job)
     uint32_t *slots;
 
     if (rows >= UINT32_MAX / 4) {
-        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "the patterns are too many");
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "there are too many patterns");
         return false;
     }
     while (mask < 2 * rows)

@@ -327,11 +327,11 @@ static void check_shot(ptl_job *job, const ptl_shot *shot)
     if (shot->width == 0 || shot->height == 0 || shot->width > PTL_RASTER_SIDE ||
         shot->height > PTL_RASTER_SIDE || pixels > PTL_RASTER_PIXELS)
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-image",
-                 "a picture of %lu x %lu pixels; allowed are 1 to %d each way, %d in all",
+                 "a picture of %lu x %lu pixels; allowed: 1 to %d each way, %d in all",
                  (unsigned long)shot->width, (unsigned long)shot->height, PTL_RASTER_SIDE,
                  PTL_RASTER_PIXELS);
     else if (!ptl_samples(shot->samples))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "%u samples: allowed are 1, 4, 8 and 16",
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "%u samples; allowed: 1, 4, 8 and 16",
                  shot->samples);
 }
 

@@ -311,7 +311,7 @@ bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *wi
     }
     if (w < 1 || w > INT32_MAX / p->scale || h > INT32_MAX / p->scale) {
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "image-size",
-                 "%llu x %llu pixels, %u times as large, are no picture that can be made",
+                 "a picture of %llu x %llu pixels, %u times as large, cannot be made",
                  (unsigned long long)w, (unsigned long long)h, p->scale);
         return false;
     }

@@ -319,7 +319,7 @@ static const ptl_field map_fields[] = {
     EXTRA(ptl_grmm, extra),
     { "coordinates", "coordinate options of all levels without their own", PTL_KIND_RECORD, PTL_ONE,
       AT(coordinates), .record = &coordinates_record },
-    { "levels", "at most 999; versions 1 to 3 in order of creation, 4 in that of display",
+    { "levels", "at most 999; versions 1 to 3 in order of creation, 4 in the order of display",
       PTL_KIND_RECORD, PTL_LIST, AT(levels), .record = &level_record },
     { "links", "pits, stairs, doors and teleports with both ends; at most 9999", PTL_KIND_RECORD,
       PTL_LIST, AT(links), .record = &link_record },
@@ -375,7 +375,8 @@ static void settle_chunk(ptl_job *job, const ptl_grmm_chunk *chunk, const char *
         good = !is_one_of(id, known) && !is_one_of(id, "maphnotedisp");
     if (!good)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-chunk-id",
-                 "an unknown chunk has the id of a known one, or none of four characters");
+                 "an unknown chunk has the id of a known one, or an id that is not four characters "
+                 "long");
 }
 
 static void settle_chunks(ptl_job *job, const ptl_grmm_chunks *chunks, const char *known,
@@ -395,7 +396,7 @@ static void settle_notes(ptl_job *job, const ptl_grmm_level *level)
         settle_most(job, "bytes of a custom id", note->id.size, UINT8_MAX);
         if (note->kind > PTL_GRMM_LABEL)
             ptl_fail(job, PTL_E_SYNTAX, note->at, "grmm-note-kind",
-                     "kind of a note is %u, allowed are 0 to 4", note->kind);
+                     "kind of a note is %u; allowed: 0 to 4", note->kind);
     }
     if (level->no_notes && (level->notes.count > 0 || level->notes_extra.count > 0))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-count",
@@ -431,7 +432,7 @@ static void settle_level(ptl_job *job, const ptl_grmm_level *level)
     if (level->rows < 1 || level->rows > PTL_GRMM_MAX_SIDE || level->columns < 1 ||
         level->columns > PTL_GRMM_MAX_SIDE) {
         ptl_fail(job, PTL_E_SYNTAX, level->at, "grmm-size",
-                 "%lu rows and %lu columns, allowed are 1 to %d", (unsigned long)level->rows,
+                 "%lu rows and %lu columns; allowed: 1 to %d", (unsigned long)level->rows,
                  (unsigned long)level->columns, PTL_GRMM_MAX_SIDE);
         return;
     }
@@ -474,7 +475,7 @@ static void settle_dialect(ptl_job *job, const ptl_grmm *map)
     if (map->version != 1 ||
         (map->state.layout != PTL_GRMM_STATE_NONE && map->state.layout != PTL_GRMM_STATE_FLAT5))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-dialect",
-                 "the document's letter knows version 1 and a state with a tail of 5 only");
+                 "the document's letter allows only version 1 and a state with a tail of 5");
     for (size_t i = 0; i < map->levels.count; i++)
         if (map->levels.data[i].regions.extra.count + map->levels.data[i].notes_extra.count > 0)
             ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "grmm-dialect",
@@ -491,7 +492,7 @@ void ptl_grmm_settle(ptl_job *job, const void *native)
 
     if (map->version < 1 || map->version > 4)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "grmm-version",
-                 "version is %u, known are 1 to 4", map->version);
+                 "version is %u; known: 1 to 4", map->version);
     settle_text(job, "bytes of the title", map->title);
     settle_text(job, "bytes of the name of the game", map->game);
     settle_text(job, "bytes of the author", map->author);

@@ -258,8 +258,8 @@ static void read_layer(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned 
 
     if (type == RAW && width == 0)
         ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-raw",
-                 "%s is not compressed, and neither with 1, 8 nor 4 bytes a cell does the chunk "
-                 "come out even",
+                 "%s is not compressed, and the size of the chunk fits neither 1, 4 nor 8 bytes "
+                 "per cell",
                  in->what);
     else if (type == RAW)
         read_raw(in, layer, count, width);
@@ -267,7 +267,7 @@ static void read_layer(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned 
         read_runs(in, layer, count);
     else if (type != ZEROS && ptl_ok(in->job))
         ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-compression",
-                 "compression of %s is %u, allowed are 0 to 2", in->what, type);
+                 "compression of %s is %u; allowed: 0 to 2", in->what, type);
 }
 
 /* Cells of the document's letter, without the last row and column, among those of the editor. */
@@ -289,12 +289,12 @@ static void report_raw(ptl_job *job, const grmm_piece *piece, unsigned width)
 {
     if (width > 1)
         ptl_warn(job, piece->start, "grmm-wide",
-                 "uncompressed layers take %u bytes a cell, saved by an editor defect; Gridmonger "
-                 "cannot open it; repaired on writing",
+                 "uncompressed layers take %u bytes per cell, because of a defect of the editor: "
+                 "Gridmonger cannot open the map; repaired on writing",
                  width);
     else
         ptl_warn(job, piece->start, "grmm-coding",
-                 "a layer is not compressed, as no editor writes it; it will be on writing");
+                 "a layer is not compressed, which no editor writes; it will be on writing");
 }
 
 static bool is_old_planes(const grmm_piece *piece, uint64_t count)

@@ -154,7 +154,7 @@ static void check_regions(ptl_job *job, const ptl_grmm_level *level, size_t inde
     ptl_path(job, "levels[%zu]/regions/list", index);
     if (count > 0 && count != grid)
         ptl_find(job, PTL_ERROR, level->at, "grmm-region-count",
-                 "%zu regions, allowed are none or one for each of %zu places", count, grid);
+                 "%zu regions; allowed: none or one for each of %zu places", count, grid);
     check_region_places(job, level, index);
 }
 
@@ -237,7 +237,7 @@ static void check_notes(ptl_job *job, const ptl_grmm_level *level, size_t index)
 {
     ptl_path(job, "levels[%zu]/annotations", index);
     if (level->notes.count > PTL_GRMM_MAX_NOTES)
-        ptl_find(job, PTL_ERROR, level->at, "grmm-limit", "%zu notes, allowed are %d",
+        ptl_find(job, PTL_ERROR, level->at, "grmm-limit", "%zu notes; allowed: at most %d",
                  level->notes.count, PTL_GRMM_MAX_NOTES);
     job->path[0] = 0;
     for (size_t i = 0; i < level->notes.count; i++) {
@@ -361,7 +361,7 @@ void ptl_grmm_check(ptl_job *job, const void *native, const char *profile)
 
     check_map_texts(job, map);
     if (map->levels.count > PTL_GRMM_MAX_LEVELS)
-        ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu levels, allowed are %d",
+        ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu levels; allowed: at most %d",
                  map->levels.count, PTL_GRMM_MAX_LEVELS);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++)
         check_level(job, map, i);

@@ -22,7 +22,7 @@ static void check_kinds(ptl_job *job, const ptl_grmm *map)
             break;
         case PTL_GRMM_LINK_STALE:
             ptl_find(job, PTL_WARNING, l->at, "grmm-link-stale",
-                     "the floors at its ends are no pair of pits, stairs, doors or teleports");
+                     "the floors at its ends are not a pair of pits, stairs, doors or teleports");
             break;
         default:
             break;
@@ -80,7 +80,8 @@ static void check_ends(ptl_job *job, const ptl_grmm *map, const ptl_grmm_links *
             continue;
         ptl_path(job, "links[%u]", ends->data[i].to_level);
         ptl_find(job, PTL_WARNING, ends->data[i].at, "grmm-link-double",
-                 "another link ends in the same cell, which only teleports may, from version 2 on");
+                 "another link ends in the same cell, which is allowed for teleports only, from "
+                 "version 2 on");
     }
 }
 
@@ -105,7 +106,7 @@ void ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map)
     ptl_grmm_links starts = by_end(job, map, true), ends = by_end(job, map, false);
 
     if (map->links.count > PTL_GRMM_MAX_LINKS)
-        ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu links, allowed are %d",
+        ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu links; allowed: at most %d",
                  map->links.count, PTL_GRMM_MAX_LINKS);
     check_kinds(job, map);
     check_starts(job, &starts);

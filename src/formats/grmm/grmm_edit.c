@@ -264,7 +264,7 @@ static void add_note(ptl_job *job, ptl_grmm_level *level, const ptl_grmm_note *n
     ptl_grmm_note *slot;
 
     if (note->row >= level->rows || note->column >= level->columns || note->kind > PTL_GRMM_LABEL)
-        refuse(job, "a note is of a kind from 0 to 4 and in a cell of its level");
+        refuse(job, "a note must be of a kind from 0 to 4 and in a cell of its level");
     if (!ptl_ok(job))
         return;
     copy_str(job, &copy.text);
@@ -476,7 +476,7 @@ ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *oth
     if (before > e.map->levels.count)
         refuse(&e.job, "there is no such position");
     else if (!src)
-        refuse(&e.job, "the other document is no Gridmonger map");
+        refuse(&e.job, "the other document is not a Gridmonger map");
     if (!ptl_ok(&e.job) || !has_level(&e.job, src, level) ||
         !fits_version(&e.job, &src->levels.data[level], e.map->version))
         return edit_end(&e, err);

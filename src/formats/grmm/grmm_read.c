@@ -146,7 +146,7 @@ static void read_map_properties(reader *r, const grmm_piece *piece)
     map->version = ptl_u16le(&in);
     if (ptl_ok(r->job) && (map->version < 1 || map->version > 4))
         ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start, "grmm-version",
-                 "version is %u, known are 1 to 4", map->version);
+                 "version is %u; known: 1 to 4", map->version);
     if (ptl_ok(r->job) && map->version == 1 && ptl_grmm_fits_old_prop(r->file, piece))
         ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start, "grmm-prerelease",
                  "only a name and notes: a layout from before the first release (to December "
@@ -189,10 +189,10 @@ static void read_level_size(ptl_cursor *in, reader *r, ptl_grmm_level *level)
     if (!ptl_ok(r->job))
         return;
     if (level->rows < 1 || level->rows > PTL_GRMM_MAX_SIDE)
-        ptl_fail(r->job, PTL_E_SYNTAX, at, "grmm-size", "%lu rows, allowed are 1 to %d",
+        ptl_fail(r->job, PTL_E_SYNTAX, at, "grmm-size", "%lu rows; allowed: 1 to %d",
                  (unsigned long)level->rows, PTL_GRMM_MAX_SIDE);
     else if (level->columns < 1 || level->columns > PTL_GRMM_MAX_SIDE)
-        ptl_fail(r->job, PTL_E_SYNTAX, at + 2, "grmm-size", "%lu columns, allowed are 1 to %d",
+        ptl_fail(r->job, PTL_E_SYNTAX, at + 2, "grmm-size", "%lu columns; allowed: 1 to %d",
                  (unsigned long)level->columns, PTL_GRMM_MAX_SIDE);
     else if ((r->cells += grmm_cells(level)) > r->most)
         ptl_fail(r->job, PTL_E_LIMIT, at, "limit-cells",
@@ -284,7 +284,7 @@ static void read_note(ptl_cursor *in, reader *r, ptl_grmm_note *out)
         break;
     default:
         ptl_fail(r->job, PTL_E_SYNTAX, out->at + 4, "grmm-note-kind",
-                 "kind of a note is %u, allowed are 0 to 4", out->kind);
+                 "kind of a note is %u; allowed: 0 to 4", out->kind);
     }
     out->text = long_text(in, "the text of a note");
 }

@@ -192,7 +192,7 @@ static void set_value(reader *r, ptl_str value)
 
             r->known = true;
             if (!ptl_theme_set(r->theme, role, value, &why))
-                fault(r, value.data, "this is no color; #rrggbb and #rrggbbaa are");
+                fault(r, value.data, "this is not a color; allowed: #rrggbb and #rrggbbaa");
         }
     for (size_t i = 0; i < KEPT; i++)
         if (strcmp(kept_paths[i], r->path) == 0)

@@ -69,7 +69,7 @@ static bool next_piece(ptl_job *job, ptl_span file, uint64_t *at, uint64_t end, 
     ptl_quote(shown, sizeof shown, (const char *)head, 4);
     size = ptl_load_u32le(head + 4);
     if (!is_id(head)) {
-        ptl_fail(job, PTL_E_SYNTAX, *at, "grmm-chunk-id", "\"%s\" is no chunk", shown);
+        ptl_fail(job, PTL_E_SYNTAX, *at, "grmm-chunk-id", "\"%s\" is not a chunk", shown);
         return false;
     }
     if (size > end - *at - 8) {

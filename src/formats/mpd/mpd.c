@@ -122,8 +122,8 @@ static void read_header(ptl_cursor *in, ptl_mpd *mesh)
     for (int i = 0; i < 2; i++)
         if (*sizes[i] < 1 || *sizes[i] > PTL_MPD_MAX_SIDE)
             ptl_fail(in->job, PTL_E_SYNTAX, sides[i].at, "mpd-size",
-                     "%lu fans along %s, allowed are 1 to %d", (unsigned long)*sizes[i],
-                     sides[i].name, PTL_MPD_MAX_SIDE);
+                     "%lu fans along %s; allowed: 1 to %d", (unsigned long)*sizes[i], sides[i].name,
+                     PTL_MPD_MAX_SIDE);
     if (mesh->numvert > (uint64_t)PTL_MPD_MAX_VERTICES * mesh->sizex * mesh->sizey)
         ptl_fail(in->job, PTL_E_SYNTAX, 4, "mpd-vertices",
                  "%lu vertices are more than %d for each of %lu x %lu fans",
@@ -190,11 +190,11 @@ static void settle_sizes(ptl_job *job, const ptl_mpd *mesh)
     if (mesh->sizex < 1 || mesh->sizex > PTL_MPD_MAX_SIDE || mesh->sizey < 1 ||
         mesh->sizey > PTL_MPD_MAX_SIDE)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-size",
-                 "%lu x %lu fans, allowed are 1 to %d each way", (unsigned long)mesh->sizex,
+                 "%lu x %lu fans; allowed: 1 to %d each way", (unsigned long)mesh->sizex,
                  (unsigned long)mesh->sizey, PTL_MPD_MAX_SIDE);
     else if (mesh->numvert > (uint64_t)PTL_MPD_MAX_VERTICES * mesh->sizex * mesh->sizey)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-vertices",
-                 "%lu vertices are more than %d a fan", (unsigned long)mesh->numvert,
+                 "%lu vertices are more than %d per fan", (unsigned long)mesh->numvert,
                  PTL_MPD_MAX_VERTICES);
 }
 
@@ -226,7 +226,7 @@ static void report_fan(ptl_job *job, const ptl_mpd *mesh, size_t fan, unsigned t
         ptl_warn(job, at, "mpd-type", "type %u is above 63 and taken as %u", type,
                  type % PTL_MPD_TYPES);
     else
-        ptl_fail(job, PTL_E_SYNTAX, at, "mpd-type", "type is %u, allowed are 0 to 63", type);
+        ptl_fail(job, PTL_E_SYNTAX, at, "mpd-type", "type is %u; allowed: 0 to 63", type);
 }
 
 /* Reports fans of no shape; returns how many vertices all fans ask for. One addition a fan counts

@@ -186,7 +186,7 @@ static void check_sizes(const checker *c)
                  (unsigned long)c->tables->blocks_rounded_up);
     if (has_water(mesh) && ((x & (x - 1)) != 0 || x < 16 || x > 512))
         ptl_find(c->job, PTL_NOTE, 8, "mpd-water-shift",
-                 "a width of %lu is no power of two from 16 to 512: old engines tear the waves",
+                 "a width of %lu is not a power of two from 16 to 512: old engines tear the waves",
                  (unsigned long)x);
     if (mesh->version < 'C')
         ptl_find(c->job, PTL_NOTE, 3, "mpd-no-geometry", "Map%c holds tiles without vertices",

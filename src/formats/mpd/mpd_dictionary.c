@@ -180,7 +180,7 @@ static unsigned next_count(mpd_values *f, const char *what, unsigned least, unsi
         return 0;
     after = ptl_parse_u64(f->in.at, f->in.end, &value);
     if (!after || !ptl_mpd_ends_number(f, after) || value < least || value > most) {
-        snprintf(range, sizeof range, "allowed are %u to %u", least, most);
+        snprintf(range, sizeof range, "allowed: %u to %u", least, most);
         ptl_mpd_bad_value(f, "fans-number", what, range);
         return 0;
     }
@@ -197,7 +197,7 @@ static double next_place(mpd_values *f, const char *what)
         return 0;
     after = ptl_parse_f64(f->in.at, f->in.end, &value);
     if (!after || !ptl_mpd_ends_number(f, after) || !(value >= 0 && value <= 1)) {
-        ptl_mpd_bad_value(f, "fans-number", what, "allowed are decimals from 0 to 1");
+        ptl_mpd_bad_value(f, "fans-number", what, "allowed: decimals from 0 to 1");
         return 0;
     }
     f->in.at = after;

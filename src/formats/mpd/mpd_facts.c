@@ -201,7 +201,7 @@ static const ptl_field facts_fields[] = {
     { "light_missing", "lighting bytes cut off", PTL_KIND_U64, AT(light_missing),
       .optional = true },
     { "tail_bytes", "bytes after the last array", PTL_KIND_U64, AT(tail_bytes), .optional = true },
-    { "not_finite", "coordinates that are no number", PTL_KIND_U64, AT(not_finite),
+    { "not_finite", "coordinates that are not numbers", PTL_KIND_U64, AT(not_finite),
       .optional = true },
     GROUP(dictionary, "where the shapes of the types come from", dictionary_record),
     { "types", "types in use", PTL_KIND_RECORD, PTL_LIST, AT(types), .record = &type_record },

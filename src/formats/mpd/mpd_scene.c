@@ -233,7 +233,7 @@ void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fil
     b.dropped = 0; /* they were counted once already */
     each_fan(&b, add_fan);
     name_things(&b, scene);
-    ptl_find_count(job, PTL_LOSS, "mpd-not-finite", b.dropped,
-                   "# {fan is dropped: it has|fans are dropped: they have} coordinates that are no "
-                   "number");
+    ptl_find_count(
+        job, PTL_LOSS, "mpd-not-finite", b.dropped,
+        "# {fan is dropped: it has|fans are dropped: they have} coordinates that are not numbers");
 }

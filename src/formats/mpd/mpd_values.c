@@ -32,6 +32,6 @@ void ptl_mpd_bad_value(mpd_values *v, const char *rule, const char *what, const 
 {
     char word[32];
 
-    ptl_fail(v->in.job, PTL_E_SYNTAX, ptl_text_offset(&v->in), rule, "%s is \"%s\", %s", what,
+    ptl_fail(v->in.job, PTL_E_SYNTAX, ptl_text_offset(&v->in), rule, "%s is \"%s\"; %s", what,
              ptl_text_word_here(&v->in, word, sizeof word), why);
 }

@@ -23,7 +23,7 @@ static double next_number(mpd_values *v, const char *what)
         return 0;
     after = ptl_parse_f64(v->in.at, v->in.end, &value);
     if (!after || !ptl_mpd_ends_number(v, after) || !(value > -1e9 && value < 1e9)) {
-        ptl_mpd_bad_value(v, "water-number", what, "not a number below a billion");
+        ptl_mpd_bad_value(v, "water-number", what, "allowed: numbers below a billion");
         return 0;
     }
     v->in.at = after;
@@ -74,8 +74,7 @@ static void parse_water(ptl_job *job, ptl_span text, ptl_mpd_water *out)
     skip_values(&v, 1);
     layers = next_number(&v, "the number of water layers");
     if (ptl_ok(job) && layers != 0 && layers != 1 && layers != 2)
-        ptl_mpd_bad_value(&v, "water-number", "the number of water layers",
-                          "allowed are 0, 1 and 2");
+        ptl_mpd_bad_value(&v, "water-number", "the number of water layers", "allowed: 0, 1 and 2");
     out->layers = ptl_ok(job) ? (unsigned)layers : 0;
     skip_values(&v, 3);
     out->surface = next_number(&v, "the surface level");

@@ -114,11 +114,11 @@ static void check_modes(const checker *c, uint64_t n, const ptl_pfmap_tile *t)
 
     if (t->cover > 2)
         FIND(c, PTL_WARNING, n, "cover", PFMAP_FREE, "pfmap-cover",
-             "cover is %u, known are 0 to 2: drawn as sparse grass", t->cover);
+             "cover is %u; known: 0 to 2; drawn as sparse grass", t->cover);
     for (unsigned i = 0; i < 4; i++)
         if (t->edge_blend[i] > PTL_PFMAP_EDGE)
             FIND(c, PTL_WARNING, n, edges[i], 17 + i, "pfmap-blend",
-                 "blend mode is %u, known are 0 to 2", t->edge_blend[i]);
+                 "blend mode is %u; known: 0 to 2", t->edge_blend[i]);
     if (c->version >= 12 && t->blend != 0)
         FIND(c, PTL_NOTE, n, "blend", 13, "pfmap-reserved",
              "the place of the old blend mode is %u in a map of 1.2", t->blend);

@@ -101,9 +101,9 @@ static const ptl_field surface_fields[] = {
 static const ptl_record surface_record = { "surface", SIZE(surface), ROWS(surface_fields) };
 
 static const ptl_field nav_fields[] = {
-    { "across", "cells from west to east, two a tile", PTL_KIND_U32, IN(nav, across) },
+    { "across", "cells from west to east, two per tile", PTL_KIND_U32, IN(nav, across) },
     { "down", "cells from north to south", PTL_KIND_U32, IN(nav, down) },
-    { "ground", "cells units on foot can pass", PTL_KIND_U32, IN(nav, ground) },
+    { "ground", "cells that units on foot can pass", PTL_KIND_U32, IN(nav, ground) },
     { "water", "cells ships can pass", PTL_KIND_U32, IN(nav, water) },
 };
 static const ptl_record nav_record = { "nav", SIZE(nav), ROWS(nav_fields) };

@@ -170,8 +170,8 @@ static uint64_t read_number(reader *r, const char *what, uint64_t least, uint64_
         ptl_fail(r->job, PTL_E_SYNTAX, at, "pfmap-number", "%s is \"%s\", not a whole number", what,
                  room);
     else if (value < least || value > most)
-        ptl_fail(r->job, PTL_E_SYNTAX, at, "pfmap-number", "%s is %s, allowed are %llu to %llu",
-                 what, room, (unsigned long long)least, (unsigned long long)most);
+        ptl_fail(r->job, PTL_E_SYNTAX, at, "pfmap-number", "%s is %s; allowed: %llu to %llu", what,
+                 room, (unsigned long long)least, (unsigned long long)most);
     keep_spelling(r, word, value);
     return ptl_ok(r->job) ? value : 0;
 }

@@ -26,7 +26,7 @@ static void fail_part(reader *r, uint64_t number, unsigned place, const char *al
         i++;
     ptl_path(r->job, "%s[%zu,%zu]", parts[i].name, index % r->map->width, index / r->map->width);
     ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r) + place, "pfmap-tile",
-             "tile %llu (row %zu, column %zu): %s is \"%s\", allowed are %s",
+             "tile %llu (row %zu, column %zu): %s is \"%s\"; allowed: %s",
              (unsigned long long)number, index / r->map->width, index % r->map->width,
              parts[i].name, ptl_quote(room, sizeof room, r->in.at + parts[i].at, parts[i].size),
              allowed);

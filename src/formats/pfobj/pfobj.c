@@ -124,7 +124,7 @@ static const ptl_record frame_record = { "a frame", sizeof(ptl_pfobj_frame), ROW
 #define AT(member) .offset = offsetof(ptl_pfobj_set, member)
 static const ptl_field set_fields[] = {
     { "name", "what it is called", PTL_KIND_TEXT, AT(name) },
-    { "frames", "one after the other, 24 a second", PTL_KIND_RECORD, PTL_LIST, AT(frames),
+    { "frames", "one after the other, 24 per second", PTL_KIND_RECORD, PTL_LIST, AT(frames),
       .record = &frame_record },
 };
 #undef AT
@@ -512,7 +512,7 @@ static const ptl_setting_info pfobj_settings[] = {
       PTL_WHEN_WRITING },
     { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
       PTL_WHEN_WRITING | PTL_WHEN_SCENE },
-    { "fps", "RATE", NULL, "frames a second of animations that are exported or imported (24)",
+    { "fps", "RATE", NULL, "frames per second of exported or imported animations (24)",
       PTL_WHEN_SCENE | PTL_WHEN_IMPORTING },
     { 0 },
 };

@@ -189,8 +189,7 @@ static void check_name(checker *c, ptl_str name, const char *what, size_t index,
 
     ptl_within(c->job, "%s[%zu]", what, index);
     if (!is_ascii(name))
-        ptl_find(c->job, PTL_WARNING, at, "pfobj-name",
-                 "\"%s\" has other characters than those of ASCII",
+        ptl_find(c->job, PTL_WARNING, at, "pfobj-name", "\"%s\" has characters other than ASCII",
                  ptl_quote(shown, sizeof shown, name.data, name.size));
     if (engine && name.size > PFOBJ_NAME)
         ptl_find(c->job, PTL_ERROR, at, "engine-name",
@@ -418,8 +417,9 @@ static void check_spelling(checker *c)
         return;
     at = ptl_pfobj_spelled_to(c->job, c->model);
     if (at != PTL_NOWHERE)
-        ptl_find(c->job, PTL_NOTE, at, "pfobj-spelling",
-                 "from here on not spelled as the official exporter does; written, it would be");
+        ptl_find(
+            c->job, PTL_NOTE, at, "pfobj-spelling",
+            "from here on not spelled as the official exporter does it; on writing it will be");
 }
 
 /* ---- Profiles ------------------------------------------------------------------------------- */

@@ -93,7 +93,7 @@ static void note_spelling(ptl_job *job, const ptl_pfobj *model)
 
     if (at != PTL_NOWHERE)
         ptl_find(job, PTL_NOTE, at, "pfobj-spelling",
-                 "from here on written as the official exporter does");
+                 "from here on written as the official exporter does it");
 }
 
 void ptl_pfobj_fix(ptl_job *job, void *native)

@@ -649,7 +649,7 @@ static void say_losses(const maker *m)
                    "# {vertex has|vertices have} more than six weights, of which the greatest are "
                    "kept");
     ptl_find_count(job, PTL_LOSS, "pfobj-bind", m->lost.bind,
-                   "# {joint has|joints have} no bind pose: that at rest is taken");
+                   "# {joint has|joints have} no bind pose: the pose at rest is taken");
     ptl_find_count(job, PTL_LOSS, "pfobj-tips", m->lost.tips,
                    "# {joint gets|joints get} a tip, which only drawings of bones use");
     ptl_find_count(job, PTL_LOSS, "pfobj-sets", m->lost.sets,

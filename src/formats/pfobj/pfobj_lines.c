@@ -166,7 +166,7 @@ void ptl_pfobj_line_end(pfobj_lines *in, const char *what)
 
     if (more.size > 0)
         ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, more.data), "pfobj-fields",
-                 "%s is followed by \"%s\", where the line ought to end", what,
+                 "%s is followed by \"%s\", where the line should end", what,
                  ptl_quote(shown, sizeof shown, more.data, more.size));
 }
 
@@ -243,7 +243,7 @@ uint32_t ptl_pfobj_count(pfobj_lines *in, const char *what, ptl_str word)
                  "%s has no number", what);
     else if (after == end && negative && value < 0)
         ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, word.data), "pfobj-count",
-                 "%s is %s, allowed are whole numbers from 0 on", what, shown);
+                 "%s is %s; allowed: whole numbers from 0 on", what, shown);
     else if (after == end && value <= UINT32_MAX)
         return (uint32_t)value;
     else

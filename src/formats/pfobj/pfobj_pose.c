@@ -288,7 +288,7 @@ ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, const ptl_doc *doc, size_t set,
 
     if (!wanted) {
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",
-                 model ? "there is no such frame" : "the document is no Permafrost model");
+                 model ? "there is no such frame" : "the document is not a Permafrost model");
         return ptl_job_end(&job, err);
     }
     if (!inout->memory || inout->joints.count != model->joints.count) {

@@ -130,7 +130,7 @@ static void read_collision(reader *r)
     value = ptl_pfobj_count(&r->in, "has_collision", word);
     if (value > 1)
         ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, word.data), "pfobj-collision",
-                 "has_collision is %lu, allowed are 0 and 1", (unsigned long)value);
+                 "has_collision is %lu; allowed: 0 and 1", (unsigned long)value);
     ptl_pfobj_line_end(&r->in, "has_collision");
     r->model->has_collision = value == 1;
 }

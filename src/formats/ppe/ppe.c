@@ -145,7 +145,7 @@ static bool fits(ptl_span source, const ptl_ppe *map)
 static void read_size(ptl_job *job, uint64_t at, const char *what, uint32_t size)
 {
     if (size < 1 || size > INT32_MAX)
-        ptl_fail(job, PTL_E_SYNTAX, at, "ppe-size", "%s is %ld, allowed are 1 to %ld", what,
+        ptl_fail(job, PTL_E_SYNTAX, at, "ppe-size", "%s is %ld; allowed: 1 to %ld", what,
                  (long)(int32_t)size, (long)INT32_MAX);
 }
 
@@ -174,7 +174,7 @@ static void read_header(ptl_job *job, ptl_span source, ptl_ppe *map)
     read_size(job, map->header - 4u, "height", map->height);
     if (ptl_ok(job) && map->height > limit / map->width)
         ptl_fail(job, PTL_E_LIMIT, map->header - 8u, "ppe-too-large",
-                 "%lu x %lu cells pass the limit of %llu", (unsigned long)map->width,
+                 "%lu x %lu cells exceed the limit of %llu", (unsigned long)map->width,
                  (unsigned long)map->height, (unsigned long long)limit);
     if (!one_coder)
         ptl_fail(job, PTL_E_SYNTAX, 1, "ppe-coders",
@@ -313,11 +313,10 @@ static void settle_header(ptl_job *job, const ptl_ppe *map)
     if (map->layout > PTL_PPE_NEW || map->coder > PTL_PPE_ZSTD || map->logic_width > 3 ||
         map->rle_bytes > 1 || map->flags & ~(PPE_KNOWN_FLAGS | PTL_PPE_RESERVED))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-flags",
-                 "layout, coder, width of logic values or flags have a value that is none of "
-                 "theirs");
+                 "layout, coder, width of logic values or flags have a value without a meaning");
     if (map->width < 1 || map->width > INT32_MAX || map->height < 1 || map->height > INT32_MAX)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-size",
-                 "%lu x %lu cells, allowed are 1 to %ld each way", (unsigned long)map->width,
+                 "%lu x %lu cells; allowed: 1 to %ld each way", (unsigned long)map->width,
                  (unsigned long)map->height, (long)INT32_MAX);
 }
 
@@ -472,7 +471,7 @@ static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
     demand(job, "rle-unit", map.coder == PTL_PPE_RLE, "the coder \"rle\"");
     if (map.header == PPE_HEADER_2018)
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "ppe-header-2018",
-                 "the header of 2018 becomes one of today");
+                 "the header of 2018 becomes the current one");
     ptl_put_u32le(out, ptl_ppe_header_flags(&map));
     ptl_put_u32le(out, map.width);
     ptl_put_u32le(out, map.height);
@@ -521,7 +520,7 @@ static uint64_t ppe_place(const void *native, const ptl_field *field, size_t ind
 }
 
 static const ptl_setting_info ppe_settings[] = {
-    { "max-cells", "NUMBER", NULL, "read maps of up to so many cells instead of 67108864",
+    { "max-cells", "NUMBER", NULL, "read maps of up to this many cells instead of 67108864",
       PTL_WHEN_READING },
     { "layout", "NAME", "old new", "write cells in this layout and list what is lost",
       PTL_WHEN_WRITING },
@@ -533,8 +532,8 @@ static const ptl_setting_info ppe_settings[] = {
       PTL_WHEN_WRITING },
     { "level", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING },
     { "rle-unit", "NAME", "element byte", "what runs of --coder rle count", PTL_WHEN_WRITING },
-    { "tileset", "FILE", NULL, "pictures and scenes: the image whose tiles the ids are, row by row",
-      PTL_WHEN_TILES },
+    { "tileset", "FILE", NULL,
+      "pictures and scenes: the image whose tiles the ids count, row by row", PTL_WHEN_TILES },
     { "tile", "WxH", NULL, "pictures and scenes: pixels of a tile of --tileset, such as 16x16",
       PTL_WHEN_TILES },
     { "light", NULL, NULL, "pictures and scenes: draw the light of the graphics section",

@@ -125,7 +125,7 @@ static void lay_out(ptl_job *job, ptl_ppe *map)
 {
     if (map->width < 1 || map->height < 1 || map->height > PTL_PPE_MAX_CELLS / map->width) {
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "ppe-size",
-                 "%lu x %lu cells, allowed are 1 to %d all together", (unsigned long)map->width,
+                 "%lu x %lu cells; allowed: 1 to %d altogether", (unsigned long)map->width,
                  (unsigned long)map->height, PTL_PPE_MAX_CELLS);
         return;
     }

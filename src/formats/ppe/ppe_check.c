@@ -37,7 +37,7 @@ void ptl_ppe_warn_flags(ptl_job *job, const ptl_ppe *map)
                  "every cell");
     if (map->layout == PTL_PPE_OLD && map->flags & PTL_PPE_GRAPHICS)
         ptl_warn(job, 0, "ppe-graphics-old",
-                 "a graphics section with the old layout: the document does not forbid it, and "
+                 "a graphics section with the old layout: the document does not forbid it, but "
                  "nobody writes it");
 }
 
@@ -122,11 +122,11 @@ static void check_document(ptl_job *job, const ptl_ppe *map)
         ptl_find(job, PTL_ERROR, 4, "document-header", "the document's header has 12 bytes");
     if (map->tail.count > 0)
         ptl_find(job, PTL_ERROR, PTL_NOWHERE, "document-length",
-                 "the document knows nothing after the last section");
+                 "the document allows nothing after the last section");
     if (map->coder > PTL_PPE_RLE)
-        ptl_find(job, PTL_NOTE, 1, "document-coder",
-                 "the document names this coder and does not describe it: this is Portolan's "
-                 "reading");
+        ptl_find(
+            job, PTL_NOTE, 1, "document-coder",
+            "the document names this coder but does not describe it: this is Portolan's reading");
     if (map->rle_bytes && map->coder == PTL_PPE_RLE)
         ptl_find(job, PTL_NOTE, map->header, "document-rle",
                  "runs like those of TGA pictures count whole elements");
@@ -171,7 +171,7 @@ void ptl_ppe_fix(ptl_job *job, void *native)
         map->rle_bytes = 0;
     }
     if (map->header == PPE_HEADER_2018) {
-        ptl_find(job, PTL_NOTE, 4, "ppe-header-2018", "the header is one of today now");
+        ptl_find(job, PTL_NOTE, 4, "ppe-header-2018", "the header is now the current one");
         map->header = PPE_HEADER;
     }
 }

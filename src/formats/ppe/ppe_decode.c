@@ -46,7 +46,7 @@ static uint8_t *decode_rle(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t 
         fail_rle(job, map, &plan, &w);
     if (map->rle_bytes)
         ptl_warn(job, map->header, "ppe-rle-bytes",
-                 "the runs fit only when they count bytes; they ought to count elements");
+                 "the runs fit only if they count bytes; they should count elements");
     payload = ptl_arena_raw(job, plan.size);
     if (payload)
         ptl_ppe_rle_expand(payload, coded.data, &plan, map->rle_bytes);

@@ -132,11 +132,10 @@ static void report_losses(ptl_job *job, const ptl_ppe *map)
     report_loss(job, lost.corners, "corners of the graphics section");
     report_loss(job, lost.values, "values of the logic section");
     if (any && !ptl_setting_is(ptl_setting_of(job, "loss"), "allow"))
-        ptl_fail(
-            job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "ppe-loss",
-            "the old layout would lose palettes above 255: %zu, priorities: %zu, corners: %zu, "
-            "logic values: %zu; the setting loss=allow writes it all the same",
-            lost.palettes, lost.priorities, lost.corners, lost.values);
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "ppe-loss",
+                 "the old layout would lose palettes above 255: %zu, priorities: %zu, corners: "
+                 "%zu, logic values: %zu; the setting loss=allow writes it anyway",
+                 lost.palettes, lost.priorities, lost.corners, lost.values);
 }
 
 static void to_old(ptl_job *job, ptl_ppe *map)

@@ -78,7 +78,7 @@ bool ptl_ppe_lzw_check(ptl_job *job, ptl_span coded, uint64_t at)
                  "reserved bits of the LZW header are set: 0x%02x", coded.data[2]);
     else if (widest < LEAST_MAX || widest > WIDEST)
         ptl_fail(job, PTL_E_SYNTAX, at + 2, "lzw-header",
-                 "LZW codes of up to %u bits, allowed are %d to %d", widest, LEAST_MAX, WIDEST);
+                 "LZW codes of up to %u bits; allowed: %d to %d", widest, LEAST_MAX, WIDEST);
     return ptl_ok(job);
 }
 

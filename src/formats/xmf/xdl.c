@@ -248,13 +248,13 @@ static size_t undo_number(ptl_text *in, const char *at, size_t left, unsigned di
         int digit = i + 2 < left ? ptl_hex_digit(at[i + 2]) : -1;
 
         if (digit < 0 || code > 0x10FFFF) {
-            fail_at(in, at, "a character escape that is none");
+            fail_at(in, at, "this character escape does not exist");
             return 0;
         }
         code = code << 4 | (uint32_t)digit;
     }
     if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) {
-        fail_at(in, at, "a character escape that is none");
+        fail_at(in, at, "this character escape does not exist");
         return 0;
     }
     return ptl_utf8_encode(out ? out : spelled, code);

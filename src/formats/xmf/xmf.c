@@ -113,7 +113,7 @@ static void xmf_read(ptl_job *job, ptl_span source, void *native)
 
     if (begins(source, "<")) {
         ptl_fail(job, PTL_E_UNSUPPORTED, 0, "xmf-xml",
-                 "this is XML, which containers were before 2019; allowed are tags of SDLang");
+                 "this is XML, which containers were before 2019; allowed: tags of SDLang");
         return;
     }
     text = unpack(job, source, box);
@@ -242,7 +242,7 @@ static const ptl_setting_info xmf_settings[] = {
       PTL_WHEN_READING },
     { "packing", "NAME", "none zlib zstd", "write the container packed, as a .zmf, or plain",
       PTL_WHEN_WRITING },
-    { "layer", "PRIORITY", NULL, "the layer for --map, or for writing a map file; else the first",
+    { "layer", "PRIORITY", NULL, "the layer for --map, or for writing a map file (the first)",
       PTL_WHEN_WRITING },
     { "map", "FILE", NULL, "put this map file into a layer", PTL_WHEN_WRITING },
     { "light", NULL, NULL, "pictures and scenes: draw the light of graphics sections",

@@ -27,7 +27,7 @@ static void check_priority(const checker *c, size_t index)
     for (size_t i = 0; i < index; i++)
         if (c->layers->data[i].priority == layer->priority) {
             ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "xmf-priority",
-                     "another layer has priority %ld too: the engine keeps this one only",
+                     "another layer also has priority %ld: the engine keeps only this one",
                      (long)layer->priority);
             return;
         }
@@ -47,14 +47,13 @@ static void check_kind(const checker *c, const ptl_xmf_layer *layer)
                  "today's engine refuses containers with transformable tile layers");
     else if (!is_tile_layer(layer) && !ptl_str_is(layer->kind, "Sprite"))
         ptl_find(c->job, PTL_NOTE, place(c, layer->tag), "xmf-layer",
-                 "layers of kind %s are kept and not understood",
+                 "layers of kind %s are kept but not understood",
                  ptl_quote(shown, sizeof shown, layer->kind.data, layer->kind.size));
     if (is_tile_layer(layer) &&
         (layer->tile_width < 1 || layer->tile_height < 1 || layer->width < 1 || layer->height < 1))
         ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-size",
-                 "%ld x %ld cells of %ld x %ld pixels: all of these are 1 or more",
-                 (long)layer->width, (long)layer->height, (long)layer->tile_width,
-                 (long)layer->tile_height);
+                 "%ld x %ld cells of %ld x %ld pixels: each must be 1 or more", (long)layer->width,
+                 (long)layer->height, (long)layer->tile_width, (long)layer->tile_height);
 }
 
 static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
@@ -79,7 +78,7 @@ static void check_shared(const checker *c, const ptl_xmf_layer *layer)
 {
     if (layer->map == PTL_XMF_SHARED && !ptl_xmf_cells_of(c->layers, layer))
         ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-shared",
-                 "map data is shared in a ring, or with no layer there is");
+                 "map data is shared in a ring, or with a layer that does not exist");
 }
 
 static void check_path(const checker *c, size_t tag, ptl_str path)
@@ -134,8 +133,7 @@ static void check_sources(const checker *c, const ptl_xmf_layer *layer)
         check_path(c, source->tag, source->path);
         if (source->palette_shift < 0 || source->palette_shift > MOST_SHIFT)
             ptl_find(c->job, PTL_ERROR, place(c, source->tag), "xmf-shift",
-                     "palShift is %ld, allowed are 0 to %d", (long)source->palette_shift,
-                     MOST_SHIFT);
+                     "palShift is %ld; allowed: 0 to %d", (long)source->palette_shift, MOST_SHIFT);
         check_tiles(c, source, seen);
     }
 }

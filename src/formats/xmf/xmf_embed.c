@@ -178,7 +178,7 @@ static bool fits_layer(ptl_job *job, const ptl_xmf_layer *layer, ptl_span *file)
     uint32_t width, height;
 
     if (size == 0 || file->size < size) {
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-map-size", "this is no plain map file");
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-map-size", "this is not a plain map file");
         return false;
     }
     width  = ptl_load_u32le(file->data + 4);

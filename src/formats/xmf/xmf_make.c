@@ -218,7 +218,8 @@ static void check_layer(maker *m, const char *name, int32_t priority, const int3
 
     for (size_t i = 0; i < layers.count; i++)
         if (layers.data[i].priority == priority)
-            refuse(&m->job, "another layer has that priority, of which the engine keeps one only");
+            refuse(&m->job,
+                   "another layer has that priority, and the engine keeps only one of them");
     for (int i = 0; i < 4; i++)
         if (sizes[i] < 1)
             refuse(&m->job, "a layer has 1 x 1 cells or more, of 1 x 1 pixels or more");
