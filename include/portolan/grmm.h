@@ -3,7 +3,7 @@
  *
  * A map is a list of levels, links between their cells, and what the editor remembers of its own
  * state. A level is a grid of cells in six layers. Rows count from the north, columns from the
- * west, both from 0; what a user sees is ptl_grmm_coordinates_of's work.
+ * west, both from 0; ptl_grmm_cell_name gives what a user sees.
  *
  *     ptl_grmm      *map   = ptl_grmm_of(doc);
  *     ptl_grmm_cell  cell  = ptl_grmm_cell_at(map, 0, 3, 4);
@@ -124,7 +124,7 @@ typedef struct ptl_grmm_coordinates {
     uint8_t  origin;                  /* 0 north-west, 1 south-west */
     uint8_t  row_style, column_style; /* 0 number, 1 letter */
     int16_t  row_start, column_start;
-    ptl_u8s  extra; /* bytes after the last field; so in every chunk */
+    ptl_u8s  extra; /* bytes after the last field, as in every chunk */
     uint64_t at;
 } ptl_grmm_coordinates;
 
@@ -137,11 +137,11 @@ typedef struct ptl_grmm_region {
 typedef struct ptl_grmm_regions {
     uint8_t  enabled;
     uint16_t rows, columns;   /* cells of one region                          */
-    uint8_t  own_coordinates; /* cell coordinates begin anew in every region  */
+    uint8_t  own_coordinates; /* cell coordinates restart in every region     */
     struct {
         ptl_grmm_region *data;
         size_t           count;
-    } list; /* may be there though not enabled */
+    } list; /* may be filled even when not enabled */
     ptl_u8s extra;
 } ptl_grmm_regions;
 
@@ -165,7 +165,7 @@ typedef struct ptl_grmm_level {
     ptl_str              location, name;
     int16_t              elevation;
     uint32_t             rows, columns;
-    uint8_t              own_coordinates; /* its coordinates count rather than the map's */
+    uint8_t              own_coordinates; /* its coordinates are used, not the map's */
     ptl_str              remarks;         /* text for people, at most 8000 characters */
     ptl_u8s              extra;
     ptl_grmm_coordinates coordinates;
@@ -205,7 +205,7 @@ enum { /* shapes of the editor's state; flat ones are called by the bytes of the
 };
 
 typedef struct ptl_grmm_display {
-    bool     stored; /* the part is there (so in all parts) */
+    bool     stored; /* the part is there (likewise below) */
     ptl_str  theme;
     uint8_t  zoom;
     bool     placed; /* the five numbers that follow are there */
@@ -251,7 +251,7 @@ typedef struct ptl_grmm_state {
 
 typedef struct ptl_grmm {
     uint16_t             version;
-    uint8_t              dialect; /* 1: laid out as the letter of the version 1 document */
+    uint8_t              dialect; /* 1: laid out exactly as the version 1 document says */
     ptl_str              title, game, author, created, remarks;
     ptl_u8s              extra;
     ptl_grmm_coordinates coordinates;
@@ -265,7 +265,7 @@ typedef struct ptl_grmm {
     ptl_grmm_chunks chunks;       /* unknown at top level          */
     ptl_grmm_chunks map_chunks;   /* unknown among the properties  */
     ptl_grmm_chunks level_chunks; /* unknown between the levels    */
-    size_t          recoded;      /* oddities of the file that writing it puts right */
+    size_t          recoded;      /* oddities of the file that writing corrects      */
     uint64_t        at;           /* where its properties begin                      */
 } ptl_grmm;
 
@@ -295,17 +295,17 @@ typedef struct ptl_grmm_cell {
                                   NOWHERE                                                         */
 } ptl_grmm_cell;
 
-/* Empty outside of the level. */
+/* Empty outside the level. */
 PTL_API ptl_grmm_cell ptl_grmm_cell_at(const ptl_grmm *map, size_t level, uint32_t row,
                                        uint32_t column);
 
-/* Where the thing on a wall belongs, for levers, niches, statues and writings: the north or the
- * west edge of (row, column) has it in that cell itself (true) or in the one across. */
+/* Where the thing on a wall belongs, for levers, niches, statues and writings on the north or west
+ * edge of a cell: to that cell itself (true) or to the one across. */
 PTL_API bool ptl_grmm_wall_thing_here(uint8_t wall, bool north_edge);
 
 /* ---- Coordinates, regions, names ------------------------------------------------------------ */
 
-/* The coordinate options that count for a level: its own or the map's. */
+/* The coordinate options of a level: its own or the map's. */
 PTL_API const ptl_grmm_coordinates *ptl_grmm_coordinates_of(const ptl_grmm *map, size_t level);
 
 /* One number in letters as users see it: A to Z, AA to YZ, AAA on. Returns out, terminated. */
@@ -331,11 +331,11 @@ PTL_API int ptl_grmm_compare_levels(const ptl_grmm_level *a, const ptl_grmm_leve
 
 /* ---- Notes ---------------------------------------------------------------------------------- */
 
-/* The note or label of a cell, or NULL. Of two the later counts. */
+/* The note or label of a cell, or NULL. Of two, the later one. */
 PTL_API const ptl_grmm_note *ptl_grmm_note_at(const ptl_grmm *map, ptl_grmm_place place);
 
-/* Fills `order`, of as many numbers as the level has notes, with their positions in reading
- * order, row by row. */
+/* Fills `order`, which has room for one number per note of the level, with the indices of the notes
+ * in reading order, row by row. */
 PTL_API void ptl_grmm_reading_order(uint32_t *order, const ptl_grmm_level *level);
 
 /* ---- Links ---------------------------------------------------------------------------------- */
@@ -357,8 +357,8 @@ PTL_API const char        *ptl_grmm_link_kind_name(ptl_grmm_link_kind kind);
 PTL_API size_t ptl_grmm_link_name(char *out, size_t out_size, const ptl_grmm *map,
                                   const ptl_grmm_link *link);
 
-/* The usable link that leads away from a cell, either end of one that goes both ways; NULL when
- * there is none. *to, if given, is where it leads. */
+/* The usable link that leads away from a cell, which may be either end of one that goes both ways;
+ * NULL when there is none. *to, if given, is where it leads. */
 PTL_API const ptl_grmm_link *ptl_grmm_link_from(ptl_grmm_place *to, const ptl_grmm *map,
                                                 ptl_grmm_place place);
 
@@ -375,7 +375,7 @@ typedef enum ptl_grmm_step_result {
     PTL_GRMM_OPEN,
     PTL_GRMM_OUTSIDE, /* one of the cells does not exist     */
     PTL_GRMM_VOID,    /* one of the cells is empty           */
-    PTL_GRMM_WALLED,  /* the edge between them does not let pass this way */
+    PTL_GRMM_WALLED,  /* the edge between them cannot be passed this way */
     PTL_GRMM_BLOCKED, /* the floor may not be stood on, entered or left this way */
 } ptl_grmm_step_result;
 
@@ -386,11 +386,12 @@ PTL_API ptl_grmm_step_result ptl_grmm_step(const ptl_grmm *map, ptl_grmm_place f
 typedef struct ptl_grmm_path {
     ptl_grmm_place *data; /* from start to goal, both included */
     size_t          count;
-    ptl_memory     *memory; /* behind it: the caller's, to be freed */
+    ptl_memory     *memory; /* behind it; the caller frees it */
 } ptl_grmm_path;
 
-/* A shortest way: steps between neighbors, and links as one step more. Open and hidden pits and
- * teleports carry whoever enters them away. No way is a path of count 0, and PTL_OK. */
+/* A shortest path of steps between neighbors, where following a link is one more step. Open and
+ * hidden pits and teleports carry away whoever enters them. Where there is no path, its count is 0
+ * and the result PTL_OK. */
 PTL_API ptl_status ptl_grmm_find_path(ptl_grmm_path *out, const ptl_doc *doc, ptl_grmm_place start,
                                       ptl_grmm_place goal, unsigned who, ptl_diag *err);
 PTL_API void       ptl_grmm_path_free(ptl_grmm_path *path); /* NULL and all-zero ones are fine */
@@ -405,11 +406,11 @@ PTL_API void       ptl_grmm_path_free(ptl_grmm_path *path); /* NULL and all-zero
 PTL_API double ptl_grmm_height(const ptl_grmm *map, size_t level, double x, double z);
 PTL_API void ptl_grmm_normal(double out[3], const ptl_grmm *map, size_t level, double x, double z);
 
-/* Whether one may be at a position; steps from cell to cell are ptl_grmm_step's. */
+/* Whether one may be at a position; ptl_grmm_step answers for steps from cell to cell. */
 PTL_API bool ptl_grmm_walkable(const ptl_grmm *map, size_t level, double x, double z, unsigned who);
 
-/* Where a ray is stopped first: by floors, and by walls and doors one cannot look through, which
- * have no thickness here. The number is row * columns + column of the cell it is in. */
+/* Where a ray is stopped first: by floors, and by walls and doors that block the view, which have
+ * no thickness here. The number is row * columns + column of the cell it is in. */
 PTL_API bool ptl_grmm_ray(ptl_hit *out, const ptl_grmm *map, size_t level, const ptl_ray *ray);
 
 /* ---- Making and changing maps --------------------------------------------------------------- */
@@ -418,7 +419,7 @@ PTL_API bool ptl_grmm_ray(ptl_hit *out, const ptl_grmm *map, size_t level, const
 PTL_API ptl_status ptl_grmm_new(ptl_doc **out, const char *title, const char *created,
                                 unsigned version, const ptl_read_opts *opts, ptl_diag *err);
 
-/* Adds an empty level behind the others. *level is good until the next change. */
+/* Adds an empty level after the others. *level is valid until the next change. */
 PTL_API ptl_status ptl_grmm_add_level(ptl_grmm_level **level, ptl_doc *doc, const char *location,
                                       const char *name, int16_t elevation, uint32_t rows,
                                       uint32_t columns, ptl_diag *err);
@@ -428,7 +429,7 @@ PTL_API ptl_status ptl_grmm_add_level(ptl_grmm_level **level, ptl_doc *doc, cons
 PTL_API ptl_status ptl_grmm_set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32_t row,
                                 uint32_t column, uint8_t value, ptl_diag *err);
 
-/* Adds a note (its texts are copied; one that is in the cell already is replaced), or a link. */
+/* Adds a note (its texts are copied; one already in the cell is replaced), or a link. */
 PTL_API ptl_status ptl_grmm_add_note(ptl_doc *doc, size_t level, const ptl_grmm_note *note,
                                      ptl_diag *err);
 PTL_API ptl_status ptl_grmm_add_link(ptl_doc *doc, ptl_grmm_place from, ptl_grmm_place to,
@@ -439,16 +440,16 @@ PTL_API ptl_status ptl_grmm_add_link(ptl_doc *doc, ptl_grmm_place from, ptl_grmm
 PTL_API ptl_status ptl_grmm_name_region(ptl_doc *doc, size_t level, uint16_t row, uint16_t column,
                                         const char *name, ptl_diag *err);
 
-/* Takes a level out: links from and to it go, the others are numbered anew. */
+/* Removes a level: links from and to it go too, the other levels are renumbered. */
 PTL_API ptl_status ptl_grmm_remove_level(ptl_doc *doc, size_t level, ptl_diag *err);
 
-/* Puts a copy of a level of another map (or of the same) in front of level `before`, which may be
- * the count of levels. Links among other levels stay right; the copy brings none. Between
+/* Inserts a copy of a level of another map (or of the same one) in front of level `before`, which
+ * may be the number of levels. Links among other levels stay right; the copy has none. Between
  * version 4 and older ones its cells are translated. */
 PTL_API ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *other,
                                          size_t level, ptl_diag *err);
 
-/* Moves a level to another position; links, the shown level and the pane of notes follow. */
+/* Moves a level to another position; links, the level shown and the pane of notes follow. */
 PTL_API ptl_status ptl_grmm_move_level(ptl_doc *doc, size_t from, size_t to, ptl_diag *err);
 
 #ifdef __cplusplus

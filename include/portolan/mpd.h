@@ -3,7 +3,8 @@
  *
  * A mesh is a grid of tiles, called fans because each is drawn with triangle fans. A fan is one
  * 32-bit word; its vertices follow those of the fan before it. How many it has is not in the file:
- * the dictionary of fan types knows. Axes: +x east, +y south, +z up (left-handed); 128 units a fan.
+ * the dictionary of fan types knows. Axes: +x east, +y south, +z up (left-handed); a fan is 128
+ * units wide.
  *
  *     ptl_mpd *mesh = ptl_mpd_of(doc);
  *     ptl_mpd_tables tables;
@@ -63,7 +64,7 @@ typedef struct ptl_mpd_dictionary {
     ptl_mpd_fan_type type[PTL_MPD_SHAPES];
 } ptl_mpd_dictionary;
 
-/* The 26 types every Egoboo uses. */
+/* The 26 types that every version of Egoboo uses. */
 PTL_API const ptl_mpd_dictionary *ptl_mpd_dictionary_default(void);
 
 /* Parses a fans.txt. Names point into `text`. */
@@ -91,7 +92,7 @@ typedef struct ptl_mpd {
 PTL_API ptl_mpd *ptl_mpd_of(const ptl_doc *doc);
 
 /* A new flat MapD of sizex by sizey plain fans (type 0, image 0, no effects), ready to be edited
- * and written. Only allocator and limits of the options are looked at. */
+ * and written. Only the allocator and limits of the options are used. */
 PTL_API ptl_status ptl_mpd_new(ptl_doc **out, uint32_t sizex, uint32_t sizey,
                                const ptl_read_opts *opts, ptl_diag *err);
 
@@ -123,7 +124,7 @@ PTL_INLINE uint32_t ptl_mpd_word(uint8_t type, uint8_t fx, uint16_t tile)
 
 /* ---- What follows from it ------------------------------------------------------------------- */
 
-/* The tables the original document builds after loading. They are the caller's, to be freed. */
+/* The tables the original document builds after loading. The caller frees them. */
 typedef struct ptl_mpd_tables {
     ptl_u32s fanstart;   /* first fan of each row                                         */
     ptl_u32s blockstart; /* first 4 x 4 block of each row of blocks, as the document says  */
@@ -141,16 +142,16 @@ PTL_API ptl_status ptl_mpd_derive(ptl_mpd_tables *out, const ptl_doc *doc, ptl_d
 PTL_API void ptl_mpd_tables_free(ptl_mpd_tables *tables); /* NULL and all-zero ones are fine */
 
 /* The fan, and the 4 x 4 collision block as the document numbers it, at a world position;
- * PTL_MPD_NO_FAN outside of the mesh (and, for blocks, on the odd edge that has none). */
+ * PTL_MPD_NO_FAN outside the mesh (and, for blocks, on the odd edge that has none). */
 PTL_API uint32_t ptl_mpd_fan_at(const ptl_mpd *mesh, double x, double y);
 PTL_API uint32_t ptl_mpd_block_at(const ptl_mpd *mesh, double x, double y);
 
-/* Ground height as the game walks on it: bilinear between the first four vertices of the fan;
- * 0 outside of the mesh. */
+/* Ground height as the game walks on it: bilinear between the first four vertices of the fan; 0
+ * outside the mesh. */
 PTL_API double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x,
                               double y);
 
-/* Unit normal of that ground, map axes; straight up outside of the mesh. */
+/* Unit normal of that ground, map axes; straight up outside the mesh. */
 PTL_API void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_tables *tables,
                             double x, double y);
 
@@ -191,16 +192,16 @@ PTL_API size_t ptl_mpd_fan_triangles(uint8_t out[PTL_MPD_MAX_ENTRIES][3], const 
 typedef struct ptl_mpd_water_layer {
     double base;                /* height in world units                              */
     double alpha;               /* 0 to 255                                           */
-    double wave_speed;          /* frames a step                                      */
+    double wave_speed;          /* frames per step                                    */
     double brightness, ambient; /* of the light on it                                 */
     double amplitude;           /* height of the waves                                */
     double u_speed, v_speed;    /* how its texture moves                              */
 } ptl_mpd_water_layer;
 
-/* What a level's wawalite.txt says of its water. Layer 0 is drawn above layer 1. */
+/* What a level's wawalite.txt says about its water. Layer 0 is drawn above layer 1. */
 typedef struct ptl_mpd_water {
     unsigned            layers;  /* 0 to 2                                         */
-    double              surface; /* level that one can walk on, with the right gear */
+    double              surface; /* height one can walk on with the right gear      */
     bool                light;   /* adds its light instead of covering              */
     bool                real;    /* really water                                    */
     ptl_mpd_water_layer layer[2];

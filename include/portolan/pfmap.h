@@ -66,7 +66,7 @@ typedef struct ptl_pfmap_tile {
     int16_t  base;          /* B, C: levels, -99 to 99                                        */
     uint16_t reserved;      /* N: three digits, 0 in every known file                         */
     uint8_t  type;          /* A: a ptl_pfmap_type                                            */
-    uint8_t  ramp;          /* D: levels, 0 to 99; without a meaning on flat tiles            */
+    uint8_t  ramp;          /* D: levels, 0 to 99; meaningless on flat tiles                  */
     uint8_t  pathable;      /* G                                                              */
     uint8_t  blend;         /* H: blend mode before 1.2; see ptl_pfmap_blend_modes            */
     uint8_t  blend_normals; /* I                                                              */
@@ -105,7 +105,7 @@ typedef struct ptl_pfmap_spelling {
     ptl_str  text; /* written while it means the same as the document */
 } ptl_pfmap_spelling;
 
-/* A reserved place that holds something else than a digit. */
+/* A reserved place that holds something other than a digit. */
 typedef struct ptl_pfmap_letter {
     uint64_t tile;   /* number in the file                            */
     uint8_t  place;  /* 16 to 23                                      */
@@ -118,10 +118,10 @@ typedef struct ptl_pfmap_u64s {
 } ptl_pfmap_u64s;
 
 /* How the text differs from what the official writers put out; all zero when it does not. What no
- * longer fits after edits is passed over. Words count from 0 through header, materials and
- * splats; tiles count in the order of the file. */
+ * longer fits after edits is ignored. Words count from 0 through header, materials and splats;
+ * tiles count in the order of the file. */
 typedef struct ptl_pfmap_layout {
-    bool           bom;            /* a byte order mark stands in front                  */
+    bool           bom;            /* the text begins with a byte order mark             */
     bool           crlf;           /* lines end in CR LF                                 */
     bool           cut;            /* the last line has no end                           */
     uint8_t        tiles_per_line; /* 1 to 32; 0 is 4                                    */
@@ -136,7 +136,7 @@ typedef struct ptl_pfmap_layout {
         ptl_pfmap_letter *data;
         size_t            count;
     } letters;
-    ptl_str rest; /* all that follows the last tile, when that is not a line end */
+    ptl_str rest; /* all that follows the last tile, unless that is a line end */
 } ptl_pfmap_layout;
 
 typedef struct ptl_pfmap {
@@ -164,8 +164,8 @@ typedef struct ptl_pfmap {
 PTL_API ptl_pfmap *ptl_pfmap_of(const ptl_doc *doc);
 
 /* A new map of rows by cols chunks, version 1.0: flat pathable tiles of material 0 on top and at
- * the sides, blurred at every edge as in the maps of the game. Only allocator and limits of the
- * options are looked at. Give it a material before writing it. */
+ * the sides, blurred at every edge as in the maps of the game. Only the allocator and limits of the
+ * options are used. Give it a material before writing it. */
 PTL_API ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols,
                                  const ptl_read_opts *opts, ptl_diag *err);
 
@@ -186,7 +186,7 @@ typedef struct ptl_pfmap_place {
     double   fx, fz;               /* 0 west, 1 east; 0 north, 1 south */
 } ptl_pfmap_place;
 
-/* The tile under a world position. False outside of the map, where the nearest tile answers; the
+/* The tile under a world position. False outside the map, where *out is the nearest tile; the
  * eastern and southern borders belong to the last tiles. */
 PTL_API bool ptl_pfmap_place_at(ptl_pfmap_place *out, const ptl_pfmap *map, double x, double z);
 
@@ -212,24 +212,23 @@ PTL_API bool ptl_pfmap_cut_nw_se(const ptl_pfmap_tile *tile);
 /* World height on a tile; fx from west to east and fz from north to south, 0 to 1. */
 PTL_API double ptl_pfmap_height_in(const ptl_pfmap_tile *tile, double fx, double fz);
 
-/* World height of the ground at a position; outside of the map, of the border tile continued. */
+/* World height of the ground at a position; outside the map, the border tile goes on. */
 PTL_API double ptl_pfmap_height(const ptl_pfmap *map, double x, double z);
 
 /* Unit normal at a place on a tile, engine axes, without smoothing. */
 PTL_API void ptl_pfmap_normal_in(double out[3], const ptl_pfmap_tile *tile, double fx, double fz);
 
-/* The same at a world position; outside of the map, of the border tile. */
+/* The same at a world position; outside the map, that of the border tile. */
 PTL_API void ptl_pfmap_normal(double out[3], const ptl_pfmap *map, double x, double z);
 
 /* Where a ray meets the ground first, tops of tiles and walls between them, engine axes; false when
  * it does not. The number is that of the tile in `tiles`. */
 PTL_API bool ptl_pfmap_ray(ptl_hit *out, const ptl_pfmap *map, const ptl_ray *ray);
 
-/* Material drawn at a place on a tile: sloped parts of two levels and more show that of the sides.
- */
+/* Material drawn at a place on a tile: slopes of two or more levels show that of the sides. */
 PTL_API uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, double fz);
 
-/* Blend modes of the four edges, wherever the map keeps them: in M from 1.2 on, before that in H
+/* Blend modes of the four edges, wherever the map keeps them: from 1.2 on in M, before that in H
  * unless M says something. */
 PTL_API void ptl_pfmap_blend_modes(uint8_t out[4], const ptl_pfmap *map,
                                    const ptl_pfmap_tile *tile);
@@ -243,11 +242,11 @@ PTL_INLINE bool ptl_pfmap_is_water(const ptl_pfmap_tile *tile)
 
 typedef enum ptl_pfmap_mover { PTL_PFMAP_GROUND, PTL_PFMAP_SWIMMER } ptl_pfmap_mover;
 
-/* Where units can go, as the engine bakes it from the ground alone: 2 x 2 cells a tile, so
- * 2 * width by 2 * height bytes of 1 or 0, northern row first, western cell first. */
+/* Where units can go, as the engine bakes it from the ground alone: 2 x 2 cells per tile, so 2 *
+ * width by 2 * height bytes of 1 or 0, northern row first, western cell first. */
 PTL_API void ptl_pfmap_passable(uint8_t *out, const ptl_pfmap *map, ptl_pfmap_mover mover);
 
-/* The same at one world position; nobody walks outside of the map. */
+/* The same at one world position; false outside the map. */
 PTL_API bool ptl_pfmap_walkable(const ptl_pfmap *map, double x, double z, ptl_pfmap_mover mover);
 
 #ifdef __cplusplus

@@ -25,8 +25,8 @@ extern "C" {
 #endif
 
 enum {
-    PTL_PFOBJ_WEIGHTS = 6,  /* of one vertex that the engine uses: the first ones  */
-    PTL_PFOBJ_RATE    = 24, /* frames a second unless a script asks for others     */
+    PTL_PFOBJ_WEIGHTS = 6,  /* of a vertex that the engine uses: the first ones    */
+    PTL_PFOBJ_RATE    = 24, /* frames per second unless a script differs           */
 };
 
 /* ---- The model ------------------------------------------------------------------------------ */
@@ -136,16 +136,17 @@ PTL_API ptl_pfobj *ptl_pfobj_of(const ptl_doc *doc);
 /* How large the lists of a new model are. */
 typedef struct ptl_pfobj_sizes {
     size_t        vertices, materials, joints, sets;
-    const size_t *frames; /* of each set; NULL: none have any */
+    const size_t *frames; /* of each set; NULL: no set has any */
 } ptl_pfobj_sizes;
 
 /* A new model ready to be filled and written: vertices at the origin, materials called Material1,
  * Material2 and so on with textures of that name, joints and poses that stay where they are. Only
- * allocator and limits of the options are looked at. */
+ * the allocator and limits of the options are used. */
 PTL_API ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes,
                                  const ptl_read_opts *opts, ptl_diag *err);
 
-/* Room for so many weights of one vertex, in memory of the document; what it had is kept. */
+/* Makes room for `count` weights of one vertex, in memory of the document; those it had are
+ * kept. */
 PTL_API ptl_status ptl_pfobj_set_weights(ptl_doc *doc, size_t vertex, size_t count, ptl_diag *err);
 
 /* ---- Geometry ------------------------------------------------------------------------------- */
@@ -165,7 +166,7 @@ typedef struct ptl_pfobj_matrices {
 } ptl_pfobj_matrices;
 
 /* A transform as a matrix, from the joint's space to that of its parent. Quaternions are used as
- * they are, like the engine does. */
+ * they are, as in the engine. */
 PTL_API ptl_pfobj_matrix ptl_pfobj_local(const ptl_pfobj_transform *transform);
 
 PTL_API ptl_pfobj_matrix ptl_pfobj_multiply(const ptl_pfobj_matrix *a, const ptl_pfobj_matrix *b);
@@ -173,14 +174,14 @@ PTL_API ptl_pfobj_vec3   ptl_pfobj_apply(const ptl_pfobj_matrix *m, const double
 /* False, and nothing written, for a matrix that has no inverse. */
 PTL_API bool ptl_pfobj_invert(ptl_pfobj_matrix *out, const ptl_pfobj_matrix *m);
 
-/* The same turn in the other form. Angles are between -180 and 180; a quaternion is taken at
- * length 1, and one of length 0 as no turn. */
+/* The same turn in the other form. Angles are between -180 and 180; a quaternion is brought to
+ * length 1 first, and one of length 0 is no turn. */
 PTL_API void ptl_pfobj_to_angles(ptl_pfobj_transform *transform);
 PTL_API void ptl_pfobj_to_quaternion(ptl_pfobj_transform *transform);
 
 /* ---- Poses ---------------------------------------------------------------------------------- */
 
-/* The skeleton in one pose, in object space. It is the caller's, to be freed. */
+/* The skeleton in one pose, in object space. The caller frees it. */
 typedef struct ptl_pfobj_skin {
     ptl_pfobj_matrices joints;       /* from each joint's space                              */
     ptl_pfobj_matrices bind;         /* the same in the bind pose                            */
@@ -193,20 +194,20 @@ typedef struct ptl_pfobj_skin {
 /* The bind pose, in which vertices are where the file says. */
 PTL_API ptl_status ptl_pfobj_bind(ptl_pfobj_skin *out, const ptl_doc *doc, ptl_diag *err);
 
-/* A frame of an animation set. PTL_E_ARG when there is none of that number. The same skin can be
- * used again and again: memory is taken only the first time (start with a zeroed one, or with one
- * from ptl_pfobj_bind of the same document). */
+/* A frame of an animation set. PTL_E_ARG when there is no such frame. The same skin can be used
+ * again and again: memory is taken only the first time (start with a zeroed one, or with one from
+ * ptl_pfobj_bind of the same document). */
 PTL_API ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, const ptl_doc *doc, size_t set,
                                   size_t frame, ptl_diag *err);
 
 PTL_API void ptl_pfobj_skin_free(ptl_pfobj_skin *skin); /* NULL and all-zero ones are fine */
 
-/* The frame the engine shows after so many seconds: one after the other at `rate` frames a second
- * (0: 24), without anything between them, the first again after the last. */
+/* The frame the engine shows after `seconds`: `rate` frames per second (0: 24), nothing blended
+ * between them, the first again after the last. */
 PTL_API size_t ptl_pfobj_frame_at(const ptl_pfobj *model, size_t set, double seconds, double rate);
 
 /* Where a vertex, or its normal, is in a pose: moved by its first six weights, each divided by
- * their sum; where it was when that is 0. The normal has length 1 (or 0 when it had none). */
+ * their sum; not moved when that is 0. The normal has length 1 (or 0 when it had none). */
 PTL_API ptl_pfobj_vec3 ptl_pfobj_skinned(const ptl_pfobj *model, const ptl_pfobj_skin *skin,
                                          size_t vertex);
 PTL_API ptl_pfobj_vec3 ptl_pfobj_skinned_normal(const ptl_pfobj *model, const ptl_pfobj_skin *skin,
@@ -219,8 +220,8 @@ PTL_API ptl_pfobj_box ptl_pfobj_bounds(const ptl_pfobj *model, const ptl_pfobj_s
  * has_collision. */
 PTL_API ptl_status ptl_pfobj_rebound(ptl_doc *doc, ptl_diag *err);
 
-/* Exchanges left and right: x of everything changes its sign, and triangles their direction. Old
- * and new exporters differ by this. */
+/* Exchanges left and right: x changes its sign everywhere, and triangles their direction. Old and
+ * new exporters differ in this. */
 PTL_API ptl_status ptl_pfobj_mirror(ptl_doc *doc, ptl_diag *err);
 
 #ifdef __cplusplus

@@ -19,8 +19,8 @@ extern "C" {
 
 typedef struct ptl_pixels {
     uint32_t  width, height;
-    ptl_bytes rgba; /* red, green, blue, alpha of each, which is not multiplied into the colors;
-                       rows from the top, without gaps */
+    ptl_bytes rgba; /* red, green, blue and alpha of each pixel, not premultiplied; rows from the
+                       top, without gaps */
 } ptl_pixels;
 
 PTL_API void ptl_pixels_free(ptl_pixels *pixels); /* NULL is fine */
@@ -33,11 +33,11 @@ PTL_API ptl_status ptl_scene_draw(ptl_pixels *out, const ptl_scene *scene,
 PTL_API ptl_status ptl_plan_draw(ptl_pixels *out, const ptl_plan *plan, const ptl_write_opts *opts,
                                  ptl_diag *err);
 
-/* Decodes a picture: BMP, TGA, PNG or JPEG. Allocator and limits of the options count. */
+/* Decodes a picture: BMP, TGA, PNG or JPEG. The allocator and limits of the options apply. */
 PTL_API ptl_status ptl_pixels_read(ptl_pixels *out, const ptl_source *from,
                                    const ptl_read_opts *opts, ptl_diag *err);
 
-/* The same of an image of a scene that was found. */
+/* The same for an image of a scene that was found. */
 PTL_API ptl_status ptl_scene_image_decode(ptl_pixels *out, const ptl_scene *scene, size_t image,
                                           const ptl_read_opts *opts, ptl_diag *err);
 

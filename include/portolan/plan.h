@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Plans: what a document looks like on paper, without resolution.
  *
- * A plan has pages, a page has layers, a layer has items that are drawn one over another. Lengths
+ * A plan has pages, a page has layers, a layer has items that are drawn one over the other. Lengths
  * are in units of a 96th of an inch, which a picture at scale 1 draws as one pixel; x runs to the
- * right and y down from the page's upper left corner. Colors are numbers of the plan's palette.
+ * right and y down from the page's upper left corner. Colors are indices into the plan's palette.
  *
  *     ptl_plan *plan;
  *
@@ -23,15 +23,15 @@ extern "C" {
 #endif
 
 #define PTL_PLAN_NONE UINT32_MAX /* no color: not filled, not stroked */
-#define PTL_PLAN_HALO 0.25f      /* width of the line a halo is drawn with, in sizes of its text */
+#define PTL_PLAN_HALO 0.25f      /* width of the line a halo is drawn with, in text sizes */
 
 typedef struct ptl_plan_color {
     const char *name; /* what it is for, "wall" */
     uint8_t     r, g, b, a;
-    uint32_t    image; /* of plan->images: it has its mean color, where that was found; or none */
+    uint32_t    image; /* of plan->images: the color is its mean, if it was found; or none */
 } ptl_plan_color;
 
-/* What the points of a path mean; a curve takes three, closing none, the others one. */
+/* What the points of a path are for: a curve takes three, closing none, the others one. */
 typedef enum ptl_plan_verb {
     PTL_VERB_MOVE,
     PTL_VERB_LINE,
@@ -66,7 +66,7 @@ typedef enum ptl_plan_anchor {
 /* One line of text: UTF-8 without control characters, whatever the file held. */
 typedef struct ptl_plan_text {
     ptl_str         text;
-    float           x, y; /* the anchor's place on the base line */
+    float           x, y; /* the anchor's place on the baseline  */
     float           size; /* of the face, in units               */
     ptl_plan_face   face;
     ptl_plan_anchor anchor;
@@ -158,8 +158,8 @@ PTL_API ptl_status ptl_plan_make(ptl_plan **out, const ptl_doc *doc, const ptl_w
                                  ptl_diag *err);
 PTL_API void       ptl_plan_free(ptl_plan *plan); /* NULL is fine */
 
-/* Writes a plan, wherever it came from, as an export. It is looked through first, and not changed.
- */
+/* Writes a plan, wherever it came from, as an export. It is checked in full first, and is not
+ * changed. */
 PTL_API ptl_status ptl_plan_write(const ptl_target *to, const ptl_plan *plan,
                                   const ptl_write_opts *opts, ptl_diag *err);
 

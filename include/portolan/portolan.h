@@ -18,7 +18,7 @@
  * What is inside a document is plain data: <portolan/mpd.h> and its neighbors, one header per
  * format. Every call is free of global state, prints nothing and never ends the process; different
  * threads may use different documents at once, and may call what takes a const document on the same
- * one, as long as nobody changes it and its allocator, if it has one of its own, can bear that.
+ * one, as long as nobody changes it and its allocator, if it has its own, is thread-safe.
  *
  * Arguments come in one order: what is made, what it is made of, options, error. Options and error
  * may be NULL; all-zero options are the defaults, and stay so as members are added. */
@@ -41,16 +41,16 @@ extern "C" {
 #define PTL_API
 #endif
 
-/* Short functions are defined in the headers, for speed, and are in the library too, for others
- * than C. */
+/* Short functions are defined in the headers for speed; the library exports them too, for other
+ * languages. */
 #define PTL_INLINE PTL_API inline
 
 /* "major.minor.patch" of the library that is running. */
 PTL_API const char *ptl_version(void);
 
-/* Whether this build can do what not every build can: "zlib", "zstd" streams, "png", "jpeg"
- * pictures, plans drawn with "cairo", further imports by "assimp". A file that needs a feature that
- * is absent is refused with PTL_E_UNSUPPORTED and the rule "feature-absent". */
+/* Whether this build has an optional feature: "zlib" and "zstd" streams, "png" and "jpeg" pictures,
+ * plans drawn with "cairo", further imports through "assimp". A file that needs an absent feature
+ * is refused with PTL_E_UNSUPPORTED and the rule "feature-absent". */
 PTL_API bool ptl_has_feature(const char *name);
 
 /* ---- Failure and findings ------------------------------------------------------------------- */
@@ -59,12 +59,12 @@ typedef enum ptl_status { /* few, because callers branch on them */
                           PTL_OK,
                           PTL_E_ARG,         /* the call itself makes no sense                 */
                           PTL_E_IO,          /* a file could not be opened, read or written    */
-                          PTL_E_MEMORY,      /* the allocator said no                          */
+                          PTL_E_MEMORY,      /* the allocator gave none                        */
                           PTL_E_LIMIT,       /* more than ptl_limits allows                    */
                           PTL_E_FORMAT,      /* no format recognizes the input                 */
-                          PTL_E_SYNTAX,      /* recognized, and malformed at `offset`          */
-                          PTL_E_UNSUPPORTED, /* well-formed, and more than we understand       */
-                          PTL_E_STOPPED,     /* ptl_progress said so                           */
+                          PTL_E_SYNTAX,      /* recognized, but malformed at `offset`          */
+                          PTL_E_UNSUPPORTED, /* well-formed, but more than we understand       */
+                          PTL_E_STOPPED,     /* ptl_progress asked for it                      */
 } ptl_status;
 
 typedef enum ptl_severity {
@@ -109,20 +109,20 @@ typedef struct ptl_listener {
 
 /* ---- Options -------------------------------------------------------------------------------- */
 
-/* realloc with sizes: NULL allocates, size 0 frees; NULL where it cannot. `forget` hears of a part
- * of a block that stays, but whose contents nobody looks at again: its pages may be given back to
- * the system. NULL where that is not wanted. */
+/* realloc with sizes: a NULL pointer allocates, size 0 frees; returns NULL when it cannot. `forget`
+ * is told about part of a live block whose contents are no longer needed: its pages may go back to
+ * the system. It may be NULL. */
 typedef struct ptl_allocator {
     void *(*resize)(void *user, void *ptr, size_t old_size, size_t new_size);
     void *user;
     void (*forget)(void *user, void *ptr, size_t size);
 } ptl_allocator;
 
-/* Long calls say now and then how far they are; false stops them with PTL_E_STOPPED, and nothing is
- * left behind. It is called on the thread that made the long call. */
+/* Long calls report now and then how far they are; returning false stops them with PTL_E_STOPPED,
+ * and nothing is left behind. It is called on the thread that made the long call. */
 typedef struct ptl_step {
     const char *stage; /* "read", "import", "tiles", "plan", "scene", "draw", "write", "check" */
-    uint64_t    done, total; /* bytes, bands or frames; total 0: nobody knows how much there is   */
+    uint64_t    done, total; /* bytes, bands or frames; total is 0 when unknown                   */
 } ptl_step;
 
 typedef struct ptl_progress {
@@ -146,7 +146,7 @@ typedef struct ptl_setting {
 typedef struct ptl_companion ptl_companion;
 typedef struct ptl_bytes     ptl_bytes;
 
-/* Further files of a conversion: textures it takes along, parts that go beside its output. */
+/* Other files of a conversion: textures it takes along, parts that go beside its output. */
 typedef struct ptl_files {
     /* Loads a companion of the document; false when it is not there. */
     bool (*load)(void *user, const ptl_companion *companion, ptl_bytes *out);
@@ -157,7 +157,7 @@ typedef struct ptl_files {
 } ptl_files;
 
 typedef struct ptl_read_opts {
-    const char        *format;      /* a format's name, or "json", to force it; NULL looks inside */
+    const char        *format;      /* a format's name, or "json", to force it; NULL: by content  */
     const char        *name;        /* file name: its extension decides between equal guesses     */
     bool               strict;      /* warnings stop the call                                     */
     bool               lenient;     /* carry on past errors that leave something to show          */
@@ -167,7 +167,7 @@ typedef struct ptl_read_opts {
     ptl_listener       listener;
     const ptl_setting *settings;
     size_t             setting_count;
-    ptl_files          files; /* of ptl_import: where files are loaded that the input names */
+    ptl_files          files; /* of imports and parts: load finds the files that the input names */
     ptl_progress       progress;
 } ptl_read_opts;
 
@@ -179,8 +179,8 @@ typedef struct ptl_write_opts {
     size_t             setting_count;
     ptl_files          files;
     const char        *stem; /* what files beside the output are called; NULL: by the format */
-    ptl_allocator allocator; /* of scenes and plans that are written by themselves; documents */
-    ptl_limits    limits;    /* bring both along                                              */
+    ptl_allocator allocator; /* for scenes and plans written by themselves; documents         */
+    ptl_limits    limits;    /* have their own                                                */
     ptl_progress  progress;
 } ptl_write_opts;
 
@@ -192,7 +192,7 @@ typedef struct ptl_check_opts {
 
 /* ---- Documents ------------------------------------------------------------------------------ */
 
-/* One file, read: a handle on the native document inside, which ptl_mpd_of and its like open. */
+/* A handle on a document: ptl_mpd_of and its like give the native one inside. */
 typedef struct ptl_doc ptl_doc;
 
 /* Reads a document. On success *out owns everything reachable from it until ptl_doc_free; on
@@ -206,15 +206,15 @@ PTL_API ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read
 
 /* Makes a document of format `to` out of a file of another program (ptl_import_at), as far as the
  * format has room for it: the listener hears PTL_LOSS for all that is dropped or invented. Options
- * are those of reading; `format` names an import. Files that the input names are looked for with
- * options->files; ptl_import_file looks beside the path and nowhere else unless told. */
+ * are those of reading; `format` names an import. Files that the input names are loaded with
+ * opts->files; ptl_import_file looks beside the path and nowhere else unless told otherwise. */
 PTL_API ptl_status ptl_import(ptl_doc **out, const void *data, size_t size, const char *to,
                               const ptl_read_opts *opts, ptl_diag *err);
 PTL_API ptl_status ptl_import_file(ptl_doc **out, const char *path, const char *to,
                                    const ptl_read_opts *opts, ptl_diag *err);
 
 /* Files that came along with an imported document, such as its textures: ptl_write_file puts them
- * beside the document, ptl_write hands them to options->files.put. False when there are no more. */
+ * beside the document, ptl_write hands them to opts->files.put. False when there are no more. */
 typedef struct ptl_attached {
     const char *name;
     const void *data;
@@ -229,20 +229,20 @@ PTL_API void ptl_doc_free(ptl_doc *doc); /* NULL is fine */
 PTL_API const char *ptl_doc_format(const ptl_doc *doc);
 
 /* Whether writing the unchanged document gives the very bytes it was read from. Documents of files
- * that were compressed, or of a form that is not written any more, come back with the same content
- * in other bytes. */
+ * that were compressed, or of a form that is no longer written, come back with the same content in
+ * other bytes. */
 PTL_API bool ptl_doc_verbatim(const ptl_doc *doc);
 
 /* Whether it was made by ptl_import out of what another program wrote. */
 PTL_API bool ptl_doc_imported(const ptl_doc *doc);
 
 /* Zeroed memory that lives as long as the document: for lists that grow while it is edited. NULL
- * without memory, or a document. */
+ * without a document, or when memory runs out. */
 PTL_API void *ptl_doc_alloc(ptl_doc *doc, size_t size);
 
 /* ---- Parts ---------------------------------------------------------------------------------- */
 
-/* A document inside of a document, or named by it: such as the map of a layer of a container. */
+/* A document inside a document, or named by it, such as the map of a layer of a container. */
 typedef struct ptl_part {
     const char *format;   /* what it is: a format's name                               */
     char        name[64]; /* of its place, escaped                                     */
@@ -253,12 +253,12 @@ typedef struct ptl_part {
 /* The index-th part of a document; false when there are no more. */
 PTL_API bool ptl_part_at(ptl_part *out, const ptl_doc *doc, size_t index);
 
-/* Reads a part as a document by itself. Options are those of reading; a file that is named is
- * loaded with options->files. */
+/* Reads a part as a document by itself. Options are those of reading; a file that it names is
+ * loaded with opts->files. */
 PTL_API ptl_status ptl_part_read(ptl_doc **out, const ptl_doc *doc, size_t index,
                                  const ptl_read_opts *opts, ptl_diag *err);
 
-/* Puts a copy of `part` into a document, in the place of its index-th part. */
+/* Puts a copy of `part` into a document, in place of its index-th part. */
 PTL_API ptl_status ptl_part_put(ptl_doc *doc, size_t index, const ptl_doc *part, ptl_diag *err);
 
 /* ---- Writing -------------------------------------------------------------------------------- */
@@ -267,7 +267,7 @@ struct ptl_bytes { /* memory handed to the caller; give it back with ptl_bytes_f
     uint8_t      *data;
     size_t        size;
     size_t        capacity;
-    ptl_allocator allocator; /* all zero: that of libc */
+    ptl_allocator allocator; /* all zero: libc's */
 };
 
 PTL_API void ptl_bytes_free(ptl_bytes *bytes);
@@ -278,7 +278,8 @@ typedef struct ptl_sink {
     void *user;
 } ptl_sink;
 
-/* Writes a document: unchanged, it is the file it came from, byte for byte. */
+/* Writes a document. One that was not changed gives the file it came from, byte for byte, if
+ * ptl_doc_verbatim says so. */
 PTL_API ptl_status ptl_write(ptl_bytes *out, const ptl_doc *doc, const ptl_write_opts *opts,
                              ptl_diag *err);
 PTL_API ptl_status ptl_write_to(const ptl_sink *sink, const ptl_doc *doc,
@@ -293,7 +294,7 @@ PTL_API ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const pt
 typedef struct ptl_source { /* bytes, or the path of a file */
     const void *data;
     size_t      size;
-    const char *path; /* NULL: the bytes count */
+    const char *path; /* NULL: use the bytes */
 } ptl_source;
 
 typedef struct ptl_target { /* one of these */
@@ -302,12 +303,12 @@ typedef struct ptl_target { /* one of these */
     const ptl_sink *sink;
 } ptl_target;
 
-/* Makes one file another, over the way that ptl_route_at lists first or that settings ask for: what
- * is read is a document, its JSON, or a file by another program (ptl_import_at); what is written is
- * a format, an export or "json", by options->to or by the extension of the path. Settings of both
- * options count together; one that nobody on the way has a use for is refused before anything is
- * done. Both options share one limit of memory, and one listener where only one is given.
- * Companions are looked for beside the path unless options say where.
+/* Converts one file to another, along the route that ptl_route_at lists first or that settings ask
+ * for. It reads a document, its JSON, or a file of another program (ptl_import_at); it writes a
+ * format, an export or "json", chosen by write->to or by the extension of the path. Settings of
+ * both options count together; one that no step of the route uses is refused before anything is
+ * done. Both options share one memory limit, and one listener if only one is given. Companions are
+ * looked for beside the path unless the options say where.
  *
  *     ptl_convert(&(ptl_target){ .path = "chest.glb" }, &(ptl_source){ .path = "chest.obj" }, NULL,
  *                 NULL, &err);
@@ -341,24 +342,24 @@ PTL_API ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, p
 struct ptl_companion {
     unsigned number;    /* its number in the format's own list        */
     char     name[256]; /* "basicdat/particle", without extension unless `exact`; empty, and never
-                           found, where the document's name cannot be that of a file */
+                           found, if no file can have the name in the document */
     const char *role;
     bool        needed; /* this document makes use of it               */
     bool        exact;  /* the name has its extension: no other will do */
-    const char *folder; /* below those looked in, where its engine keeps such files; or NULL */
+    const char *folder; /* below those searched, where its engine keeps such files; or NULL */
 };
 
 /* The index-th companion of a document; false when there are no more. */
 PTL_API bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t index);
 
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
- * NULL), as .png, then .bmp (or exactly by its name), in any case of letters. Of folders in its
- * name the first ones may be missing, because the folder looked in can be one of them. Never
- * outside of them, not even through a link. Writes the path and returns true if it is there. */
+ * NULL), as .png, then .bmp (or exactly by its name), ignoring case. The first folders of its name
+ * may be missing, because the folder searched can be one of them. Nothing outside these folders is
+ * found, not even through a link. Writes the path and returns true if the file is there. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 
-/* The same for several, with fewer looks at the disk; an empty path is one that was not found. */
+/* The same for several, with fewer disk accesses; the path of one that was not found is empty. */
 typedef struct ptl_found {
     char path[1024];
 } ptl_found;
@@ -366,8 +367,8 @@ typedef struct ptl_found {
 PTL_API void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const *folders,
                                  const ptl_companion *companions, size_t count);
 
-/* Files for options: companions of a document that lies at `doc_path`, found as above; and files
- * put beside it, each whole or not at all, under plain names without folders or a dot in front.
+/* A ready-made ptl_files: loads companions of the document at `doc_path`, found as above, and puts
+ * files beside it, each whole or not at all, under plain names without folders or a leading dot.
  *
  *     ptl_folder     folder = { .doc_path = "maps/island.gltf" };
  *     ptl_write_opts opts   = { .to    = "gltf",
@@ -375,7 +376,7 @@ PTL_API void ptl_find_companions(ptl_found *out, const char *doc_path, const cha
  */
 typedef struct ptl_folder {
     const char        *doc_path;
-    const char *const *folders;   /* as of ptl_find_companion         */
+    const char *const *folders;   /* as for ptl_find_companion        */
     bool               overwrite; /* let ptl_folder_put replace files */
 } ptl_folder;
 
@@ -392,7 +393,7 @@ enum { /* what a format can do: bits of ptl_format_can */
        PTL_CAN_SCENE  = 1u << 4, /* becomes a scene: exports over scenes take it       */
        PTL_CAN_NOTES  = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
        PTL_CAN_PLAN   = 1u << 6, /* becomes a plan: exports over plans take it         */
-       PTL_CAN_IMPORT = 1u << 7, /* can be made of a hub: imports and other formats    */
+       PTL_CAN_IMPORT = 1u << 7, /* can be made from a hub: imports, other formats     */
 };
 
 /* What formats and imports offer, and exports need; in the order in which exports prefer them. */
@@ -409,8 +410,8 @@ enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_READING   = 1u << 0,
        PTL_WHEN_WRITING   = 1u << 1, /* the format itself                     */
        PTL_WHEN_SCENE     = 1u << 2, /* a scene that is made, or exported     */
-       PTL_WHEN_PLAN      = 1u << 3, /* the same of a plan                    */
-       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made of a scene or a plan */
+       PTL_WHEN_PLAN      = 1u << 3, /* the same for a plan                   */
+       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made from a scene or plan */
        PTL_WHEN_TILES     = 1u << 5, /* layers of tiles that are made, or exported */
 };
 
@@ -430,8 +431,8 @@ typedef struct ptl_format_info {
     const char *extensions;           /* "mpd", blank-separated, most usual first */
     const char *media_type;           /* "application/x-egoboo-mesh"             */
     const char *magic;                /* how its files begin, blank-separated: each one or more
-                                         of FROM[:TO]=TEXT joined by '&', where TEXT stands at a
-                                         byte FROM, or between FROM and TO; NULL: no telling   */
+                                         of FROM[:TO]=TEXT joined by '&', where TEXT stands at byte
+                                         FROM, or between FROM and TO; NULL: none                */
     const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
 } ptl_format_info;
 
@@ -452,16 +453,15 @@ PTL_API const ptl_import_info *ptl_import_at(size_t index);
 /* What a format can do: PTL_CAN_READ and its like. */
 PTL_API unsigned ptl_format_can(const ptl_format_info *format);
 
-/* How one kind of file becomes another: over these hubs, in this order. None: it is written by its
- * own format, as JSON, or is a document inside of the other. */
+/* How one kind of file becomes another: through these hubs, in this order. With none, it is written
+ * by its own format or as JSON, or it is a document inside the other. */
 typedef struct ptl_route {
     ptl_hub hub[PTL_HUBS];
     size_t  hubs;
 } ptl_route;
 
 /* The index-th route from a format or import to a format, export or "json", by their names; the
- * first is the one that is taken where settings do not ask for another. False when there are no
- * more. */
+ * first is taken unless settings ask for another. False when there are no more. */
 PTL_API bool ptl_route_at(ptl_route *out, const char *from, const char *to, size_t index);
 
 /* A format by its name, or by the extension of a file's name; NULL when there is none. */
@@ -469,8 +469,8 @@ PTL_API const ptl_format_info *ptl_format_named(const char *name);
 PTL_API const ptl_format_info *ptl_format_by_extension(const char *file_name);
 
 /* The format that fits a file best, or NULL; *score (0 to 100, may be NULL) says how well. `head`
- * is the beginning of the file, 4096 bytes of it are plenty; `size` is that of the whole. JSON made
- * by this library answers with the format it holds. */
+ * is the beginning of the file (4096 bytes are plenty), `size` that of the whole file. JSON made by
+ * this library answers with the format it holds. */
 PTL_API const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t size,
                                          const char *file_name, int *score);
 
@@ -483,18 +483,18 @@ PTL_API const ptl_import_info *ptl_import_probe(const void *head, size_t head_si
 PTL_API ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 PTL_API ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 
-/* The index-th rule of a format; NULL as format lists those that belong to no single one. NULL past
- * the last, and for names that are no format's. */
+/* The index-th rule of a format; with format NULL, of those that belong to no single format.
+ * Returns NULL past the last, and for an unknown format. */
 PTL_API const ptl_rule *ptl_rule_at(const char *format, size_t index);
 
-/* The rule of a name, or NULL. Formats may give one name meanings of their own: then it is the row
- * of the worst severity, and ptl_rule_at has the others. */
+/* The rule of that name, or NULL. Formats may give a name meanings of their own: then this is the
+ * row of the worst severity, and ptl_rule_at has the others. */
 PTL_API const ptl_rule *ptl_rule_named(const char *name);
 
 /* ---- Rays ----------------------------------------------------------------------------------- */
 
-/* From `origin` along `direction`, which may have any length; what is farther than `most` times
- * that is not met. */
+/* From `origin` along `direction`, which may have any length; nothing farther than `most` times
+ * that length is met. */
 typedef struct ptl_ray {
     double origin[3], direction[3];
     double most;
@@ -514,8 +514,8 @@ typedef struct ptl_hit {
  * "..." where it does not fit (out_size is at least 8). Returns out, terminated. */
 PTL_API const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size);
 
-/* Whether a list of words with blanks between, such as ptl_setting_info.choices, has this word; and
- * whether a file's name ends in one of such a list of extensions, in any case of letters. */
+/* Whether a blank-separated list of words, such as ptl_setting_info.choices, has this word; and
+ * whether a file's name ends in one of such a list of extensions, ignoring case. */
 PTL_API bool ptl_list_has(const char *list, const char *word, size_t size);
 PTL_API bool ptl_has_extension(const char *file_name, const char *extensions);
 
@@ -526,12 +526,12 @@ typedef struct ptl_str { /* text of a file: not terminated, not always UTF-8 */
     size_t      size;
 } ptl_str;
 
-/* A copy of a text that lives as long as the document, with a NUL behind it that its size does not
- * count; empty without memory. */
+/* A copy of a text that lives as long as the document, followed by a NUL that its size does not
+ * count; empty when memory runs out. */
 PTL_API ptl_str ptl_doc_text(ptl_doc *doc, const char *data, size_t size);
 
-/* The memory behind what a call made of a document: tables, layers, ways. It is the caller's, and
- * is given back with the matching ptl_..._free, before or after the document. It comes from the
+/* The memory behind what a call made from a document: tables, layers, paths. It is the caller's,
+ * who frees it with the matching ptl_..._free, before or after the document. It comes from the
  * document's allocator and counts against a limit of its own. */
 typedef struct ptl_memory ptl_memory;
 

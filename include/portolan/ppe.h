@@ -3,7 +3,7 @@
  *
  * A map is a grid of cells, one 32-bit word each, left to right and then top to bottom. There are
  * two layouts of the word. A map may carry a graphics section (color and light of the four corners
- * of every cell) and a logic section (one number for every cell, which means what the game wants).
+ * of every cell) and a logic section (one number for every cell, whose meaning is up to the game).
  *
  *     const ptl_ppe *map  = ptl_ppe_of(doc);
  *     ptl_ppe_cell   cell = ptl_ppe_cell_at(map, 3, 2);
@@ -27,7 +27,7 @@ enum {
 
 typedef enum ptl_ppe_layout { PTL_PPE_OLD, PTL_PPE_NEW } ptl_ppe_layout; /* bit 3 of the flags */
 
-typedef enum ptl_ppe_coder { /* what the bytes after the header went through */
+typedef enum ptl_ppe_coder { /* how the bytes after the header are packed */
                              PTL_PPE_PLAIN,
                              PTL_PPE_RLE,
                              PTL_PPE_LZW,
@@ -64,7 +64,7 @@ typedef struct ptl_ppe {
     uint32_t        flags;         /* PTL_PPE_EXTRA and its like, and reserved bits              */
     uint32_t        width, height; /* cells                                                      */
     ptl_u32s        cells;         /* width * height words                                       */
-    ptl_ppe_corners corners;       /* four for each cell, or none: upper left, upper right, lower */
+    ptl_ppe_corners corners;       /* four for each cell (PTL_PPE_UPPER_LEFT first), or none */
     ptl_u64s        logic;         /* one for each cell, or none                                 */
     ptl_u8s         tail;          /* what follows the payload                                   */
     uint8_t         header;        /* bytes before the payload: 12, or 16 in the form of 2018    */
@@ -73,21 +73,21 @@ typedef struct ptl_ppe {
 /* The map inside a document, or NULL when it is of another format. */
 PTL_API ptl_ppe *ptl_ppe_of(const ptl_doc *doc);
 
-/* A new map of empty cells without sections or coder, ready to be edited and written. Only
- * allocator and limits of the options are looked at. */
+/* A new map of empty cells without sections or coder, ready to be edited and written. Only the
+ * allocator and limits of the options are used. */
 PTL_API ptl_status ptl_ppe_new(ptl_doc **out, ptl_ppe_layout layout, uint32_t width,
                                uint32_t height, const ptl_read_opts *opts, ptl_diag *err);
 
-/* Gives a map the section it lacks: neutral corners; logic values of 0, so many bits wide (8, 16,
- * 32 or 64; new layout only). A section that is there already is left alone. */
+/* Gives a map the section it lacks: neutral corners; logic values of 0, `bits` wide (8, 16, 32 or
+ * 64; new layout only). A section that is there already is left alone. */
 PTL_API ptl_status ptl_ppe_add_corners(ptl_doc *doc, ptl_diag *err);
 PTL_API ptl_status ptl_ppe_add_logic(ptl_doc *doc, unsigned bits, ptl_diag *err);
 
 /* The word at the start of the file. */
 PTL_API uint32_t ptl_ppe_header_flags(const ptl_ppe *map);
 
-/* Bytes of a map file without a coder, by the twelve bytes it begins with; 0 when it has a coder or
- * a size that no map has. */
+/* Size of a map file without a coder, from its first twelve bytes; 0 when it has a coder or a size
+ * that no map has. */
 PTL_API uint64_t ptl_ppe_plain_size(const uint8_t header[12]);
 
 /* Whether the flags ask for a logic section. */

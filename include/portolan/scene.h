@@ -30,11 +30,11 @@ typedef ptl_str ptl_scene_extras;
 typedef struct ptl_scene_image {
     ptl_companion file;           /* where it comes from                                   */
     bool          first_is_clear; /* entry 0 of a palette is transparent                   */
-    ptl_u8s       bytes;          /* PNG or JPEG, once it was found; empty when it was not */
+    ptl_u8s       bytes;          /* PNG or JPEG; empty when it was not found              */
     const char   *media_type;     /* "image/png" or "image/jpeg"                           */
     bool          sharp;          /* its pixels are not blended when it is made larger     */
-    bool          broken;         /* it was found and cannot be read, which was said       */
-    bool          clamped;        /* its rim goes on beyond it; others begin anew          */
+    bool          broken;         /* it was found but cannot be read, as reported          */
+    bool          clamped;        /* its edge continues beyond it; others repeat           */
 } ptl_scene_image;
 
 typedef enum ptl_scene_alpha {
@@ -78,7 +78,7 @@ typedef struct ptl_scene_mesh {
     ptl_scene_extras extras;
 } ptl_scene_mesh;
 
-/* Parents stand anywhere in the list; nothing is above itself. */
+/* Parents may stand anywhere in the list; no node is above itself. */
 typedef struct ptl_scene_node {
     ptl_str          name;
     uint32_t         parent, mesh, skin;
@@ -143,7 +143,7 @@ typedef struct ptl_scene {
         size_t          count;
     } clips;
     ptl_scene_extras extras;
-    float tile; /* of grounds, the side of one tile in meters; 0 for things one walks round */
+    float            tile; /* of ground: the side of one tile in meters; 0 for objects */
 } ptl_scene;
 
 /* The scene of a document; PTL_E_UNSUPPORTED when its format has no third dimension. Options are
@@ -158,14 +158,14 @@ PTL_API ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from,
                                   const ptl_read_opts *opts, ptl_diag *err);
 
 /* Writes a scene, wherever it came from, as an export or as a document of a format that can be made
- * of one. It is looked through first, so that one made by hand cannot do harm, and not changed. */
+ * from one. It is checked in full first, so that one made by hand can do no harm, and is not
+ * changed. */
 PTL_API ptl_status ptl_scene_write(const ptl_target *to, const ptl_scene *scene,
                                    const ptl_write_opts *opts, ptl_diag *err);
 
-/* Where every node is at a time of a clip, or with PTL_SCENE_NONE at rest, in the world: 16 numbers
+/* The world matrix of every node at a time of a clip, or at rest with PTL_SCENE_NONE: 16 numbers
  * each, column major; `out` has room for 16 * nodes.count. Before its first key and past its last a
- * clip stands still. What a skin does to vertices is the matrix of each joint times its
- * inverse_bind. */
+ * clip stands still. A skin moves vertices by the matrix of each joint times its inverse_bind. */
 PTL_API ptl_status ptl_scene_sample(float *out, const ptl_scene *scene, uint32_t clip,
                                     double seconds, ptl_diag *err);
 
@@ -195,17 +195,17 @@ typedef struct ptl_scene_hit {
     uint32_t node, mesh, part, triangle; /* part of the mesh, triangle of the part     */
 } ptl_scene_hit;
 
-/* Triangles of a scene made ready for many rays; good while the scene is not changed. Skins are at
- * rest. Only allocator and limits of the options are looked at. */
+/* Triangles of a scene made ready for many rays; valid until the scene is changed. Skins are at
+ * rest. Only the allocator and limits of the options are used. */
 typedef struct ptl_scene_rays ptl_scene_rays;
 
 PTL_API ptl_status ptl_scene_rays_make(ptl_scene_rays **out, const ptl_scene *scene,
                                        const ptl_read_opts *opts, ptl_diag *err);
 PTL_API void       ptl_scene_rays_free(ptl_scene_rays *rays); /* NULL is fine */
 
-/* The triangle a ray meets first, from either side; of several at one distance the first in the
- * order of nodes, parts and triangles. False when it meets none. Without `rays` every triangle is
- * looked at, with the same answer. */
+/* The triangle a ray meets first, from either side; of several at the same distance, the first in
+ * the order of nodes, parts and triangles. False when it meets none. Without `rays` every triangle
+ * is looked at, with the same answer. */
 PTL_API bool ptl_scene_ray(ptl_scene_hit *out, const ptl_scene *scene, const ptl_scene_rays *rays,
                            const ptl_ray *ray);
 

@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 enum {
-    PTL_XMF_MAX_DEPTH = 64,       /* tags inside of each other          */
+    PTL_XMF_MAX_DEPTH = 64,       /* tags inside each other             */
     PTL_XMF_MAX_TEXT  = 64 << 20, /* bytes a packed container may yield */
     PTL_XMF_MAX_FILES = 256,      /* different files it may name        */
 };
@@ -30,7 +30,7 @@ typedef enum ptl_xmf_packing { PTL_XMF_PLAIN, PTL_XMF_ZLIB, PTL_XMF_ZSTD } ptl_x
 
 typedef struct ptl_xmf_tag {
     uint64_t at;     /* where it begins in the text                                      */
-    uint32_t level;  /* how many tags it is inside of                                    */
+    uint32_t level;  /* how many tags are around it                                      */
     ptl_str  before; /* blanks, comments and closing braces since the tag before it      */
     ptl_str  name;   /* "Layer:Tile"; empty for a row of values                          */
     ptl_str  rest;   /* values, attributes and the opening brace, as they are spelled    */
@@ -51,7 +51,7 @@ typedef struct ptl_xmf {
     ptl_xmf_tags  tags;    /* in the order of the text                             */
     ptl_str       end;     /* blanks, comments and closing braces after the last   */
     uint8_t       assume;  /* layout of bare embedded cells: 0 by the layer's tags, 1 old, 2 new */
-    ptl_xmf_files files;   /* that it names, each once, as they were when it was read; companions */
+    ptl_xmf_files files;   /* companions that it named when it was read, each once */
 } ptl_xmf;
 
 /* The container inside a document, or NULL when it is of another format. */
@@ -78,10 +78,10 @@ typedef struct ptl_xmf_value {
 typedef struct ptl_xmf_values {
     ptl_xmf_value *data;
     size_t         count;
-    ptl_memory    *memory; /* behind it: the caller's, to be freed */
+    ptl_memory    *memory; /* behind it; the caller frees it */
 } ptl_xmf_values;
 
-/* The values and attributes of a tag, of which some texts are those of the document. */
+/* The values and attributes of a tag. Some texts are those of the document. */
 PTL_API ptl_status ptl_xmf_values_of(ptl_xmf_values *out, const ptl_doc *doc,
                                      const ptl_xmf_tag *tag, ptl_diag *err);
 PTL_API void ptl_xmf_values_free(ptl_xmf_values *values); /* NULL and all-zero ones are fine */
@@ -115,7 +115,7 @@ typedef struct ptl_xmf_object {
     ptl_str kind; /* "Box", "Sprite", "Polyline", ... */
     ptl_str name;
     int32_t id;
-    int32_t left, top, right, bottom; /* of a box, the last two inside of it; else 0 */
+    int32_t left, top, right, bottom; /* of a box, the last two inclusive; else 0 */
 } ptl_xmf_object;
 
 typedef struct ptl_xmf_objects {
@@ -150,10 +150,10 @@ typedef struct ptl_xmf_layer {
 typedef struct ptl_xmf_layers {
     ptl_xmf_layer *data;
     size_t         count;
-    ptl_memory    *memory; /* behind it: the caller's, to be freed */
+    ptl_memory    *memory; /* behind it; the caller frees it */
 } ptl_xmf_layers;
 
-/* What the tags mean. Some texts are those of the document: good until it is changed or freed. */
+/* What the tags mean. Some texts are those of the document: valid until it is changed or freed. */
 PTL_API ptl_status ptl_xmf_derive(ptl_xmf_layers *out, const ptl_doc *doc, ptl_diag *err);
 PTL_API void ptl_xmf_layers_free(ptl_xmf_layers *layers); /* NULL and all-zero ones are fine */
 
@@ -163,22 +163,22 @@ PTL_API void ptl_xmf_layers_free(ptl_xmf_layers *layers); /* NULL and all-zero o
  * the engine reads, else the whole map file, plain, with header and sections. */
 
 /* The name under which a file of a container is looked for: without %PATH% and its like, drives and
- * what comes before the last "..", backslashes made slashes. False when nothing is left, or more
- * than there is room for. */
+ * what comes before the last "..", and with slashes for backslashes. False when nothing is left, or
+ * when it does not fit. */
 PTL_API bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path);
 
 typedef struct ptl_xmf_palette { /* File:Palette and Embed:Palette at the root */
     size_t  tag;
     ptl_str path;   /* of an image whose palette it is; empty when the colors are embedded  */
     ptl_str bytes;  /* four for each color: alpha, blue, green, red                         */
-    int32_t shift;  /* 2 to this many colors are taken; 0 when it is not given: all of them */
+    int32_t shift;  /* 2 to the power of it colors are taken; 0, not given: all of them     */
     int32_t offset; /* the entry the first color becomes                                    */
 } ptl_xmf_palette;
 
 typedef struct ptl_xmf_palettes {
     ptl_xmf_palette *data;
     size_t           count;
-    ptl_memory      *memory; /* as of layers */
+    ptl_memory      *memory; /* as in layers */
 } ptl_xmf_palettes;
 
 PTL_API ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, const ptl_doc *doc,
@@ -193,21 +193,21 @@ PTL_API void       ptl_xmf_palettes_free(ptl_xmf_palettes *palettes); /* NULL is
  *
  * Tags are spelled as the engine spells them. Layers derived before a change are stale. */
 
-/* A new container that holds nothing but the version of its metadata. Only allocator and limits of
- * the options are looked at. */
+/* A new container that holds nothing but the version of its metadata. Only the allocator and limits
+ * of the options are used. */
 PTL_API ptl_status ptl_xmf_new(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
 
 /* Gives a container that has none a name and a resolution, in pixels of the screen. */
 PTL_API ptl_status ptl_xmf_describe(ptl_doc *doc, const char *name, int32_t width, int32_t height,
                                     ptl_diag *err);
 
-/* Adds a tile layer behind all others, of width by height cells; priorities are unique. */
+/* Adds a tile layer after all others, of width by height cells; priorities are unique. */
 PTL_API ptl_status ptl_xmf_add_layer(ptl_doc *doc, const char *name, int32_t priority,
                                      int32_t tile_width, int32_t tile_height, int32_t width,
                                      int32_t height, ptl_diag *err);
 
-/* Adds an image with tiles to a tile layer, behind its others: path, palette_shift and tiles of
- * `source` count. */
+/* Adds an image with tiles to a tile layer, after its others; only path, palette_shift and tiles of
+ * `source` are used. */
 PTL_API ptl_status ptl_xmf_add_source(ptl_doc *doc, const ptl_xmf_layer *layer,
                                       const ptl_xmf_source *source, ptl_diag *err);
 
