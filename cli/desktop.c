@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files for desktops: shared-mime-info and thumbnailers of freedesktop.org. Names, titles and magic
- * are ours and need no escaping. */
+ * are our own and need no escaping. */
 #include "desktop.h"
 
 #include <portolan/portolan.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parsing of options from the tables. */
+/* Parsing options by the tables. */
 #include "options.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Collecting, folding and printing of findings. */
+/* Collecting, folding and printing findings. */
 #include "report.h"
 
 #include <stdlib.h>

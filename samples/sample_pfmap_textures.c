@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Permafrost terrain sample: its textures, each of which goes on seamlessly. */
+/* The Permafrost terrain sample: its textures, each of which tiles seamlessly. */
 #include "sample_pfmap.h"
 
 enum { TEXELS = 64 };

@@ -28,18 +28,19 @@ void *ptl_arena_copy(ptl_job *job, const void *list, size_t count, size_t size);
 #define PTL_COPY_LIST(job, list)                                                                   \
     ((list).data = ptl_arena_copy(job, (list).data, (list).count, sizeof *(list).data))
 
-/* A piece that shares its block with nothing, and that may be given back before its time. */
+/* A piece with a block of its own, which may be given back early. */
 void *ptl_arena_alone(ptl_job *job, uint64_t size);
 void  ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
 
 /* Room for `more` elements past the first `count` of a list: the list itself, or a longer copy of
- * it. NULL, and the job failed, without memory. What it outgrew stays until the arena goes. */
+ * it. NULL, and the job failed, without memory. The list it outgrew stays until the arena is
+ * freed. */
 void *ptl_arena_grow(ptl_job *job, void *list, size_t count, size_t more, size_t *room,
                      size_t size);
 
 /* A list of a document with `more` zeroed elements behind its first `count`: the list itself where
- * it came from this call and has room, else a copy with slack. However the list came to be, what
- * else lies in memory is left alone. NULL, and the job failed, without memory. */
+ * it came from this call and has room, else a copy with slack. Wherever the list came from, the
+ * memory around it is left alone. NULL, and the job failed, without memory. */
 void *ptl_arena_append(ptl_job *job, void *list, size_t count, size_t more, size_t size);
 
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap);

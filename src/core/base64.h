@@ -13,8 +13,8 @@ typedef struct ptl_base64 {
     bool   padded; /* whole groups of four                                    */
 } ptl_base64;
 
-/* Undoes it, blanks skipped, up to what is wrong. `out`, NULL to look only, has room for three
- * bytes in four characters. `url` allows the digits of addresses, too. */
+/* Decodes up to the first fault, skipping blanks. `out`, NULL to look only, has room for three
+ * bytes per four characters. `url` allows the digits of the URL alphabet, too. */
 ptl_base64 ptl_base64_undo(uint8_t *out, ptl_str text, bool url);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* zlib and zstd streams, through libdeflate and libzstd where the library was built with them.
  *
- * Whoever decodes knows how much must come out, so that a stream can be refused before memory is
- * taken, and never yields more than that. Rules of refusal: "feature-absent", "zlib-data",
- * "zstd-data", "truncated", "payload-long", "payload-short", each with its byte. */
+ * The caller knows how much must come out, so that a stream can be refused before memory is taken
+ * and never yields more than that. Rules of refusal: "feature-absent", "zlib-data", "zstd-data",
+ * "truncated", "payload-long", "payload-short", each with its byte. */
 #ifndef PTL_CORE_CODEC_H
 #define PTL_CORE_CODEC_H
 
@@ -22,8 +22,8 @@ typedef struct ptl_stream {
     uint64_t  at;
 } ptl_stream;
 
-/* Looks at what a stream says of itself and at how much so many bytes can yield at most; fails the
- * job when that is not `size`. Costs no memory. */
+/* Looks at the size a stream declares and at the most its bytes can yield; fails the job when
+ * `size` cannot come out. Costs no memory. */
 bool ptl_stream_check(ptl_job *job, const ptl_stream *stream, uint64_t size);
 
 /* Decodes into exactly `size` bytes; returns the bytes of the stream, 0 after a failure. */
@@ -32,7 +32,7 @@ size_t ptl_stream_decode(ptl_job *job, const ptl_stream *stream, uint8_t *out, s
 /* The same for a stream that comes without a size: memory of the arena, at most `most` bytes. */
 ptl_span ptl_stream_decode_all(ptl_job *job, const ptl_stream *stream, size_t most);
 
-/* Puts a stream. Level 0 is the codec's usual one; ptl_codec_levels is the highest. */
+/* Writes a stream. Level 0 is the codec's default; ptl_codec_levels is the highest. */
 int  ptl_codec_levels(ptl_codec codec);
 void ptl_stream_encode(ptl_buf *out, ptl_codec codec, ptl_span bytes, int level);
 

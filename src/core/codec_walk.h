@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk over deflate, for when libdeflate says no and not why. */
+/* A walk over deflate, for when libdeflate refuses a stream and does not say why. */
 #ifndef PTL_CORE_CODEC_WALK_H
 #define PTL_CORE_CODEC_WALK_H
 

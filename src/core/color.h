@@ -12,7 +12,7 @@
  * other text, *rgba untouched. */
 bool ptl_color_parse(ptl_str text, uint32_t *rgba);
 
-/* One color laid over another, which is opaque: what one sees. */
+/* One color laid over another that is opaque: the color that is seen. */
 uint32_t ptl_color_over(uint32_t rgba, uint32_t below);
 
 #endif

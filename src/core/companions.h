@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Further files of a call: their names, and loading them so that they count against its limit. */
+/* Other files of a call: their names, and loading them so that they count against its limit. */
 #ifndef PTL_CORE_COMPANIONS_H
 #define PTL_CORE_COMPANIONS_H
 
@@ -13,8 +13,8 @@ bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *c
 /* The same as a piece of the job's arena; data is NULL when it is not there. */
 ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companion *companion);
 
-/* Gives a companion its name. One that does not fit, or that has a NUL inside, is no file's: the
- * name is empty then, which is never found, rather than that of another file. */
+/* Gives a companion its name. One that does not fit, or has a NUL inside, becomes empty, which is
+ * never found, rather than the name of another file. */
 void ptl_companion_call(ptl_companion *companion, ptl_str name);
 
 #endif

@@ -20,7 +20,7 @@ ptl_cursor ptl_cursor_part(ptl_job *job, ptl_span span, uint64_t at, uint64_t en
                            const char *whole);
 uint64_t   ptl_left(const ptl_cursor *in);
 
-/* Whether so many more bytes are there; fails the job when not. */
+/* Whether so many more bytes are left; fails the job if not. */
 bool ptl_need(ptl_cursor *in, uint64_t size);
 
 uint8_t  ptl_u8(ptl_cursor *in);

@@ -73,7 +73,7 @@ static inline bool ptl_ok(const ptl_job *job)
 extern const ptl_allocator ptl_memory_of_system;
 void                       ptl_memory_wish_large_pages(void *piece, size_t size);
 
-/* Whether it failed for want of memory, which is nothing that is wrong with what it read. */
+/* Whether it failed because memory ran out, which is no fault of the file. */
 bool ptl_starved(const ptl_job *job);
 
 /* Fills in the defaults. */
@@ -81,7 +81,7 @@ ptl_limits ptl_limits_of(const ptl_limits *asked);
 ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
 ptl_heap   ptl_heap_within(ptl_heap *outer); /* counts in both */
 
-/* An allocator whose memory counts against a heap; good as long as that is. */
+/* An allocator whose memory counts against a heap; valid as long as the heap is. */
 ptl_allocator ptl_heap_allocator(ptl_heap *heap);
 
 /* The only way to memory in the library. NULL, and the job failed, when there is none left. */
@@ -89,13 +89,13 @@ void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size);
 /* The same without a job to blame. */
 void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_size);
 
-/* Readers of long texts say how far they are. Where nobody looks at the source again its memory is
- * given back in steps, so that source and document are never there together; lines are counted
- * before, and findings behind `offset` have their places all the same. */
+/* Readers of long texts say how far they are. Where the source is not needed again its memory is
+ * given back in steps, so that source and document are never in memory together. Lines are counted
+ * first, so findings after `offset` still have their places. */
 enum { PTL_SOURCE_STEP = 4 << 20 };
 void ptl_source_forget(ptl_job *job, uint64_t offset);
 
-/* Tells whoever watches how far the work is; where they do not want more, the job fails. */
+/* Tells the caller's ptl_progress how far the work is; fails the job when that says to stop. */
 enum { PTL_QUIET_BYTES = 256 << 10 };
 void ptl_step_to(ptl_job *job, uint64_t done, uint64_t total);
 
@@ -123,9 +123,9 @@ void ptl_warn(ptl_job *job, uint64_t offset, const char *rule, const char *forma
 /* A finding of any severity that never stops the job: what checks report. */
 void ptl_find(ptl_job *job, ptl_severity severity, uint64_t offset, const char *rule,
               const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* The same, nowhere, about a number of things; nothing is said when there are none. '#' stands for
- * the number, and of words between braces the first are for one thing: "# {fan is|fans are} lost".
- */
+/* The same, without a place, about a number of things; nothing is reported when there are none. '#'
+ * stands for the number; of the words in braces, the first are for a single thing: "# {fan is|fans
+ * are} lost". */
 void ptl_find_count(ptl_job *job, ptl_severity severity, const char *rule, size_t count,
                     const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -3,7 +3,7 @@
  *
  * Readers take the longest number that starts at `at`, never look at `end` or beyond, and return
  * the place after it; NULL, with *out untouched, when no number starts there. Nothing is skipped,
- * blanks neither. Writers end nothing with NUL and return how many characters they wrote. */
+ * not even blanks. Writers add no NUL and return how many characters they wrote. */
 #ifndef PTL_CORE_NUM_H
 #define PTL_CORE_NUM_H
 
@@ -33,9 +33,9 @@ size_t ptl_format_fixed6(char *out, double value);
  * ptl_format_f64 has it. For finite values only. */
 size_t ptl_format_decimal6(char *out, double value);
 
-/* The shortest decimal that reads back as the same bits, of these the closest to the value; JSON
- * as well. Plain for 1e-7 <= |value| < 1e21, else "1.5e-9" or "2e22"; whole numbers have no point,
- * negative zero is "-0.0". For finite values only: others have no such decimal. */
+/* The shortest decimal that reads back as the same bits, and of those the closest to the value;
+ * valid JSON. Plain for 1e-7 <= |value| < 1e21, else "1.5e-9" or "2e22"; whole numbers have no
+ * point, negative zero is "-0.0". For finite values only: others have no such decimal. */
 size_t ptl_format_f64(char *out, double value);
 size_t ptl_format_f32(char *out, float value);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Big integers in a fixed room, for what 128 bits cannot decide, and the tables of num. */
+/* Big integers of a fixed size, for what 128 bits cannot decide, and the tables of num. */
 #include "core/num_big.h"
 
 #include "core/num_powers.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that belongs to what a call made of a document. */
+/* Memory that belongs to what a call made from a document. */
 #include "core/owned.h"
 
 struct ptl_memory {

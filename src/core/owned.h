@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that belongs to what a call made of a document, rather than to the document. */
+/* Memory that belongs to what a call made from a document, not to the document. */
 #ifndef PTL_CORE_OWNED_H
 #define PTL_CORE_OWNED_H
 

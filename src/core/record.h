@@ -21,7 +21,7 @@ typedef enum ptl_kind {
     PTL_KIND_BOOL,
     PTL_KIND_TEXT,   /* ptl_str; bytes that are not UTF-8 become { "hex": "..." } */
     PTL_KIND_BYTES,  /* ptl_u8s as hexadecimal digits                              */
-    PTL_KIND_JSON,   /* ptl_str: any value, as the text it stands there as         */
+    PTL_KIND_JSON,   /* ptl_str: any value, as it is spelled                       */
     PTL_KIND_RECORD, /* a struct with a table of its own                           */
 } ptl_kind;
 
@@ -67,8 +67,9 @@ struct ptl_record {
     bool             one_line; /* its JSON stays on one line                                     */
     bool             placed;   /* it knows where it stands in the file: a uint64_t at offset `at` */
     size_t           at;
-    /* JSON by others: members it does not know are skipped, and those that are not there are as in
-     * the struct `blank`; `placed` then keeps where it stands in the text. NULL: neither is so. */
+    /* For JSON by others: unknown members are skipped, and missing ones are as in the struct
+     * `blank`; `placed` then keeps where it stands in the text. NULL: members must be known and
+     * present. */
     const void *blank;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8, checked. Showing what may not be UTF-8 is ptl_quote's work. */
+/* UTF-8, checked. ptl_quote shows what may not be UTF-8. */
 #ifndef PTL_CORE_UTF8_H
 #define PTL_CORE_UTF8_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of words with blanks between, as tables hold them: choices, extensions. */
+/* Blank-separated lists of words, as tables hold them: choices, extensions. */
 #include "core/words.h"
 
 static bool same_word(const char *a, const char *b, size_t size, bool any_case)

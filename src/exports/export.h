@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row per export: a target that is written and not read back. */
+/* One row per export: a target that is written but not read back. */
 #ifndef PTL_EXPORTS_EXPORT_H
 #define PTL_EXPORTS_EXPORT_H
 
@@ -17,8 +17,8 @@ typedef struct ptl_side {
 /* Writes a hub, whose images are loaded. */
 typedef void ptl_write_hub(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side);
 
-/* Written over one hub or over several; of those that can be had the first is taken, unless the
- * setting "view" asks for another look. */
+/* Written from one hub or from several; the first that can be made is taken, unless the setting
+ * "view" asks for another look. */
 typedef struct ptl_export {
     ptl_export_info info;
     ptl_write_hub  *write[PTL_HUBS];
@@ -60,11 +60,11 @@ void ptl_tiles_export(ptl_job *job, ptl_buf *out, void *tiles, const ptl_export 
                       const ptl_side *side);
 
 /* The names the images of a scene get beside the output, in the job's arena; NULL for those without
- * bytes, and instead of the list without memory. Letters, digits and "._-" only, ending in what
- * they are, and no name twice, in any case of letters, unless the bytes are the same. */
+ * bytes, and instead of the list without memory. Letters, digits and "._-" only, with the extension
+ * of what they are, and no name twice (ignoring case) unless the bytes are the same. */
 const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene);
 
-/* Puts a file beside the output; fails the job when that cannot be. */
+/* Puts a file beside the output; fails the job when it cannot. */
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,
                   size_t size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of images beside an output: from files, so neither to be trusted nor different by nature.
- */
+/* Names of images beside an output. They come from files, so they can be neither trusted nor
+ * assumed to differ. */
 #include <stdio.h>
 #include <string.h>
 

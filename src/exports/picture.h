@@ -22,10 +22,10 @@ typedef struct ptl_picture {
 } ptl_picture;
 
 /* The settings a job was given, with defaults by the scene, and the scene made ready to be drawn;
- * fails the job over what makes no sense. */
+ * fails the job over values that make no sense. */
 bool ptl_picture_begin(ptl_job *job, ptl_picture *out, const ptl_scene *scene);
 
-/* Still pictures by the settings: pixels in the job's arena, or the job failed. Of tiles, what is
+/* Still pictures by the settings: pixels in the job's arena, or the job failed. For tiles, what is
  * to be drawn. */
 bool ptl_picture_of_scene(ptl_job *job, ptl_image *out, const ptl_scene *scene);
 bool ptl_picture_of_plan(ptl_job *job, ptl_image *out, const ptl_plan *plan);
@@ -34,10 +34,11 @@ bool ptl_picture_of_tiles(ptl_job *job, ptl_tile_picture *out, const ptl_tiles *
 /* Fails the job when one of these settings was given, which are for something else. */
 void ptl_picture_refuse(ptl_job *job, const char *const *names, const char *for_what);
 
-/* Turns the camera so many degrees round; what is then added to the reach it can be fitted to. */
+/* Turns the camera round by so many degrees; gives the reach to add things to, which it can then be
+ * fitted to. */
 ptl_reach ptl_picture_look(ptl_picture *p, double turn);
 
-/* Sets the exposure unless it was given, and says when there is nothing to be seen. */
+/* Sets the exposure unless it was given, and reports when there is nothing to see. */
 void ptl_picture_expose(ptl_job *job, ptl_picture *p, const ptl_pose *pose, const ptl_reach *reach);
 
 /* Width and height by the settings "size" and "thumbnail"; 1024 x 768 without. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pixels for programs: what PNG would show, as bytes; not in the table of exports, because no file
- * looks so. Width and height come last, so that the pixels begin where the memory does. */
+/* Pixels for programs: what PNG would show, as bytes; not in the table of exports, because it is no
+ * file format. Width and height come last, so that the pixels begin where the memory does. */
 #include "exports/picture.h"
 
 static void put_pixels(ptl_job *job, ptl_buf *out, ptl_image *image)

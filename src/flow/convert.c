@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From any input to any output in one call: looked at once, over one way, within one limit. */
+/* From any input to any output in one call: the input is looked at once, one way is taken, one
+ * limit holds. */
 #include <string.h>
 
 #include "flow/flow.h"

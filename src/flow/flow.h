@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the entry points share: the tables, the way from an input to an output, and going it. */
+/* What the entry points share: the tables, finding the way from an input to an output, and taking
+ * it. */
 #ifndef PTL_FLOW_FLOW_H
 #define PTL_FLOW_FLOW_H
 
@@ -10,7 +11,7 @@
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* What the flow has to know of a hub. */
+/* What the flow has to know about a hub. */
 typedef struct ptl_hub_row {
     const char *name;
     unsigned    when; /* PTL_WHEN_* of settings that are about it          */
@@ -22,12 +23,12 @@ typedef struct ptl_hub_row {
     void **(*also)(void *hub, ptl_hub *which);
     /* Whether exports can show it; NULL: always. */
     bool (*is_ready)(const void *hub);
-    /* A hub that was made elsewhere: looked through, and copied as far as it will be changed. NULL:
-     * nobody makes such hubs. */
+    /* Takes a hub that was made elsewhere: checks it in full, and copies what will be changed.
+     * NULL: such hubs cannot be given. */
     void *(*adopt)(ptl_job *job, const void *hub);
     /* Copies the texts it shares with a document; NULL: hubs of this kind are never handed out. */
     void (*own_texts)(ptl_job *job, void *hub);
-    /* Does what settings of all exports over it ask for, and writes it. */
+    /* Does what the settings shared by its exports ask for, and writes it. */
     void (*write)(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *export,
                   const ptl_side *side);
 } ptl_hub_row;
@@ -50,7 +51,7 @@ typedef struct ptl_guess {
     const ptl_importer *import; /* or a file by another program           */
 } ptl_guess;
 
-/* Looks at an input, once; fails the job when it is nothing that is known. */
+/* Looks at an input, once; fails the job when nothing recognizes it. */
 ptl_guess ptl_guess_input(ptl_job *job, ptl_span source, const ptl_read_opts *opts);
 
 /* ---- Ways ------------------------------------------------------------------------------------ */
@@ -67,8 +68,8 @@ typedef struct ptl_way {
     bool              part;   /* which is a part of the document                       */
 } ptl_way;
 
-/* Says where a way leads: `to` as of ptl_write_opts, NULL for the document's own format. Fails the
- * job when there is no such target. */
+/* Sets where a way leads: `to` is that of ptl_write_opts, NULL for the document's own format. Fails
+ * the job when there is no such target. */
 void ptl_way_aim(ptl_job *job, ptl_way *way, const char *to);
 
 /* The index-th way between the ends that are filled in, the shortest to each hub; a way to a hub
@@ -79,7 +80,7 @@ bool ptl_way_at(ptl_way *way, size_t index);
  * setting has no use on it. */
 void ptl_way_choose(ptl_job *job, ptl_way *way);
 
-/* A setting nobody on the way has a use for, or a value that is none of its choices, is refused
+/* A setting that no step of the way uses, or a value that is not among its choices, is refused
  * rather than ignored. */
 bool ptl_way_uses(const ptl_way *way, const ptl_setting *given);
 void ptl_way_check_settings(ptl_job *job, const ptl_way *way);
@@ -96,8 +97,7 @@ typedef struct ptl_cargo { /* what goes */
     bool           fresh;  /* the document was just read: nobody can have edited it */
 } ptl_cargo;
 
-/* Goes a way that was chosen; what comes out is put into `out`. Hubs are made in the job's arena.
- */
+/* Takes a way that was chosen; the result is put into `out`. Hubs are made in the job's arena. */
 void ptl_way_go(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
                 const ptl_write_opts *opts);
 
@@ -121,7 +121,7 @@ ptl_status ptl_cargo_write_file(const char *path, ptl_way *way, const ptl_cargo 
 void ptl_doc_fill(ptl_job *job, ptl_doc *doc, const ptl_guess *guess, ptl_span source,
                   bool keep_source);
 
-/* Makes a hub a document. */
+/* Makes a document from a hub. */
 void ptl_doc_make(ptl_job *job, ptl_doc *doc, const ptl_format *format, ptl_hub kind,
                   const void *hub);
 
@@ -130,12 +130,12 @@ extern const ptl_door ptl_flow_door;
 
 /* ---- Odds ------------------------------------------------------------------------------------ */
 
-/* Zeroed memory for what outlives the call that makes it, with a heap and an arena of its own, and
- * the job that fills it; NULL, and the job failed, without memory. */
+/* Zeroed memory for a result that outlives the call, with a heap and an arena of its own, and the
+ * job that fills it; NULL, and the job failed, without memory. */
 void *ptl_owned_begin(ptl_job *job, const ptl_allocator *allocator, size_t limit, size_t size);
 void  ptl_owned_free(void *made); /* NULL is fine */
 
-/* For calls that make no sense. */
+/* Fails a call that makes no sense. */
 ptl_status ptl_refuse(ptl_diag *err, const char *why);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Going a way: from a document or an import over hubs and bridges to what is written. */
+/* Taking a way: from a document or an import through hubs and bridges to what is written. */
 #include <string.h>
 
 #include "flow/flow.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes and plans by themselves: made of documents, read by imports, written by exports. */
+/* Scenes and plans by themselves: made from documents, read by imports, written by exports. */
 #include <portolan/plan.h>
 #include <portolan/scene.h>
 

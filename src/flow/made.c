@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What outlives the call that makes it: scenes, plans, pixels, each with memory of its own. */
+/* Results that outlive the call that makes them: scenes, plans, pixels, each with memory of its
+ * own. */
 #include <stddef.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings: whether a way has any use for those that were given. */
+/* Settings: whether a way uses those that were given. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How public calls on documents begin and end: those that change a document, and those that make
- * something of it and leave it as it is. */
+ * something from it and leave it as it is. */
 #ifndef PTL_FORMATS_CALL_H
 #define PTL_FORMATS_CALL_H
 

@@ -21,7 +21,7 @@ struct ptl_doc {
     const ptl_format *format;
     void             *native; /* the format's own struct, described by format->record */
     ptl_limits        limits;
-    bool              imported;  /* made of what another program wrote */
+    bool              imported;  /* made from a file of another program */
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */
     ptl_attachments   attached;
@@ -43,7 +43,7 @@ struct ptl_format {
     void (*read)(ptl_job *job, ptl_span source, void *native);
     /* Whether the parts fit together, however the document was made: read, from JSON, edited. */
     void (*settle)(ptl_job *job, const void *native);
-    /* What follows from a document that was read, from whatever: lists other calls look into. */
+    /* Derives lists that other calls look into, after the document was read in any form. */
     void (*finish)(ptl_job *job, void *native);
     void (*write)(ptl_job *job, ptl_buf *out, const void *native);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
@@ -53,7 +53,7 @@ struct ptl_format {
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
 
-    /* What it can be shown as, and what it can be made of. */
+    /* The hubs it can become, and those it can be made from. */
     ptl_to_hub   *to[PTL_HUBS];
     ptl_from_hub *from[PTL_HUBS];
 
@@ -64,7 +64,8 @@ struct ptl_format {
     /* Which of them the settings ask for where one is written by itself; fails when none is meant.
      */
     size_t (*chosen_part)(ptl_job *job, const void *native);
-    /* Puts a whole file of theirs into the index-th place, written with this setting (or NULL). */
+    /* Puts a whole file of that format into the index-th place; it was written with this setting
+     * (or NULL). */
     const ptl_setting *parts_as;
     void (*put_part)(ptl_job *job, void *native, size_t index, ptl_span file);
 
@@ -89,7 +90,7 @@ void     ptl_job_join(ptl_job *outer, const ptl_job *inner);
 /* Makes it a document of a format: a zeroed native struct, or NULL. */
 void *ptl_doc_become(ptl_job *job, ptl_doc *doc, const ptl_format *format);
 
-/* Hands the document out, or frees it and says what went wrong. */
+/* Hands the document to the caller, or frees it and reports what went wrong. */
 ptl_status ptl_doc_end(ptl_doc **out, ptl_job *job, ptl_doc *doc, ptl_diag *err);
 
 /* A job for later work: on a document itself, or beside it with a heap of its own. */

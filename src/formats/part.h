@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts: documents inside of documents, or named by them. A format that holds some opens them
- * through the door of its job, which the flow lends it: the part has the memory, the limits, the
- * listener and the settings of the call it is opened for, and formats need not see each other. */
+/* Parts: documents inside of documents, or named by them. A format opens them through the door of
+ * its job, which the flow provides: a part has the memory, the limits, the listener and the
+ * settings of the call it is opened for, and formats need not know each other. */
 #ifndef PTL_FORMATS_PART_H
 #define PTL_FORMATS_PART_H
 
@@ -13,7 +13,7 @@ typedef struct ptl_part_place {
     ptl_part      info;
     ptl_span      bytes; /* the whole file, in memory of the job or of the document */
     ptl_companion file;  /* or where it is loaded from: when there are no bytes     */
-    ptl_str       path;  /* and how the document spells that                        */
+    ptl_str       path;  /* and how the document spells that path                   */
 } ptl_part_place;
 
 struct ptl_door {

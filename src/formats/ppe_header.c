@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The header of a PixelPerfectEngine map: what a map and a container of maps both look into. */
+/* The header of a PixelPerfectEngine map, which both maps and containers read. */
 #include "formats/ppe_header.h"
 #include "core/bytes.h"
 

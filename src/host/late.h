@@ -25,7 +25,7 @@ typedef struct ptl_late_function {
 
 /* Fills a struct of function pointers from the first library of the list that is there and has them
  * all; false, and every pointer NULL, when none does or this build cannot load any. A library that
- * was loaded stays, so that asking again is cheap and pointers remain good for ever. */
+ * was loaded stays, so that asking again is cheap and pointers stay valid. */
 bool ptl_late_load(void *out, const char *const *libraries, const ptl_late_function *functions);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files by their paths: the only part of the library that knows of a disk. */
+/* Files by their paths: the only part of the library that touches the disk. */
 #ifndef PTL_HOST_PATH_H
 #define PTL_HOST_PATH_H
 
@@ -9,7 +9,7 @@
  * ptl_arena_drop may give back. */
 ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit);
 
-/* The same into memory of out->allocator; false when it cannot be. */
+/* The same into memory of out->allocator; false when it cannot be read. */
 bool ptl_path_load(ptl_bytes *out, const char *path);
 
 /* A file that is written, and those that go beside it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing files that appear together: each goes to a part beside its place, and when all are
- * complete they get their names. */
+/* Writing files that appear together: each goes to a temporary file beside its place, and when all
+ * are complete they get their names. */
 #define _XOPEN_SOURCE 700
 
 #include <errno.h>

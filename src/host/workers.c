@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Threads where there are any, turns elsewhere. */
+/* Threads where there are any; elsewhere one call after another. */
 #ifdef PTL_HAVE_THREADS
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */

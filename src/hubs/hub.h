@@ -8,11 +8,10 @@
 #include "core/job.h"
 
 /* Fills a zeroed hub from a native document, lists in the job's arena; images it names are loaded
- * later. What cannot be shown is said. */
+ * later. What cannot be shown is reported. */
 typedef void ptl_to_hub(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
-/* Files that came along with a document that was made of a hub: they go beside it when it is
- * written. */
+/* Files that came along with a document made from a hub: they go beside it when it is written. */
 typedef struct ptl_attachment {
     const char *name;
     ptl_span    bytes;
@@ -23,7 +22,7 @@ typedef struct ptl_attachments {
     size_t          count;
 } ptl_attachments;
 
-/* The other way: fills a prepared native struct. What must be dropped or invented is said. */
+/* The other way: fills a prepared native struct. What must be dropped or invented is reported. */
 typedef void ptl_from_hub(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes and plans that outlive what they were made of: their texts become their own. */
+/* Scenes and plans that outlive what they were made from: their texts become their own. */
 #include <string.h>
 
 #include "hubs/plan.h"

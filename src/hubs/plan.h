@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawing plans: the pen formats hold, and what exports may count on: every number is finite, every
- * color, image and range is there, text is clean UTF-8, every path begins with a move. */
+/* Drawing plans: the pen that formats draw with, and what exports may rely on: every number is
+ * finite, every color, image and range is there, text is clean UTF-8, every path begins with a
+ * move. */
 #ifndef PTL_HUBS_PLAN_H
 #define PTL_HUBS_PLAN_H
 
@@ -8,7 +9,7 @@
 
 #include "core/arena.h"
 
-/* Draws on the last layer of the last page. After the job failed nothing is drawn any more. */
+/* Draws on the last layer of the last page. After the job has failed nothing more is drawn. */
 typedef struct ptl_pen {
     ptl_job  *job;
     ptl_plan *plan;
@@ -61,11 +62,11 @@ void ptl_pen_text(ptl_pen *pen, const ptl_plan_text *text);
 void ptl_pen_picture(ptl_pen *pen, const ptl_plan_picture *picture);
 void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view);
 
-/* A plan that somebody else made, as one that exports may count on: sound in every index, range and
- * number (or the job fails), and copied. */
+/* Takes a plan made elsewhere and gives one that exports may rely on: every index, range and number
+ * checked (or the job fails), and copied. */
 void *ptl_plan_adopt(ptl_job *job, const void *plan);
 
-/* Copies every text into the job's arena, so that a plan may outlive what it was made of. */
+/* Copies every text into the job's arena, so that a plan may outlive what it was made from. */
 void ptl_plan_own_texts(ptl_job *job, void *plan);
 
 /* Points a verb takes. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans that somebody else made: looked through, and copied, because settings work on them. */
+/* Plans made elsewhere: checked in full, and copied, because settings change them. */
 #include <math.h>
 
 #include "core/utf8.h"

@@ -7,12 +7,12 @@
 #include "hubs/plan.h"
 
 /* Keeps one page by its number, from 1; or those of this very name; or those with the text in their
- * name, in any case of letters. False, and nothing changes, when there is none. */
+ * name, ignoring case. False, and nothing changes, when there is none. */
 bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which);
 
-/* Keeps the layers of a comma-separated list. "-name" takes one of those that are usually drawn
- * away, "+name" adds one that is not. False when no page has a layer that is named; *unknown is it.
- * NULL for the list takes hidden layers out. */
+/* Keeps the layers of a comma-separated list. "-name" leaves out one that is usually drawn, "+name"
+ * adds one that is not. False when no page has a layer of that name; *unknown is that name. NULL
+ * for the list takes hidden layers out. */
 bool ptl_plan_pick_layers(ptl_job *job, ptl_plan *plan, const ptl_str *list, ptl_str *unknown);
 
 /* Cuts pages down to a box: in cells, counted from the upper left one, on pages that have cells; in
@@ -24,7 +24,7 @@ void ptl_plan_scale(ptl_plan *plan, float factor);
 /* Lays all pages out on one, row by row in their order; small ones fill rows that have room. */
 void ptl_plan_sheet(ptl_job *job, ptl_plan *plan);
 
-/* Gives all pages another color behind everything; without any alpha, none. */
+/* Gives all pages another color behind everything; with alpha 0, none. */
 void ptl_plan_paper(ptl_job *job, ptl_plan *plan, uint32_t rgba);
 
 #endif

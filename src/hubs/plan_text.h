@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts of plans before they are drawn: how wide they are, and where they break into lines.
  *
- * Widths are those of the DejaVu faces without kerning, so a text is never wider than said where
- * that font draws it. */
+ * Widths are those of the DejaVu faces without kerning, so a text drawn with that font is never
+ * wider than this. */
 #ifndef PTL_HUBS_PLAN_TEXT_H
 #define PTL_HUBS_PLAN_TEXT_H
 
@@ -10,7 +10,7 @@
 
 #include "core/arena.h"
 
-/* How far a text advances, in units; what ptl_pen_text would escape counts as it is escaped. */
+/* How far a text advances, in units; what ptl_pen_text would escape is measured escaped. */
 float ptl_plan_text_width(ptl_str text, ptl_plan_face face, float size);
 
 /* The longest beginning of a text that is not wider, whole characters. */

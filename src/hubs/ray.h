@@ -20,7 +20,7 @@ typedef struct ptl_ray_walk {
     uint32_t columns, rows;
 } ptl_ray_walk;
 
-/* The first cell; false when there is none. The ray's y is left out of account. */
+/* The first cell; false when there is none. The ray's y is ignored. */
 bool ptl_ray_walk_begin(ptl_ray_walk *walk, const ptl_ray *ray, uint32_t columns, uint32_t rows);
 bool ptl_ray_walk_next(ptl_ray_walk *walk);
 

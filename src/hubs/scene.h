@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Building scenes: what formats call, and what exports may count on. */
+/* Building scenes: what formats call, and what exports may rely on. */
 #ifndef PTL_HUBS_SCENE_H
 #define PTL_HUBS_SCENE_H
 
@@ -17,7 +17,7 @@ bool ptl_scene_reserve(ptl_job *job, ptl_scene *scene, size_t images, size_t mat
 bool ptl_scene_parts(ptl_job *job, ptl_scene_mesh *mesh, size_t count);
 
 /* Lists of a part for so many vertices and indices; flags say which. They are zeroed, unless UNSET
- * says that all of them is filled at once. */
+ * says that all of them are filled at once. */
 enum { PTL_PART_NORMAL = 1, PTL_PART_UV = 2, PTL_PART_COLOR = 4, PTL_PART_UNSET = 8 };
 bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices, size_t indices,
                             unsigned lists);
@@ -29,19 +29,19 @@ ptl_str ptl_scene_text(const char *literal);
 void    ptl_scene_put_string(ptl_buf *out, ptl_str text);
 ptl_str ptl_scene_keep(ptl_job *job, ptl_buf *gathered);
 
-/* A scene that somebody else made, as one that exports may count on: sound in every index, list and
- * number (or the job fails), images, materials and nodes copied, meshes too where they are welded.
- */
+/* Takes a scene made elsewhere and gives one that exports may rely on: every index, list and number
+ * checked (or the job fails), images, materials and nodes copied, meshes too where they are
+ * welded. */
 void *ptl_scene_adopt(ptl_job *job, const void *scene);
 
-/* The same of what moves alone: fails the job over nodes, or channels of a clip (or NULL), that are
- * not sound. */
+/* The same for what moves only: fails the job over unsound nodes, or channels of a clip (or
+ * NULL). */
 void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_scene_clip *clip);
 
-/* What is wrong with an image that somebody else made; NULL: nothing. */
+/* What is wrong with an image made elsewhere; NULL: nothing. */
 const char *ptl_scene_image_wrong(const ptl_scene_image *image);
 
-/* Copies every text into the job's arena, so that a scene may outlive what it was made of. */
+/* Copies every text into the job's arena, so that a scene may outlive what it was made from. */
 void ptl_scene_own_texts(ptl_job *job, void *scene);
 
 /* World matrix of a node, column major. */

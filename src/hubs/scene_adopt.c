@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes that somebody else made: looked through, and copied as far as exports change them. */
+/* Scenes made elsewhere: checked in full, and copied as far as exports change them. */
 #include <math.h>
 #include <string.h>
 

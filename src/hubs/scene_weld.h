@@ -6,12 +6,12 @@
 
 #include "hubs/scene.h"
 
-/* Welds a part that is there. */
+/* Welds a finished part. */
 void ptl_scene_weld(ptl_job *job, ptl_scene_part *part);
 
-/* Welds a part while it is built, with the same result. Lists are reserved for all its corners;
- * some thousand vertices at a time are put behind those that are kept and then taken in, so that
- * the rest of the lists is never touched and costs no memory. */
+/* Welds a part while it is built, with the same result. Lists are reserved for all its corners; a
+ * few thousand vertices at a time are put after those that are kept and then taken in, so that the
+ * rest of the lists is never touched and costs no memory. */
 typedef struct ptl_weld_place ptl_weld_place;
 
 typedef struct ptl_welder {

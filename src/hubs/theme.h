@@ -41,7 +41,7 @@ typedef enum ptl_hatching { /* of the rock */
 } ptl_hatching;
 
 typedef struct ptl_theme {
-    uint32_t      color[PTL_ROLES]; /* 0xRRGGBBAA; without any alpha it is not drawn */
+    uint32_t      color[PTL_ROLES]; /* 0xRRGGBBAA; with alpha 0 it is not drawn */
     float         wall_width, line_width, grid_width, hatch_width; /* in cells */
     float         hatch_size, outline_width;                       /* in cells */
     ptl_hatching  hatching;
@@ -51,11 +51,11 @@ typedef struct ptl_theme {
 /* Name of the index-th built-in theme, NULL past the last; the first is the usual one. */
 const char *ptl_theme_name(size_t index);
 
-/* A built-in theme; false when there is none of this name. */
+/* A built-in theme; false when none has this name. */
 bool ptl_theme_named(ptl_theme *out, ptl_str name);
 
-/* Reads a theme file: what it does not say comes from the theme it inherits. Fails the job, naming
- * line and column, at the first line that says nothing known. */
+/* Reads a theme file: what it does not say comes from the theme it inherits. Fails the job, with
+ * line and column, at the first line that is not understood. */
 void ptl_theme_read(ptl_job *job, ptl_theme *out, ptl_span text);
 
 /* Sets one value by its name, as a line of a theme file does; false, and *why says what is

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The built-in themes, written as theme files are; the first is the usual one, and the others say
- * only what they change of it. */
+/* The built-in themes, written as theme files are; the first is the default, and the others say
+ * only how they differ from it. */
 #ifndef PTL_HUBS_THEME_TABLE_H
 #define PTL_HUBS_THEME_TABLE_H
 

@@ -2,8 +2,8 @@
 /* Whatever else libassimp reads (FBX, Collada, Blender, MD2 and so on) as a scene.
  *
  * The library is large and written in C++, so it is loaded when first needed. It gets the file from
- * memory and others through the job's files, and nothing from the disk by itself. Its scenes are
- * validated by itself and looked at again here. */
+ * memory and others through the job's files, and nothing from the disk by itself. It validates its
+ * own scenes, and they are checked again here. */
 #include <string.h>
 
 #include "host/late.h"

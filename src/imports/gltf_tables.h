@@ -172,12 +172,12 @@ typedef struct gltf_in {
     const ptl_files *files;
     gltf_file        file;
     ptl_span         binary;  /* the second chunk of a .glb        */
-    ptl_span        *buffers; /* what is in them, once it was asked for */
+    ptl_span        *buffers; /* their contents, once asked for */
     struct {
         size_t morphs, sets, points, coordinates, maps, transforms, cameras, weights, further,
             attributes, looks, wraps, images, notes;
     } lost;
-    ptl_f32s *times; /* of every accessor, once it was asked for as times */
+    ptl_f32s *times; /* of every accessor, once asked for as times */
 } gltf_in;
 
 /* The elements of an accessor, checked: every one of them is inside its buffer. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row per import: a kind of file by other programs that becomes a hub. */
+/* One row per import: a kind of file of other programs that becomes a hub. */
 #ifndef PTL_IMPORTS_IMPORT_H
 #define PTL_IMPORTS_IMPORT_H
 
@@ -14,7 +14,7 @@ typedef struct ptl_importer {
      * says nothing. */
     int (*probe)(ptl_span head, uint64_t size, const char *name);
     /* Fills a zeroed hub, lists in the arena; what it holds may stay in the source. Every number in
-     * it is finite, every index good. */
+     * it is finite, every index in range. */
     void (*read)(ptl_job *job, ptl_span source, const char *name, void *hub,
                  const ptl_files *files);
 } ptl_importer;
@@ -36,10 +36,10 @@ void ptl_import_image_bytes(ptl_scene_image *image, ptl_str name, ptl_span bytes
 /* A share from 0 to 1 as a byte; what is beyond is cut. */
 uint8_t ptl_import_byte(float share);
 
-/* Normals as scenes have them: at length 1, and that of a face around it where one is none. */
+/* Normals as scenes have them: of length 1, and that of an adjoining face where one is unusable. */
 void ptl_import_normals(ptl_scene_part *part);
 
-/* A copy in the arena that ends with a NUL besides. */
+/* A copy in the arena, followed by a NUL. */
 ptl_str ptl_import_text(ptl_job *job, const char *data, size_t size);
 
 #endif

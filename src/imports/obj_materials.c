@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Materials of an OBJ: its MTL files. What is wrong with one costs colors and nothing else. */
+/* Materials of an OBJ: its MTL files. A fault in one costs colors and nothing else. */
 #include <stdio.h>
 #include <string.h>
 

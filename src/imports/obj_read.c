@@ -6,8 +6,6 @@
  *   f v[/vt][/vn] ...       counted from 1, or backwards from -1; polygons become fans
  *   usemtl NAME   mtllib FILE   o NAME      g, s and all others are dropped, which is said
  *
- * Colors of vertices are ptl_obj_numbers from 0 to 1, taken as they are: linear, like those of
- * glTF.
  * '#' begins a comment, '\' at the end of a line continues it. */
 #include <stdio.h>
 #include <string.h>
@@ -74,7 +72,7 @@ static void read_normal(obj_reader *r)
 
 /* ---- Faces ---------------------------------------------------------------------------------- */
 
-/* One of the ptl_obj_numbers of a corner: from 1 on, or from -1 backwards. */
+/* One of the numbers of a corner: from 1 on, or from -1 backwards. */
 static uint32_t index_of(obj_reader *r, ptl_str word, const char **at, const ptl_buf *list,
                          size_t width, const char *what)
 {

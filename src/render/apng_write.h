@@ -16,7 +16,7 @@ typedef struct ptl_apng {
     ptl_rgba *shown;    /* the picture before                                  */
 } ptl_apng;
 
-/* Begins a file of so many pictures, which play again and again. */
+/* Begins a file of so many pictures, which play in a loop. */
 void ptl_apng_begin(ptl_apng *apng, ptl_job *job, ptl_buf *out, uint32_t width, uint32_t height,
                     bool alpha, uint32_t count, double fps);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Deflate for those who know what repeats: they name the matches, this makes blocks of them. */
+/* Deflate for callers who know what repeats: they name the matches, this makes blocks of them. */
 #ifndef PTL_RENDER_DEFLATE_H
 #define PTL_RENDER_DEFLATE_H
 
@@ -28,7 +28,7 @@ typedef struct ptl_deflate {
 /* A raw stream of deflate into a buffer; the tokens of a block are in the job's arena. */
 void ptl_deflate_begin(ptl_deflate *d, ptl_buf *out);
 void ptl_deflate_bytes(ptl_deflate *d, const uint8_t *bytes, size_t count);
-/* What stands `distance` bytes back, again: 3 bytes or more of it, and no limit. */
+/* Repeats what stands `distance` bytes back: 3 bytes or more, without limit. */
 void ptl_deflate_match(ptl_deflate *d, size_t length, uint32_t distance);
 void ptl_deflate_end(ptl_deflate *d);
 

@@ -13,7 +13,7 @@ typedef struct ptl_plot {
 /* Whether triangles of a part count. */
 typedef bool ptl_heights_part(const ptl_scene *scene, const ptl_scene_part *part);
 
-/* The plot that all of a pose stands on; false when there is none. */
+/* The plot that the whole pose stands on; false when there is none. */
 bool ptl_plot_of(ptl_plot *out, const ptl_scene *scene, const ptl_pose *pose,
                  ptl_heights_part *counts);
 

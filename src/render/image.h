@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures: read from BMP, TGA, PNG and JPEG, written as PNG (png.h).
+/* Pictures: read from BMP, TGA, PNG and JPEG, written as PNG (png_write.h).
  *
- * What a header says of its size is held against limits and against the bytes at hand before
- * memory is taken. Rules of refusal: "image-kind", "image-size", "limit-image", "image-bmp",
- * "image-tga", "image-png", "image-jpeg", "truncated", "feature-absent", each with its byte. */
+ * The size in a header is compared with limits and with the bytes at hand before memory is taken.
+ * Rules of refusal: "image-kind", "image-size", "limit-image", "image-bmp", "image-tga",
+ * "image-png", "image-jpeg", "truncated", "feature-absent", each with its byte. */
 #ifndef PTL_RENDER_IMAGE_H
 #define PTL_RENDER_IMAGE_H
 
@@ -31,9 +31,9 @@ typedef struct ptl_image_opts {           /* all-zero is the default, and so is 
     uint64_t    most_pixels;              /* limit of their product: 64 Mi                      */
 } ptl_image_opts;
 
-/* Reads a picture into memory of the job's arena. False, and the job failed, when there is none to
- * be had; `out` is then empty. TGA has no signature: it is taken for one that ends in a TGA footer
- * or begins with a header that makes sense. */
+/* Reads a picture into memory of the job's arena. False, with the job failed and `out` empty, when
+ * it cannot be read. TGA has no signature: a file counts as one if it ends in a TGA footer or
+ * begins with a header that makes sense. */
 bool ptl_image_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_image_opts *opts);
 
 /* Whether "bmp", "tga", "png" or "jpeg" can be read, here and now. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Loading the images that hubs name. What is wrong with one is said, and stops nothing. */
+/* Loading the images that hubs name. Faults in one are reported, and stop nothing. */
 #ifndef PTL_RENDER_LOAD_H
 #define PTL_RENDER_LOAD_H
 

@@ -10,7 +10,7 @@ enum { PTL_FACES = PTL_FACE_MONO + 1 };
 
 typedef struct ptl_drawing_image ptl_drawing_image;
 
-/* A plan in the course of being drawn. */
+/* A plan being drawn. */
 typedef struct ptl_drawing {
     ptl_job              *job;
     const ptl_plan       *plan;
@@ -26,11 +26,11 @@ typedef struct ptl_drawing {
     ptl_drawing_image    *images; /* those of the plan that were decoded; NULL before the first */
 } ptl_drawing;
 
-#define PTL_DRAWING_FARTHEST 3e4 /* pixels: lines that go on farther, cairo loses */
+#define PTL_DRAWING_FARTHEST 3e4 /* pixels: cairo loses lines that go farther */
 
 void ptl_drawing_color(ptl_drawing *d, uint32_t color);
 
-/* A coordinate; what lies far outside of every page is drawn in to where cairo can count. */
+/* A coordinate; what lies far outside of every page is clamped to what cairo can represent. */
 double ptl_drawing_near(const ptl_drawing *d, float at);
 
 /* plan_cairo_text.c */

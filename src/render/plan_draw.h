@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Plans drawn: a page as a picture, or all pages as PDF.
  *
- * cairo and pango do the work. They are loaded when first needed; where they are not to be had the
- * job fails with "feature-absent". Texts are set in DejaVu, and a machine without it is told so
- * with the warning "font-missing". */
+ * cairo and pango do the work. They are loaded when first needed; without them the job fails with
+ * "feature-absent". Texts are set in DejaVu; where it is missing there is a warning,
+ * "font-missing". */
 #ifndef PTL_RENDER_PLAN_DRAW_H
 #define PTL_RENDER_PLAN_DRAW_H
 

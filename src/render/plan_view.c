@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Views of a scene inside plans: straight down, as light as paper wants it. */
+/* Views of a scene inside plans: straight down, bright enough for paper. */
 #include "render/plan_view.h"
 
 #include "render/raster.h"

@@ -6,10 +6,10 @@
 #include "hubs/plan.h"
 #include "render/image.h"
 
-/* Pixels of a unit that are fine enough where the drawing itself has none. */
+/* Pixels per unit that are fine enough where the drawing itself has no pixels. */
 double ptl_plan_view_fine(const ptl_plan_view *view);
 
-/* Pixels that a length takes, at least one; what rounding may have added makes no further one. */
+/* Pixels that a length takes, at least one; a rounding error does not add another. */
 uint64_t ptl_plan_pixels(double length);
 
 /* Draws a view with so many pixels a unit, in the job's arena. False when the plan has no scene, or

@@ -2,8 +2,8 @@
 /* PNG of a grid of patterns.
  *
  * A row of pixels is a row of pieces, and equal pieces have one number. For each piece it is known
- * where it stood last: when that is near enough, it and all that follows alike is one match. A
- * piece that is new is spelled by bytes, with what it has in common with the piece above it. The
+ * where it stood last: when that is near enough, it and all that follows alike is one match. A new
+ * piece is written byte by byte, apart from what it has in common with the piece above it. The
  * checksum is added up piece by piece. */
 #include "render/png_grid.h"
 

@@ -26,7 +26,7 @@ bool ptl_pose_make(ptl_job *job, ptl_pose *out, const ptl_scene *scene, const pt
 void ptl_pose_each(const ptl_pose *pose, void (*each)(void *user, const float *position),
                    void           *user);
 
-/* Whether all three corners of a triangle are numbers, and not beyond all reason. */
+/* Whether all three corners of a triangle are finite and not absurdly far away. */
 bool ptl_posed_finite(const ptl_posed *posed, const uint32_t corner[3]);
 
 #endif

@@ -43,8 +43,8 @@ static inline bool ptl_shot_is_clear(const ptl_shot *shot)
     return shot->backdrop[0].a < 255 || shot->backdrop[1].a < 255;
 }
 
-/* Decodes the images of a scene into the job's arena. One that cannot be decoded is said, and drawn
- * as a chequerboard. `most_texture` as of ptl_texture_make. */
+/* Decodes the images of a scene into the job's arena. One that cannot be decoded is reported, and
+ * drawn as a checkerboard. `most_texture` is that of ptl_texture_make. */
 bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uint32_t most_texture);
 
 /* The factor that makes a dark scene bright enough to be looked at; at least 1. It goes by the mean

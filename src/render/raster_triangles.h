@@ -34,7 +34,7 @@ typedef struct ptl_screen_triangles {
 } ptl_screen_triangles;
 
 /* All triangles of a pose that may be seen: lit, cut and on the picture; those that blend come
- * last, from back to front. The memory is the heap's: give it back with ptl_resize. */
+ * last, from back to front. The memory comes from the heap: give it back with ptl_resize. */
 void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
                        const ptl_pose *pose, const ptl_shot *shot);
 

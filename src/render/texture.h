@@ -40,7 +40,7 @@ ptl_texture_part ptl_texture_part_of(const ptl_texture *texture, const float lea
 
 /* Color at a place, repeated in every direction, between texels and between levels; `area` is how
  * many texels of the largest level go into a pixel. Places must be within a million. With a part,
- * the colors of its own texels alone count. */
+ * only the colors of its own texels count. */
 void ptl_texture_at(const ptl_texture *texture, const ptl_texture_part *part, float u, float v,
                     float area, float out[4]);
 

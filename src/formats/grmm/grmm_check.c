@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is odd or wrong in a map: texts, cells, regions, notes and state. Links and ways are
- * ptl_grmm_check_links.c's work. */
+/* What is odd or wrong in a map: texts, cells, regions, notes and state. Links and ways are checked
+ * in grmm_check_links.c. */
 #include <string.h>
 
 #include "core/bytes.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Repairs that have one honest answer. */
+/* Repairs, where there is only one honest repair. */
 #include <string.h>
 
 #include "formats/grmm/grmm_private.h"

@@ -22,7 +22,7 @@ typedef struct grmm_painter {
     const uint32_t       *order; /* its notes row by row */
     uint8_t              *busy;  /* 1 for each cell that has something on its floor */
     struct grmm_losses {
-        size_t floors, walls, icons, notes; /* numbers that mean nothing, notes outside */
+        size_t floors, walls, icons, notes; /* meaningless numbers, notes outside the level */
     } * losses;
 } grmm_painter;
 
@@ -95,7 +95,7 @@ void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, flo
 /* ---- Text ------------------------------------------------------------------------------------ */
 
 typedef struct grmm_words {
-    float           x, y; /* on the base line */
+    float           x, y; /* on the baseline */
     float           size;
     ptl_plan_face   face;
     ptl_plan_anchor anchor;
@@ -112,12 +112,12 @@ ptl_plan_face ptl_grmm_plan_bold(ptl_plan_face face);
 
 typedef struct grmm_legend grmm_legend;
 
-/* All that is said beside the map: measured first, drawn when its place is known. */
+/* The text beside the map: measured first, drawn when its place is known. */
 grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes);
 float        ptl_grmm_legend_height(const grmm_legend *legend);  /* in a single column; 0: empty */
 float        ptl_grmm_legend_tallest(const grmm_legend *legend); /* of what is to stay together */
 float        ptl_grmm_legend_width(unsigned columns);
-/* Spreads it over so many columns; returns the height of the highest. */
+/* Spreads it over so many columns; returns the height of the tallest. */
 float ptl_grmm_legend_spread(grmm_legend *legend, unsigned columns);
 void  ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float x, float y);
 

@@ -36,7 +36,7 @@ typedef struct grmm_tree { /* where everything is */
     } levels;
 } grmm_tree;
 
-/* Finds every chunk by the sizes the file gives; fails at the first that cannot be. */
+/* Finds every chunk by the sizes the file gives; fails at the first that is impossible. */
 void ptl_grmm_find_tree(ptl_job *job, ptl_span file, grmm_tree *out);
 /* Finds what is left of a damaged file by looking for chunks everywhere. */
 void ptl_grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out);
@@ -85,9 +85,9 @@ void ptl_grmm_read(ptl_job *job, ptl_span source, void *native);
 void ptl_grmm_settle(ptl_job *job, const void *native);
 void ptl_grmm_write(ptl_job *job, ptl_buf *out, const void *native);
 
-/* Gives a copy of the map the version and dialect the job asks for, and says what that costs. */
+/* Gives a copy of the map the version and dialect the job asks for, and reports what that loses. */
 void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map);
-/* One region for each place of the grid, in its order; what that costs is said. */
+/* One region for each place of the grid, in its order; what that loses is reported. */
 void ptl_grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as);
 /* Cells of a level, in new memory, from one version's numbers to another's. */
 void ptl_grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsigned to);
@@ -151,6 +151,6 @@ void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, con
 
 extern const ptl_record ptl_grmm_record;
 extern const ptl_format ptl_format_grmm;
-extern const ptl_rule ptl_grmm_rules[];
+extern const ptl_rule   ptl_grmm_rules[];
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading maps: the fields of every chunk. Where the chunks are, grmm_tree.c knows. */
+/* Reading maps: the fields of every chunk. grmm_tree.c finds the chunks. */
 #include <string.h>
 
 #include "core/bytes.h"

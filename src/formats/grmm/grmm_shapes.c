@@ -3,7 +3,7 @@
  * of floor and wall.
  *
  * Pieces begin a little below the floor or inside the wall they stand on, and keep clear of each
- * other's planes, so that no two faces lie in one another. */
+ * other's planes, so that no two faces overlap in one plane. */
 #include <math.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@
  *
  * Walls are made of posts, one at each corner of the grid where some wall meets, and bars between
  * them. A bar goes on through posts where nothing else meets. Where a bar touches a post neither
- * has a face, so the whole is closed, and no face lies in another. */
+ * has a face, so the whole is closed, and no face lies on another. */
 #include "formats/grmm/grmm_solid.h"
 
 /* ---- Cells and edges ------------------------------------------------------------------------- */

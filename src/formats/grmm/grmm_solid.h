@@ -115,7 +115,7 @@ static inline const solid_kind *solid_wall(const solid_builder *b, uint8_t numbe
     return &ptl_solid_walls[b->walls[number]];
 }
 
-/* A polygon seen from outside, counter-clockwise; every corner is to be seen from the first. */
+/* A polygon seen from outside, counter-clockwise; every corner must be visible from the first. */
 void ptl_solid_face(solid_builder *b, solid_paint paint, const solid_point *corner, size_t count);
 
 enum { /* faces of a wall along s that are left out, because another wall goes on there */

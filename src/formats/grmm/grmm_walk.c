@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where one can go: from a cell to its neighbor, and all the way through stairs, pits and
- * teleports. The editor itself stops nobody; these rules are what the symbols mean in games. */
+ * teleports. The editor itself stops nobody; these rules follow what the symbols mean in games. */
 #include <string.h>
 
 #include "formats/call.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tile dictionary: the 26 fan types every Egoboo uses, and the parser of fans.txt. */
+/* The tile dictionary: the 26 fan types that every version of Egoboo uses, and the parser of
+ * fans.txt. */
 #include <stdio.h>
 #include <string.h>
 

@@ -19,7 +19,7 @@ typedef struct mpd_counts {
 
 mpd_counts ptl_mpd_counts_of(const ptl_mpd_dictionary *dictionary);
 
-/* Vertices the fans ask for, all together. */
+/* Vertices that all fans need together. */
 uint32_t ptl_mpd_vertex_sum(const ptl_mpd *mesh);
 
 /* Parses a dictionary, reporting to a job whose source is the text. */
@@ -60,7 +60,7 @@ void ptl_mpd_fix(ptl_job *job, void *native);
 void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
-/* The water of a level, from beside it; false when there is none to be drawn. */
+/* The water of a level, from the file beside it; false when there is none to draw. */
 bool   ptl_mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out);
 size_t ptl_mpd_water_fans(const ptl_mpd *mesh);
 bool   ptl_mpd_water_shown(const ptl_mpd_water *water, unsigned layer);
@@ -90,6 +90,6 @@ bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out);
 extern const ptl_name ptl_mpd_version_names[];
 
 extern const ptl_format ptl_format_mpd;
-extern const ptl_rule ptl_mpd_rules[];
+extern const ptl_rule   ptl_mpd_rules[];
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From one version of Permafrost terrain to another, and what that costs. */
+/* From one version of Permafrost terrain to another, and what that loses. */
 #include <string.h>
 
 #include "formats/pfmap/pfmap_private.h"

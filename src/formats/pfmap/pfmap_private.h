@@ -77,11 +77,11 @@ void ptl_pfmap_settle(ptl_job *job, const void *native);
 void ptl_pfmap_check(ptl_job *job, const void *native, const char *profile);
 void ptl_pfmap_fix(ptl_job *job, void *native);
 
-/* Gives a copy of the map another version, tiles in the arena, and says what that costs. */
+/* Gives a copy of the map another version, tiles in the arena, and reports what that loses. */
 void ptl_pfmap_convert(ptl_job *job, ptl_pfmap *map);
 
-/* The halves of a tile: their corners counter-clockwise from above, and a place inside. By whether
- * they meet along NW-SE. */
+/* The halves of a tile: their corners counter-clockwise from above, and a place inside. First
+ * index: whether they meet along NW-SE. */
 typedef struct pfmap_half {
     uint8_t corner[3];
     double  fx, fz;
@@ -96,6 +96,6 @@ extern const ptl_record ptl_pfmap_facts_record;
 void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfmap;
-extern const ptl_rule ptl_pfmap_rules[];
+extern const ptl_rule   ptl_pfmap_rules[];
 
 #endif

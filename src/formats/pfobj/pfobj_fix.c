@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Repairs that have one honest way, and the files a model brings along. */
+/* Repairs, where there is only one honest repair, and the files a model names. */
 #include <string.h>
 
 #include "core/companions.h"

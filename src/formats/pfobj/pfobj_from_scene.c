@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes as Permafrost models: every mesh in its place, textures beside the model, one skeleton.
  *
- * What the format or the engine has no room for is dropped or invented, and each of these is said.
- * Numbers are rounded to the six decimals that files have. */
+ * What the format or the engine has no room for is dropped, what the scene lacks is invented, and
+ * all of it is reported. Numbers are rounded to the six decimals that files have. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a model, taken apart with care: any blanks, exact numbers of fields, and every
- * oddity named at its place. */
+/* The lines of a model, parsed with care: any blanks, exact numbers of fields, and every oddity
+ * reported at its place. */
 #ifndef PTL_FORMATS_PFOBJ_LINES_H
 #define PTL_FORMATS_PFOBJ_LINES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A model in the making out of a scene: what its parts share. */
+/* A model being made from a scene: what the files that do it share. */
 #ifndef PTL_FORMATS_PFOBJ_MAKE_H
 #define PTL_FORMATS_PFOBJ_MAKE_H
 
@@ -43,8 +43,8 @@ void ptl_pfobj_make_bones(maker *m);
 void ptl_pfobj_make_joints(maker *m);
 void ptl_pfobj_make_sets(maker *m);
 
-/* A name the engine can read: one word of ASCII, 63 bytes at most, none of those that came before
- * it in a list of structs that begins with them. A change is said. */
+/* A name the engine can read: one word of ASCII, 63 bytes at most, different from those before it
+ * in a list of structs that begin with their names. A change is reported. */
 typedef struct names_before {
     const void *list;
     size_t      count, stride;
@@ -53,7 +53,7 @@ typedef struct names_before {
 ptl_str ptl_pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
                             names_before before);
 
-/* What the text of a scene's extras says; nothing where it is not what we write there. */
+/* What a scene's extras say; nothing where they are not what we write. */
 void ptl_pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out);
 
 typedef struct pfobj_doubles {

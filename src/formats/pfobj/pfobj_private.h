@@ -33,7 +33,7 @@ void ptl_pfobj_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
 void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out);
 
-/* The document as a file, without a word about it; for looking at what a file would be. */
+/* The document as the bytes of a file, without findings; for looking at what would be written. */
 void ptl_pfobj_put(ptl_buf *out, const ptl_pfobj *model);
 
 /* How many bytes of the job's source are as the document would be written, or PTL_NOWHERE when all
@@ -58,8 +58,8 @@ double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise
 /* Whether a name has a blank in it: the engine takes the first word only. */
 bool ptl_pfobj_has_blank(ptl_str name);
 
-/* The numbers of the joints, parents before their children, in the job's arena; NULL when some go
- * round in a circle (*circle is then one of these) or without memory. */
+/* The numbers of the joints, parents before their children, in the job's arena; NULL when some form
+ * a circle (*circle is then one of these) or when memory runs out. */
 uint32_t *ptl_pfobj_order(ptl_job *job, const ptl_pfobj *model, size_t *circle);
 
 /* The skin of the bind pose, and of a frame's poses; memory from the job's arena. */
@@ -81,6 +81,6 @@ extern const ptl_record ptl_pfobj_facts_record;
 void                   *ptl_pfobj_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfobj;
-extern const ptl_rule ptl_pfobj_rules[];
+extern const ptl_rule   ptl_pfobj_rules[];
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a model. Lines spelled as official files are take a fast way through the text, which
- * knows no mercy and says nothing; everything else goes line by line through pfobj_lines.h. */
+/* Reading a model. Lines spelled as in official files take a fast path, which tolerates nothing and
+ * reports nothing; everything else goes line by line through pfobj_lines.h. */
 #include <string.h>
 
 #include "core/num.h"

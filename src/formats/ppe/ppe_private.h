@@ -11,7 +11,7 @@
 _Static_assert(sizeof(ptl_ppe_corner) == PPE_CORNER, "corners are taken from files as they stand");
 
 extern const ptl_format ptl_format_ppe;
-extern const ptl_rule ptl_ppe_rules[];
+extern const ptl_rule   ptl_ppe_rules[];
 
 /* ---- Run lengths ---------------------------------------------------------------------------- */
 
@@ -46,8 +46,8 @@ void   ptl_ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size);
 int      ptl_ppe_probe(ptl_span head, uint64_t size);
 uint8_t *ptl_ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used);
 
-/* Gives the map, whose lists may be shared, another layout; says what that loses and fails the job
- * when losing is not allowed. */
+/* Gives the map, whose lists may be shared, another layout; reports what that loses and fails the
+ * job when losses are not allowed. */
 void ptl_ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout);
 
 /* As layers of tiles: PTL_HUB_TILES. */
@@ -60,7 +60,7 @@ typedef struct ptl_ppe_unseen { /* what a map holds and a layer does not show */
 } ptl_ppe_unseen;
 
 /* Fills in size, cells and light; the tile of a cell is its id. Light is that of the graphics
- * section if the setting "light" asks for it. What is not shown is counted, and said. */
+ * section if the setting "light" asks for it. What is not shown is counted and reported. */
 void ptl_ppe_layer_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map,
                          ptl_ppe_unseen *unseen);
 void ptl_ppe_say_unseen(ptl_job *job, const ptl_ppe_unseen *unseen);

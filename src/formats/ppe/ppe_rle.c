@@ -5,7 +5,7 @@
  *         1nnnnnnn  one element follows, which stands for n + 1
  *
  * An element is a cell, a corner record or a logic value, and no packet goes from one section into
- * the next. Some will have counted bytes: the same code with elements of one byte. */
+ * the next. Some writers may have counted bytes: the same code with elements of one byte. */
 #include <string.h>
 
 #include "formats/ppe/ppe_private.h"

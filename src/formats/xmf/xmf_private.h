@@ -25,7 +25,7 @@ size_t ptl_xmf_inside_end(const ptl_xmf *box, size_t tag);
 /* An attribute, or the index-th value that is none; or NULL. */
 const ptl_xmf_value *ptl_xmf_attribute(const ptl_xmf_values *values, const char *name);
 const ptl_xmf_value *ptl_xmf_value_at(const ptl_xmf_values *values, size_t index);
-/* A number that may be missing or something else, for which there is a rule in check. */
+/* A number that may be missing or of another kind, which check reports. */
 int32_t ptl_xmf_number_or(const ptl_xmf_value *value, int32_t otherwise);
 ptl_str ptl_xmf_text_or_none(const ptl_xmf_value *value);
 /* What was gathered, as a list in the job's arena; frees the buffer. */
@@ -48,7 +48,7 @@ bool   ptl_xmf_part(ptl_job *job, const void *native, size_t index, ptl_part_pla
 size_t ptl_xmf_chosen_part(ptl_job *job, const void *native); /* by the setting "layer" */
 void   ptl_xmf_put_part(ptl_job *job, void *native, size_t index, ptl_span file);
 
-/* For calls that make no sense. */
+/* Fails a call that makes no sense. */
 ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why);
 
 /* Puts the setting "map", if it is given, into a copy of the tags. */
