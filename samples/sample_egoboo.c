@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Egoboo sample: a harbour fortress on an island at dusk, 32 by 32 fans.
+/* The Egoboo sample: a harbor fortress on an island at dusk, 32 by 32 fans.
  *
  * Everything is first built on a fine lattice, six steps to a fan, on which every vertex of every
  * fan type has a place. Things that are built raise rectangles of it; which edges of a fan such a

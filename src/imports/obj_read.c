@@ -4,7 +4,7 @@
  *   v x y z [w]             vt u [v [w]]     vn x y z
  *   v x y z r g b [a]       numbers from 0 to 1, linear like the colors of glTF
  *   f v[/vt][/vn] ...       counted from 1, or backwards from -1; polygons become fans
- *   usemtl NAME   mtllib FILE   o NAME      g, s and all others are dropped, which is said
+ *   usemtl NAME   mtllib FILE   o NAME      g, s and all others are dropped, which is reported
  *
  * '#' begins a comment, '\' at the end of a line continues it. */
 #include <stdio.h>
