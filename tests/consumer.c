@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A small program of somebody else, for tests/install.sh and tests/subproject.sh. */
+/* A small program that uses the library from outside, for tests/install.sh and
+ * tests/subproject.sh. */
 #include <portolan/mpd.h>
 #include <stdio.h>
 

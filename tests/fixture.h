@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tests of the core stand on: a job over a counting allocator that can be told to fail,
- * and an ear that keeps what it heard. */
+/* What the tests of the core share: a job over a counting allocator that can be told to fail, and a
+ * listener that keeps what it heard. */
 #ifndef PTL_TESTS_FIXTURE_H
 #define PTL_TESTS_FIXTURE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every test program stands on: checks that name their line, and a list of tests to run. */
+/* What every test program uses: checks that name their line, and a list of tests to run. */
 #ifndef PTL_TESTS_HARNESS_H
 #define PTL_TESTS_HARNESS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest map of Permafrost, changed as a test wants it, and an ear for one rule. */
+/* The smallest map of Permafrost, changed as a test wants it, and a listener for one rule. */
 #ifndef PTL_TESTS_PFMAP_SAMPLES_H
 #define PTL_TESTS_PFMAP_SAMPLES_H
 

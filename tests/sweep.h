@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sweep: a sample damaged in every way there is, none of which may do harm. */
+/* The sweep: a sample damaged in many systematic ways, none of which may do harm. */
 #ifndef PTL_TESTS_SWEEP_H
 #define PTL_TESTS_SWEEP_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is made of a document has memory of its own, and lists of a document grow in proportion to
+/* What is made from a document has memory of its own, and lists of a document grow in proportion to
  * what they hold. */
 #include <portolan/grmm.h>
 #include <portolan/mpd.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of real games, where they are to be had: the same pixels as SDL2_image finds, the same
+/* Pictures of real games, where they are available: the same pixels as SDL2_image finds, the same
  * alpha as the PNG that stands beside a BMP, and back through our PNG. */
 #define _XOPEN_SOURCE 700
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Real models through glTF and back, where they are to be had (PORTOLAN_CORPUS, or ../shared/corpus
+/* Real models through glTF and back, where they are available (PORTOLAN_CORPUS, or ../shared/corpus
  * beside the repository). */
 #define _XOPEN_SOURCE 700
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans of Egoboo levels: the view lies on the cells, areas have rims, effects wait to be asked. */
+/* Plans of Egoboo levels: the view lies on the cells, areas have rims, effects are drawn only on
+ * request. */
 #include <portolan/mpd.h>
 #include <portolan/plan.h>
 #include <string.h>

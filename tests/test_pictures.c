@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of our samples, pixel by pixel as they were when somebody looked at them; animated PNG;
- * and heightmaps, which show what the library says of heights. UPDATE=1 writes the pictures anew.
- */
+ * and heightmaps, which show what the library says about heights. UPDATE=1 writes the pictures
+ * anew. */
 #include <portolan/pfmap.h>
 #include <portolan/scene.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans of real files, where they are to be had: all can be drawn, and those of Egoboo levels lie
+/* Plans of real files, where they are available: all can be drawn, and those of Egoboo levels lie
  * as the game's own plans do. */
 #define _XOPEN_SOURCE 700
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every route of the tables, from a small input of every format and import to every target: gone,
+/* Every route of the tables, from a small input of every format and import to every target: taken,
  * or refused where there is none; starved at every allocation, held to every limit, damaged.
  *
  * With PTL_SWEEP=whole in the environment no place is left out, which takes minutes. What cairo,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A long source is forgotten while it is read: nothing looks at it again, and findings far behind
- * have their lines all the same. */
+/* A long source is forgotten while it is read: nothing looks at it again, and later findings still
+ * have their lines. */
 #define _XOPEN_SOURCE 700
 
 #include <portolan/pfobj.h>

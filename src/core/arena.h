@@ -33,14 +33,14 @@ void *ptl_arena_alone(ptl_job *job, uint64_t size);
 void  ptl_arena_drop(ptl_arena *arena, ptl_heap *heap, const void *piece);
 
 /* Room for `more` elements past the first `count` of a list: the list itself, or a longer copy of
- * it. NULL, and the job failed, without memory. The list it outgrew stays until the arena is
+ * it. NULL, with the job failed, when memory runs out. The list it outgrew stays until the arena is
  * freed. */
 void *ptl_arena_grow(ptl_job *job, void *list, size_t count, size_t more, size_t *room,
                      size_t size);
 
 /* A list of a document with `more` zeroed elements behind its first `count`: the list itself where
  * it came from this call and has room, else a copy with slack. Wherever the list came from, the
- * memory around it is left alone. NULL, and the job failed, without memory. */
+ * memory around it is left alone. NULL, with the job failed, when memory runs out. */
 void *ptl_arena_append(ptl_job *job, void *list, size_t count, size_t more, size_t size);
 
 void ptl_arena_free(ptl_arena *arena, ptl_heap *heap);

@@ -6,7 +6,7 @@
 #include "core/arena.h"
 
 /* A heap with the allocator and the limit of job->heap, and an arena on it, for the job from now
- * on; NULL, and the job failed, without memory. */
+ * on; NULL, with the job failed, when memory runs out. */
 ptl_memory *ptl_memory_begin(ptl_job *job);
 void        ptl_memory_free(ptl_memory *memory); /* NULL is fine */
 

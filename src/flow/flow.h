@@ -131,7 +131,7 @@ extern const ptl_door ptl_flow_door;
 /* ---- Odds ------------------------------------------------------------------------------------ */
 
 /* Zeroed memory for a result that outlives the call, with a heap and an arena of its own, and the
- * job that fills it; NULL, and the job failed, without memory. */
+ * job that fills it; NULL, with the job failed, when memory runs out. */
 void *ptl_owned_begin(ptl_job *job, const ptl_allocator *allocator, size_t limit, size_t size);
 void  ptl_owned_free(void *made); /* NULL is fine */
 

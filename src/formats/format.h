@@ -79,7 +79,7 @@ struct ptl_format {
 
 /* ---- The life of a document ----------------------------------------------------------------- */
 
-/* An empty document and the job that fills it; NULL, and the job failed, without memory. */
+/* An empty document and the job that fills it; NULL, with the job failed, when memory runs out. */
 ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts);
 
 /* The same as part of another call: memory, limits, listener, settings and door are those of
