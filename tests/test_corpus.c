@@ -2,8 +2,8 @@
 /* Real files, where they can be found (PORTOLAN_CORPUS, or ../shared/corpus beside the
  * repository): the same bytes after reading and writing, and after JSON. Folders called "vectors"
  * hold made files, good and bad, each with what is to come of it beside it: those are the business
- * of the comparison scripts in tests/oracle. Those in "hostile" are no real files either: nothing has
- * to come back of them. */
+ * of the comparison scripts in tests/oracle. Those in "hostile" are no real files either: nothing
+ * has to come back of them. */
 #define _XOPEN_SOURCE 700
 
 #include <ftw.h>
