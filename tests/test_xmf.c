@@ -2,6 +2,7 @@
 /* PixelPerfectEngine containers: every form of tag and value, every refusal, layers and their maps.
  */
 #include <portolan/xmf.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -565,9 +566,48 @@ static void survives_damage(void)
                       "\tObject:Box \"b\" 7 1 2 3 4; /* c */ }\n"));
 }
 
+/* So many layers that each looking at all others in turn would not end. */
+enum { CHAIN = 20000 };
+
+static ptl_doc *read_chain(bool ring)
+{
+    size_t   room = (size_t)CHAIN * 96, used = 0;
+    char    *text = malloc(room);
+    ptl_doc *doc;
+
+    CHECK(text != NULL);
+    for (int i = 0; i < CHAIN; i++)
+        used += (size_t)snprintf(text + used, room - used,
+                                 "Layer:Tile \"a\" %d 8 8 1 1 {\n\t%s %d\n}\n", i,
+                                 i == 0 && !ring ? "Embed:MapData [AAAAAA==] //" : "Shared:MapData",
+                                 i == 0 ? CHAIN - 1 : i - 1);
+    doc = must_read(text, used, &(ptl_read_opts){ .format = "xmf" });
+    free(text);
+    return doc;
+}
+
+static void long_chains_of_shared_maps_end(void)
+{
+    for (int ring = 0; ring < 2; ring++) {
+        ptl_doc       *doc    = read_chain(ring);
+        ptl_xmf_layers layers = { 0 };
+        ptl_part       part;
+
+        derive(&layers, doc);
+        CHECK_UINT(layers.count, CHAIN);
+        CHECK_UINT(layers.data[CHAIN - 1].cells, ring ? PTL_XMF_NO_LAYER : 0);
+        CHECK_UINT(layers.data[1].cells, ring ? PTL_XMF_NO_LAYER : 0);
+        CHECK(ptl_part_at(&part, doc, CHAIN / 2) && part.there == !ring);
+        CHECK_UINT(ptl_check(doc, NULL, NULL), PTL_OK);
+        ptl_xmf_layers_free(&layers);
+        ptl_doc_free(doc);
+    }
+}
+
 int main(void)
 {
     static const test_case tests[] = {
+        TEST(long_chains_of_shared_maps_end),
         TEST(reads_every_field),
         TEST(layers_have_meaning),
         TEST(embedded_maps_come_out_and_go_in),

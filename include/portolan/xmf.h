@@ -131,6 +131,8 @@ typedef enum ptl_xmf_map { /* where a layer's cells are */
                            PTL_XMF_SHARED,   /* in the layer of priority `shared`               */
 } ptl_xmf_map;
 
+#define PTL_XMF_NO_LAYER SIZE_MAX
+
 typedef struct ptl_xmf_layer {
     size_t          tag;
     ptl_str         kind; /* "Tile", "Sprite", ... */
@@ -145,6 +147,7 @@ typedef struct ptl_xmf_layer {
     bool            headed; /* `bytes` begins with a header                 */
     ptl_xmf_sources sources;
     ptl_xmf_objects objects;
+    size_t cells; /* the layer whose cells it shows, itself or another; PTL_XMF_NO_LAYER: none */
 } ptl_xmf_layer;
 
 typedef struct ptl_xmf_layers {

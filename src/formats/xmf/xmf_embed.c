@@ -10,20 +10,6 @@
 
 /* ---- Where they are -------------------------------------------------------------------------- */
 
-const ptl_xmf_layer *ptl_xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer)
-{
-    /* In more steps than there are layers one goes round in a ring. */
-    for (size_t steps = 0; layer && layer->map == PTL_XMF_SHARED; steps++) {
-        const ptl_xmf_layer *next = NULL;
-
-        for (size_t i = 0; i < layers->count && steps <= layers->count; i++)
-            if (layers->data[i].priority == layer->shared)
-                next = &layers->data[i];
-        layer = next;
-    }
-    return layer;
-}
-
 /* Bare cells get the header that a map file of theirs has. */
 static ptl_span embedded_map(ptl_job *job, const ptl_xmf_layer *layer)
 {

@@ -273,6 +273,8 @@ ptl_xmf_layers ptl_xmf_layers_of(ptl_job *job, const ptl_xmf *box)
         if (box->tags.data[i].level == 0 && ptl_str_begins(box->tags.data[i].name, "Layer:"))
             ptl_put(&layers, &(ptl_xmf_layer[]){ take_layer(job, box, i) }, sizeof(ptl_xmf_layer));
     list = ptl_xmf_list_of(job, &layers, sizeof(ptl_xmf_layer));
+    if (ptl_ok(job))
+        ptl_xmf_resolve_shared(job, list.data, list.count);
     return (ptl_xmf_layers){ list.data, list.count, NULL };
 }
 

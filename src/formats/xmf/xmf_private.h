@@ -36,6 +36,9 @@ void             ptl_xmf_list_files(ptl_job *job, void *native);
 bool             ptl_xmf_companion(const void *native, size_t index, ptl_companion *out);
 ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box);
 
+/* Says for every layer whose cells it has. */
+void ptl_xmf_resolve_shared(ptl_job *job, ptl_xmf_layer *layers, size_t count);
+
 /* The layer whose cells a layer has, itself or another it shares with; NULL when there is none. */
 const ptl_xmf_layer *ptl_xmf_cells_of(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer);
 
