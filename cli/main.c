@@ -1,13 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* portolan: the table of commands, and which of them a command line means. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 
 const cli_command *const cli_commands[] = {
     &cli_info, &cli_check, &cli_convert, &cli_render, &cli_formats, &cli_help, NULL,
 };
+
+/* A file that is opened while one of these is closed would take its place, and messages would land
+ * in it. */
+static void open_standard_files(void)
+{
+    for (int file = 0; file <= 2; file++)
+        if (fcntl(file, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", file == 0 ? O_RDONLY : O_WRONLY) != file)
+            _exit(EXIT_CANNOT);
+}
+
+/* What was printed counts only when it arrived. */
+static int finish(int code)
+{
+    return fflush(stdout) != 0 || ferror(stdout) ? EXIT_CANNOT : code;
+}
 
 static int run(const cli_command *command, int count, char **words)
 {
@@ -23,15 +42,14 @@ static int run(const cli_command *command, int count, char **words)
         }
     }
     cli_args_free(&args);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return EXIT_CANNOT;
-    return code;
+    return finish(code);
 }
 
 int main(int count, char **words)
 {
     const cli_command *command = count > 1 ? cli_command_named(words[1]) : NULL;
 
+    open_standard_files();
     if (command)
         return run(command, count - 2, words + 2);
     if (count < 2) {
@@ -40,11 +58,11 @@ int main(int count, char **words)
     }
     if (strcmp(words[1], "-h") == 0 || strcmp(words[1], "--help") == 0) {
         print_help(NULL);
-        return EXIT_FINE;
+        return finish(EXIT_FINE);
     }
     if (strcmp(words[1], "--version") == 0) {
         printf("portolan %s\n", ptl_version());
-        return EXIT_FINE;
+        return finish(EXIT_FINE);
     }
     return run(&cli_info, count - 1, words + 1); /* portolan FILE */
 }
