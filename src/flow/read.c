@@ -100,6 +100,8 @@ static void import_into(ptl_job *job, ptl_doc *doc, const ptl_way *way, ptl_span
     if (hub)
         way->import->read(job, source, opts->name, hub, &opts->files);
     job->placeless = true;
+    if (ptl_ok(job)) /* what is no image does not come along */
+        ptl_hub_rows[way->import->hub].load(job, hub, &(ptl_files){ 0 });
     if (ptl_ok(job))
         hub =
             ptl_way_hub(job, way, &(ptl_cargo){ .doc = doc, .hub = hub }, NULL, &(ptl_files){ 0 });

@@ -190,13 +190,18 @@ static bool has_ending(ptl_str name, const char *endings)
     return false;
 }
 
-/* The file name in a path, as web addresses and disks have them. */
+/* The file name in a path, as web addresses and disks have them; without dots in front, which make
+ * files that systems hide and programs obey. */
 static ptl_str base_name(ptl_str path)
 {
-    for (size_t i = path.size; i-- > 0;)
+    ptl_str name = path;
+
+    for (size_t i = path.size; i-- > 0 && name.size == path.size;)
         if (path.data[i] == '/' || path.data[i] == '\\')
-            return (ptl_str){ path.data + i + 1, path.size - i - 1 };
-    return path;
+            name = (ptl_str){ path.data + i + 1, path.size - i - 1 };
+    while (name.size > 0 && name.data[0] == '.')
+        name = (ptl_str){ name.data + 1, name.size - 1 };
+    return name;
 }
 
 /* How many bytes at the end of a name are its extension, the dot included. */
