@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/words.h"
 #include "formats/pfobj/pfobj_make.h"
 
 double ptl_pfobj_tidy6(double value)
@@ -107,7 +108,7 @@ static void say_renamed(maker *m, ptl_str from, ptl_str to, const char *list, si
 {
     char was[48], is[72];
 
-    if (from.size == to.size && memcmp(from.data, to.data, to.size) == 0)
+    if (ptl_str_same(from, to))
         return;
     ptl_path(m->job, "%s[%zu]", list, index);
     if (from.size == 0)

@@ -15,6 +15,10 @@ static const ptl_pfobj_matrix unit = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0,
 
 enum { MOST_FRAMES = 1 << 20 }; /* of one clip: half a day */
 
+#define MOST_WORK                                                                                  \
+    (double)(1u << 29) /* vertices times frames of all clips: each has to be moved                 \
+                        */
+
 /* ---- Matrices ------------------------------------------------------------------------------- */
 
 /* The largest difference, as a share of the largest number. */
@@ -360,19 +364,32 @@ static void fill_frame(maker *m, ptl_pfobj_frame *frame)
     }
 }
 
+static double count_corners(const ptl_scene *scene)
+{
+    double count = 0;
+
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
+            count += (double)scene->meshes.data[i].parts.data[k].index.count;
+    return count;
+}
+
 /* How many frames a clip has; 0, and the job failed, when that would be too many. */
 static size_t frames_of(maker *m, const ptl_scene_clip *clip)
 {
     double frames = floor(ptl_scene_clip_end(clip) * m->rate + 0.5) + 1;
     double work   = frames * (double)(m->scene->nodes.count + clip->channels.count);
 
-    if (!(frames <= MOST_FRAMES) || work > (double)(1u << 28)) {
+    m->work += frames * count_corners(m->scene);
+    if (!(frames <= MOST_FRAMES) || work > (double)(1u << 28))
         ptl_fail(m->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-frames",
                  "an animation is longer than %d frames, or has too many nodes for its length",
                  MOST_FRAMES);
-        return 0;
-    }
-    return (size_t)frames;
+    else if (m->work > MOST_WORK)
+        ptl_fail(m->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-frames",
+                 "the frames of all animations move %.0f vertices; allowed: at most %.0f", m->work,
+                 MOST_WORK);
+    return ptl_ok(m->job) ? (size_t)frames : 0;
 }
 
 static void make_set(maker *m, const ptl_scene_clip *clip)

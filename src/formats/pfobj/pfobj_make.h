@@ -22,6 +22,7 @@ typedef struct maker {
     double            rate;     /* frames a second                 */
     const uint32_t   *order;    /* of the nodes, parents first     */
     ptl_placing      *placings; /* of the nodes                    */
+    double            work;     /* vertices of all frames so far   */
     ptl_pfobj_matrix *worlds;   /* the same, in the scene          */
     bone             *bones;
     size_t            bone_count;
