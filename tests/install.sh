@@ -79,7 +79,7 @@ def fits(match, data):
 def sample(path, name):
     data = open(path, "rb").read()
     return {t for t, node in types.items() for m in node.findall(space + "magic/*") if fits(m, data)} == {name}
-formats = json.load(sys.stdin)
+formats = [f for f in json.load(sys.stdin) if f["kind"] == "format"]
 assert len(types) == len(formats)
 for f in formats:
     patterns = {g.get("pattern") for g in types[f["media_type"]].findall(space + "glob")}
