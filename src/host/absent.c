@@ -1,33 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* In place of this folder, for builds without a system (PTL_WITH_HOST=OFF): memory in, memory out,
  * one thread, no files, no libraries that are loaded late. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "host/late.h"
 #include "host/path.h"
 #include "host/workers.h"
-
-/* ---- Memory ---------------------------------------------------------------------------------- */
-
-static void *libc_resize(void *user, void *ptr, size_t old_size, size_t new_size)
-{
-    (void)user;
-    (void)old_size;
-    if (new_size == 0) {
-        free(ptr);
-        return NULL;
-    }
-    return realloc(ptr, new_size);
-}
-
-const ptl_allocator ptl_memory_of_system = { .resize = libc_resize };
-
-void ptl_memory_wish_large_pages(void *piece, size_t size)
-{
-    (void)piece;
-    (void)size;
-}
 
 /* ---- Libraries and threads ------------------------------------------------------------------- */
 

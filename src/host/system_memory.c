@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory as the system gives it; the only place in the library that calls malloc, but for a build
- * without a host. */
-#ifdef __linux__
+/* Memory as the system gives it; the only place in the library that calls malloc. A build without a
+ * host has it too, but knows no pages. */
+#if defined(__linux__) && !defined(PTL_NO_HOST)
 #define _DEFAULT_SOURCE /* madvise */
 #include <sys/mman.h>
 #endif
@@ -21,7 +21,7 @@ static void *libc_resize(void *user, void *ptr, size_t old_size, size_t new_size
     return realloc(ptr, new_size);
 }
 
-#ifdef __linux__
+#if defined(__linux__) && !defined(PTL_NO_HOST)
 
 /* Whole large pages: where a part of one goes, what is left of it becomes many small ones. */
 static void libc_forget(void *user, void *ptr, size_t size)
