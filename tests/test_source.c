@@ -231,12 +231,40 @@ static void libc_forgets_pages(void)
     ptl_bytes_free(&text);
 }
 
+/* So many findings, each far from the one before, that counting from the start would not end. */
+static void findings_may_go_back_and_forth(void)
+{
+    size_t  size = (size_t)8 << 20, checked = 0;
+    char   *text = lines_of(size);
+    fixture f;
+
+    fixture_begin(&f, text, size);
+    f.job.text = f.job.jumps = true;
+    for (size_t i = 0; i < 200000; i++) {
+        uint64_t offset = i % 2 ? (uint64_t)i * 31 : size - 1 - (uint64_t)i * 37;
+
+        if (i % 40000 < 2) {
+            check_place(&f, text, offset);
+            checked++;
+        } else {
+            ptl_find(&f.job, PTL_NOTE, offset, "here", "a place");
+        }
+    }
+    CHECK_UINT(checked, 10);
+    fixture_end(&f);
+    free(text);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(lines_are_counted_before_they_go), TEST(sources_stay_unless_told),
-        TEST(forgetting_changes_no_document),   TEST(findings_far_behind_have_their_place),
-        TEST(kept_sources_are_whole),           TEST(libc_forgets_pages),
+        TEST(lines_are_counted_before_they_go),
+        TEST(sources_stay_unless_told),
+        TEST(forgetting_changes_no_document),
+        TEST(findings_far_behind_have_their_place),
+        TEST(findings_may_go_back_and_forth),
+        TEST(kept_sources_are_whole),
+        TEST(libc_forgets_pages),
     };
     int file = mkstemp(path), status;
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/arena.h"
 #include "core/utf8.h"
 
 const char *ptl_version(void)
@@ -181,15 +182,40 @@ void ptl_source_forget(ptl_job *job, uint64_t offset)
                                 (size_t)(to - from));
 }
 
-/* Lines are counted from where the last count ended, so that a thousand findings in a long text
- * cost one pass over it. What is forgotten has no lines any more. */
+enum { MARK = 2048 }; /* bytes between two marks */
+
+/* Counts all lines once, where that was asked for and nothing of the source is gone. */
+static void mark_lines(ptl_job *job)
+{
+    size_t     count = job->source.size / MARK + 1;
+    ptl_lines  at    = { 0 };
+    ptl_job    own   = { .heap = job->heap, .arena = job->arena };
+    ptl_lines *marks;
+
+    if (!job->jumps || !job->arena || job->gone.offset > 0)
+        return;
+    marks = ptl_arena_array(&own, count, sizeof *marks);
+    for (size_t i = 0; i < count && marks; i++) {
+        count_lines(job, &at, (uint64_t)i * MARK);
+        marks[i] = at;
+    }
+    job->marks = marks;
+}
+
+/* Lines are counted from where the last count ended, or from a mark where findings go back and
+ * forth, so that a thousand findings in a long text cost one pass over it. What is forgotten has no
+ * lines any more. */
 static void place_in_text(ptl_job *job, ptl_diag *diag)
 {
     uint64_t end = diag->offset < job->source.size ? diag->offset : job->source.size;
 
     if (end < job->gone.offset)
         return;
-    if (job->last.offset > end || job->last.offset < job->gone.offset)
+    if (job->last.offset > end && !job->marks)
+        mark_lines(job);
+    if (job->marks && (job->last.offset > end || end - job->last.offset > MARK))
+        job->last = job->marks[end / MARK];
+    else if (job->last.offset > end || job->last.offset < job->gone.offset)
         job->last = job->gone;
     count_lines(job, &job->last, end);
     diag->line   = job->last.ends + 1;

@@ -60,8 +60,10 @@ typedef struct ptl_job {
     ptl_diag           error;    /* the first one; status PTL_OK while all is well */
     char               path[sizeof((ptl_diag *)0)->path];
     char               within[sizeof((ptl_diag *)0)->path]; /* for findings without a path */
-    ptl_lines          last; /* where the last line number was counted to      */
-    ptl_lines          gone; /* where the source begins that is not forgotten  */
+    ptl_lines          last;  /* where the last line number was counted to      */
+    ptl_lines          gone;  /* where the source begins that is not forgotten  */
+    bool               jumps; /* findings go back and forth, and the arena stays what it is */
+    ptl_lines         *marks; /* lines before every so many bytes; NULL until they do so    */
 } ptl_job;
 
 static inline bool ptl_ok(const ptl_job *job)

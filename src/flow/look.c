@@ -27,6 +27,7 @@ ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *e
     job.listener = opts->listener;
     job.progress = opts->progress;
     job.stage    = "check";
+    job.jumps    = true;
     ptl_step_to(&job, 0, 0);
     ptl_record_check(&job, doc->format->record, doc->native, doc->format->place);
     if (doc->format->check)
