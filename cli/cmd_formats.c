@@ -199,7 +199,7 @@ static void print_rules_of(const char *format)
     puts("| rule | at worst | profile | fix | meaning |\n| --- | --- | --- | --- | --- |");
     for (size_t i = 0; (rule = ptl_rule_at(format, i)); i++)
         printf("| `%s` | %s | %s | %s | %s |\n", rule->name, severities[rule->severity],
-               rule->profile ? rule->profile : "", rule->fix ? "yes" : "", rule->help);
+               rule->profile, rule->fix ? "yes" : "", rule->help);
 }
 
 static void print_all_rules(void)

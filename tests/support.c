@@ -60,7 +60,7 @@ static void hear_rule(void *user, const ptl_diag *diag)
 
     check_rule(diag, false);
     of = rule_named(diag->rule)->profile;
-    if (of && (!profile || strcmp(of, profile) != 0))
+    if (of[0] && (!profile || strcmp(of, profile) != 0))
         test_fail(__FILE__, __LINE__, "of another profile: %s [%s]", diag->message, diag->rule);
 }
 

@@ -93,13 +93,14 @@ typedef struct ptl_diag {
     char         message[192]; /* one line of UTF-8, without file name or newline         */
 } ptl_diag;
 
-/* What every finding of one rule has in common: a row of a table (ptl_rule_at). */
+/* What every finding of one rule has in common: a row of a table (ptl_rule_at). Texts are inside,
+ * so that hundreds of rows cost a program nothing at its start. */
 typedef struct ptl_rule {
-    const char  *name;     /* as in ptl_diag                                               */
-    ptl_severity severity; /* the worst it is reported at, unless reading is strict        */
-    const char  *help;     /* what it means, in one line                                   */
-    bool         fix;      /* ptl_fix repairs it, where it has one honest repair           */
-    const char  *profile;  /* "engine", "document": which check reports it; NULL: any call */
+    char         name[32];    /* as in ptl_diag                                                */
+    ptl_severity severity;    /* the worst it is reported at, unless reading is strict         */
+    char         help[224];   /* what it means, in one line                                    */
+    bool         fix;         /* ptl_fix repairs it, where it has one honest repair            */
+    char         profile[12]; /* "engine", "document": which check reports it; empty: any call */
 } ptl_rule;
 
 typedef struct ptl_listener {

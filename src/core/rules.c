@@ -34,5 +34,5 @@ const ptl_rule ptl_core_rules[] = {
     { "write", PTL_ERROR, "the output, or a file that goes beside it, cannot be written" },
     { "zlib-data", PTL_ERROR, "a zlib stream is damaged, or is not one" },
     { "zstd-data", PTL_ERROR, "a zstd frame is damaged, is not one, or asks for too much" },
-    { 0 },
+    { "" },
 };

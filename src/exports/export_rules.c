@@ -21,5 +21,5 @@ const ptl_rule ptl_export_rules[] = {
     { "plan-empty", PTL_ERROR, "a plan has nothing to draw" },
     { "plan-picture", PTL_LOSS,
       "pictures inside of a plan are left out: their files were not found" },
-    { 0 },
+    { "" },
 };

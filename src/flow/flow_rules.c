@@ -34,5 +34,5 @@ const ptl_rule ptl_flow_rules[] = {
       "cells name tiles that no sheet has; nothing is drawn for them" },
     { "tiles-missing", PTL_ERROR,
       "there are no images of tiles: plans show numbers instead, pictures and scenes are refused" },
-    { 0 },
+    { "" },
 };

@@ -18,7 +18,7 @@ static const ptl_rule *const shared[] = {
 static const ptl_rule *shared_at(size_t index)
 {
     for (size_t i = 0; shared[i]; i++)
-        for (const ptl_rule *rule = shared[i]; rule->name; rule++)
+        for (const ptl_rule *rule = shared[i]; rule->name[0]; rule++)
             if (index-- == 0)
                 return rule;
     return NULL;
@@ -28,9 +28,9 @@ static const ptl_rule *row_at(const ptl_rule *rules, size_t index)
 {
     size_t i = 0;
 
-    while (i < index && rules[i].name)
+    while (i < index && rules[i].name[0])
         i++;
-    return rules[i].name ? &rules[i] : NULL;
+    return rules[i].name[0] ? &rules[i] : NULL;
 }
 
 const ptl_rule *ptl_rule_at(const char *format, size_t index)
@@ -46,7 +46,7 @@ const ptl_rule *ptl_rule_at(const char *format, size_t index)
 /* The better answer of the one so far and a table's row of that name. */
 static const ptl_rule *worst(const ptl_rule *so_far, const ptl_rule *rules, const char *name)
 {
-    for (; rules->name; rules++)
+    for (; rules->name[0]; rules++)
         if (strcmp(rules->name, name) == 0 && (!so_far || rules->severity > so_far->severity))
             so_far = rules;
     return so_far;

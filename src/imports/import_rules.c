@@ -60,5 +60,5 @@ const ptl_rule ptl_import_rules[] = {
     { "obj-number", PTL_ERROR, "a number is missing or misspelled" },
     { "obj-smoothing", PTL_LOSS, "smoothing groups are dropped where faces have no normals" },
     { "obj-words", PTL_LOSS, "lines that begin with unknown words are dropped" },
-    { 0 },
+    { "" },
 };

@@ -20,5 +20,5 @@ const ptl_rule ptl_render_rules[] = {
     { "limit-image", PTL_ERROR, "an image or a picture has more pixels than are allowed" },
     { "plan-draw", PTL_ERROR, "the library that draws plans gave up" },
     { "trailing-bytes", PTL_NOTE, "bytes follow the end of an image; they are ignored" },
-    { 0 },
+    { "" },
 };

@@ -106,5 +106,5 @@ const ptl_rule ptl_grmm_rules[] = {
       "all levels together have more cells than the memory limit allows" },
     { "trailing-bytes", PTL_WARNING, "bytes follow the map; they are left out on writing",
       .fix = true },
-    { 0 },
+    { "" },
 };

@@ -64,5 +64,5 @@ const ptl_rule ptl_mpd_rules[] = {
     { "values-end", PTL_ERROR, "a tile dictionary or wawalite.txt ends where a value is expected" },
     { "water-letter", PTL_ERROR, "a switch in wawalite.txt is neither T nor F" },
     { "water-number", PTL_ERROR, "a number in wawalite.txt is misspelled or too large" },
-    { 0 },
+    { "" },
 };

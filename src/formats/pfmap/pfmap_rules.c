@@ -82,5 +82,5 @@ const ptl_rule ptl_pfmap_rules[] = {
     { "pfmap-version", PTL_ERROR,
       "the version is not a number; a warning where it is an unknown one" },
     { "pfmap-word", PTL_ERROR, "the name or the texture of an edited material has a blank in it" },
-    { 0 },
+    { "" },
 };

@@ -121,5 +121,5 @@ const ptl_rule ptl_pfobj_rules[] = {
     { "pfobj-weights", PTL_WARNING,
       "a vertex has more than the six weights that the engine uses; a loss where they are "
       "dropped" },
-    { 0 },
+    { "" },
 };

@@ -68,5 +68,5 @@ const ptl_rule ptl_ppe_rules[] = {
     { "rle-overrun", PTL_ERROR, "a run goes past the end of its section" },
     { "trailing-bytes", PTL_WARNING,
       "bytes follow the last section; they are kept where they can be", .fix = true },
-    { 0 },
+    { "" },
 };

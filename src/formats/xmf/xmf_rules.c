@@ -37,5 +37,5 @@ const ptl_rule ptl_xmf_rules[] = {
       "today's engine refuses containers with transformable tile layers" },
     { "xmf-value", PTL_ERROR, "a tag has other values than those its meaning asks for" },
     { "xmf-xml", PTL_ERROR, "the file is XML, which containers were before 2019" },
-    { 0 },
+    { "" },
 };
