@@ -39,24 +39,25 @@ typedef struct ptl_name {
 
 typedef struct ptl_record ptl_record;
 
+/* Short rows, of small types: the loader goes over all of them whenever a program starts. */
 typedef struct ptl_field {
-    const char *name; /* as in JSON: lower case, words joined by '_' */
-    const char *help; /* one line of documentation                   */
-    ptl_kind    kind;
-    ptl_shape   shape;
-    size_t      offset;
-    size_t      across, down;   /* offsets of the uint32_t sizes of a grid               */
-    uint8_t     rim;            /* rows and columns of a grid beyond those sizes          */
-    uint8_t     shift, bits;    /* a slice of an integer that several fields share       */
-    size_t      stride, inside; /* a list of structs this large, of which the field is one member;
-                                 * the others are fields of their own. stride 0: plain values   */
-    uint8_t           fixed;    /* PTL_ONE: so many values in a row, 0 for a single one   */
-    uint64_t          kinds;    /* bit k: there only when the byte at `kind_at` is k; 0: always */
-    size_t            kind_at;
+    const char *name;  /* as in JSON: lower case, words joined by '_' */
+    const char *help;  /* one line of documentation                   */
+    uint8_t     kind;  /* ptl_kind                                    */
+    uint8_t     shape; /* ptl_shape                                                 */
+    uint16_t    offset;
+    uint16_t    across, down;   /* offsets of the uint32_t sizes of a grid                   */
+    uint16_t    stride, inside; /* a list of structs this large, of which the field is one member;
+                                 * the others are fields of their own. stride 0: plain values    */
+    uint8_t           rim;      /* rows and columns of a grid beyond those sizes          */
+    uint8_t           shift, bits; /* a slice of an integer that several fields share        */
+    uint8_t           fixed;       /* PTL_ONE: so many values in a row, 0 for a single one   */
+    uint64_t          kinds; /* bit k: there only when the byte at `kind_at` is k; 0: always */
+    uint16_t          kind_at;
     bool              optional;  /* left out of JSON when empty or zero, slices by their bits */
-    int64_t           low, high; /* legal values; both 0 when every value is              */
-    const ptl_name   *names;     /* of an enumeration; JSON shows the name                */
-    const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                   */
+    int64_t           low, high; /* legal values; both 0 when every value is               */
+    const ptl_name   *names;     /* of an enumeration; JSON shows the name                 */
+    const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                    */
 } ptl_field;
 
 struct ptl_record {
