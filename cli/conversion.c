@@ -206,7 +206,8 @@ static int convert_one(void *user, const char *path, const char *base, const str
     }
     if (status != PTL_OK && c->folder)
         remove_folders(c, &name);
-    list_losses(&heard, path, to->side);
+    if (to->side)
+        list_losses(&heard, path, to->side);
     report_free(&heard);
     report_free(&failed);
     return exit_code_of(status);

@@ -371,23 +371,30 @@ static bool has_colors(int file)
     return isatty(file) && !(no && *no);
 }
 
+/* A single file has nobody to wait for: its output needs no second home. */
+static bool is_kept(const crew *c, int stream)
+{
+    return stream == OUT ? c->files->count > 1 : stream == ERR || c->side;
+}
+
 static void do_one(crew *c, size_t i)
 {
-    outcome result = { .done = true, .code = EXIT_CANNOT };
-    FILE   *to[STREAMS];
-    bool    open = true;
+    outcome result      = { .done = true, .code = EXIT_CANNOT };
+    FILE   *to[STREAMS] = { stdout };
+    bool    open        = true;
 
-    for (int k = 0; k < STREAMS; k++) {
-        to[k] = open_memstream(&result.text[k], &result.size[k]);
-        open  = open && to[k];
-    }
+    for (int k = 0; k < STREAMS; k++)
+        if (is_kept(c, k)) {
+            to[k] = open_memstream(&result.text[k], &result.size[k]);
+            open  = open && to[k];
+        }
     if (open)
         result.code = c->work(c->user, c->files->file[i].path, c->files->file[i].base,
                               &(streams){ { to[OUT], has_colors(STDOUT_FILENO) },
                                           { to[ERR], has_colors(STDERR_FILENO) },
                                           to[SIDE] });
     for (int k = 0; k < STREAMS; k++)
-        if (to[k])
+        if (is_kept(c, k) && to[k])
             fclose(to[k]);
     pthread_mutex_lock(&c->lock);
     c->outcomes[i] = result;
@@ -439,7 +446,8 @@ static int print_outcomes(crew *c)
         pthread_mutex_unlock(&c->lock);
         if (o->size[OUT] + o->size[ERR] > 0)
             show_progress(c->files->count, c->files->count, "");
-        fwrite(o->text[OUT], 1, o->size[OUT], stdout);
+        if (o->text[OUT])
+            fwrite(o->text[OUT], 1, o->size[OUT], stdout);
         fflush(stdout);
         fwrite(o->text[ERR], 1, o->size[ERR], stderr);
         if (c->side)

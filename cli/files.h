@@ -51,8 +51,9 @@ typedef struct settings_list {
     size_t      count;
 } settings_list;
 
-/* Where the work on one file writes to: standard output, standard error and one more. Each is kept
- * until it is the file's turn, so that output is the same however many threads there are. */
+/* Where the work on one file writes to: standard output, standard error and one more, NULL
+ * when it is not wanted. Each is kept until it is the file's turn, so that output is the same
+ * however many threads there are. */
 typedef struct streams {
     pen   out, err;
     FILE *side;
