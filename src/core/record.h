@@ -52,22 +52,22 @@ typedef struct ptl_field {
     uint8_t           rim;      /* rows and columns of a grid beyond those sizes          */
     uint8_t           shift, bits; /* a slice of an integer that several fields share        */
     uint8_t           fixed;       /* PTL_ONE: so many values in a row, 0 for a single one   */
-    uint64_t          kinds; /* bit k: there only when the byte at `kind_at` is k; 0: always */
+    uint16_t          kinds; /* bit k: there only when the byte at `kind_at` is k; 0: always */
     uint16_t          kind_at;
+    int32_t           low, high; /* legal values; both 0 when every value is               */
     bool              optional;  /* left out of JSON when empty or zero, slices by their bits */
-    int64_t           low, high; /* legal values; both 0 when every value is               */
     const ptl_name   *names;     /* of an enumeration; JSON shows the name                 */
     const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                    */
 } ptl_field;
 
 struct ptl_record {
     const char      *name;
-    size_t           size; /* of the struct */
+    uint32_t         size; /* of the struct */
     const ptl_field *fields;
-    size_t           count;
+    uint16_t         count;
     bool             one_line; /* its JSON stays on one line                                     */
     bool             placed;   /* it knows where it stands in the file: a uint64_t at offset `at` */
-    size_t           at;
+    uint16_t         at;
     /* For JSON by others: unknown members are skipped, and missing ones are as in the struct
      * `blank`; `placed` then keeps where it stands in the text. NULL: members must be known and
      * present. */

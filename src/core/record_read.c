@@ -318,7 +318,7 @@ static void read_row(ptl_json_in *in, const ptl_record *record, ptl_buf *columns
         if (c == record->count || columns[c].size != row * ptl_field_size(column)) {
             ptl_fail(in->job, PTL_E_SYNTAX, ptl_json_offset(in), "json-count",
                      "a row of %s has more values than the row before it or than the %zu there are",
-                     record->name, record->count);
+                     record->name, (size_t)record->count);
             return;
         }
         read_element(in, column, &columns[c]);
