@@ -5,8 +5,8 @@
 #include <portolan/plan.h>
 #include <string.h>
 
-#include "harness.h"
 #include "mpd_samples.h"
+#include "plan_reading.h"
 #include "support.h"
 
 /* A flat level of 20 x 10 fans. */
@@ -25,33 +25,6 @@ static void set(ptl_doc *doc, uint32_t x, uint32_t y, uint8_t fx)
     *word = ptl_mpd_word(ptl_mpd_word_type(*word), fx, ptl_mpd_word_tile(*word));
 }
 
-static ptl_plan *must_plan(const ptl_doc *doc)
-{
-    ptl_plan *plan;
-    ptl_diag  err;
-
-    if (ptl_plan_make(&plan, doc, NULL, &err) != PTL_OK)
-        test_fail(__FILE__, __LINE__, "%s", err.message);
-    return plan;
-}
-
-static const ptl_plan_layer *layer_of(const ptl_plan *plan, const char *name)
-{
-    for (size_t i = 0; i < plan->layers.count; i++)
-        if (strcmp(plan->layers.data[i].name, name) == 0)
-            return &plan->layers.data[i];
-    test_fail(__FILE__, __LINE__, "there is no layer %s", name);
-}
-
-static const ptl_plan_path *path_of(const ptl_plan *plan, const char *layer, size_t number)
-{
-    const ptl_plan_layer *l = layer_of(plan, layer);
-
-    CHECK(number < l->count);
-    CHECK_UINT(plan->items.data[l->item + number].kind, PTL_PLAN_PATH);
-    return &plan->items.data[l->item + number].as.path;
-}
-
 static bool has_text(const ptl_plan *plan, const char *word)
 {
     for (size_t i = 0; i < plan->items.count; i++) {
@@ -67,7 +40,7 @@ static bool has_text(const ptl_plan *plan, const char *word)
 static void the_view_lies_on_the_cells(void)
 {
     ptl_doc              *doc   = new_level();
-    ptl_plan             *plan  = must_plan(doc);
+    ptl_plan             *plan  = must_plan(doc, NULL);
     const ptl_plan_layer *layer = layer_of(plan, "ground");
     const ptl_plan_box   *cells = &plan->pages.data[0].cells;
     const ptl_plan_view  *view;
@@ -93,7 +66,7 @@ static void solid_fans_are_an_area_with_a_rim(void)
 
     for (uint32_t i = 0; i < 6; i++)
         set(doc, 4 + i % 3, 5 + i / 3, i % 2 ? PTL_MPD_FX_WALL : PTL_MPD_FX_IMPASS);
-    plan = must_plan(doc);
+    plan = must_plan(doc, NULL);
     area = path_of(plan, "walls", 0);
     rim  = path_of(plan, "walls", 1);
     CHECK_UINT(area->verb_count, 5);
@@ -112,7 +85,7 @@ static void effects_are_asked_for_and_named(void)
 
     set(doc, 0, 0, PTL_MPD_FX_DAMAGE);
     set(doc, 1, 0, PTL_MPD_FX_SLIPPY | PTL_MPD_FX_WATER);
-    plan = must_plan(doc);
+    plan = must_plan(doc, NULL);
     CHECK(layer_of(plan, "effects")->hidden);
     CHECK_UINT(layer_of(plan, "effects")->count, 3);
     CHECK(has_text(plan, "damage (1)") && has_text(plan, "slippery (1)") &&
@@ -133,7 +106,7 @@ static void tiles_without_geometry_have_a_plan(void)
     memcpy(bytes, mpd_two_fans, sizeof bytes);
     bytes[3] = 'A';
     doc      = must_read(bytes, 24, NULL);
-    plan     = must_plan(doc);
+    plan     = must_plan(doc, NULL);
     CHECK_UINT(layer_of(plan, "ground")->count, 0);
     CHECK(layer_of(plan, "walls")->count > 0);
     CHECK(plan->scene == NULL);

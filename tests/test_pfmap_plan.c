@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness.h"
+#include "plan_reading.h"
 #include "support.h"
 
 /* A flat map of one chunk with some materials. */
@@ -23,34 +23,6 @@ static ptl_doc *new_map(void)
 static ptl_pfmap_tile *tile_of(ptl_doc *doc, uint32_t row, uint32_t col)
 {
     return ptl_pfmap_tile_at(ptl_pfmap_of(doc), row, col);
-}
-
-static ptl_plan *must_plan(const ptl_doc *doc, const ptl_write_opts *opts)
-{
-    ptl_plan *plan;
-    ptl_diag  err;
-
-    if (ptl_plan_make(&plan, doc, opts, &err) != PTL_OK)
-        test_fail(__FILE__, __LINE__, "%s", err.message);
-    CHECK_UINT(plan->pages.count, 1);
-    return plan;
-}
-
-static const ptl_plan_layer *layer_of(const ptl_plan *plan, const char *name)
-{
-    for (size_t i = 0; i < plan->layers.count; i++)
-        if (strcmp(plan->layers.data[i].name, name) == 0)
-            return &plan->layers.data[i];
-    test_fail(__FILE__, __LINE__, "there is no layer %s", name);
-}
-
-static const ptl_plan_path *path_of(const ptl_plan *plan, const char *layer, size_t number)
-{
-    const ptl_plan_layer *l = layer_of(plan, layer);
-
-    CHECK(number < l->count);
-    CHECK_UINT(plan->items.data[l->item + number].kind, PTL_PLAN_PATH);
-    return &plan->items.data[l->item + number].as.path;
 }
 
 /* Where a point of a path lies on the map, in tiles. */
