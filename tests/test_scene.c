@@ -8,6 +8,7 @@
 #include "fixture.h"
 #include "harness.h"
 #include "hubs/scene_weld.h"
+#include "hubs/scene_world.h"
 #include "mpd_samples.h"
 #include "support.h"
 
@@ -152,6 +153,66 @@ static void nodes_carry_their_parents_along(void)
     CHECK((double)m[1] > 1.99 && (double)m[4] < -1.99); /* a quarter turn about z, twice as large */
 }
 
+/* A chain of nodes, each a little turned and moved against the one before. */
+static ptl_scene chain_of(ptl_job *job, uint32_t count)
+{
+    ptl_scene scene = { .nodes = { ptl_arena_array(job, count, sizeof(ptl_scene_node)), count } };
+
+    for (uint32_t i = 0; i < count; i++) /* children first: numbers say nothing about depth */
+        scene.nodes.data[i] = (ptl_scene_node){ .parent = i + 1 < count ? i + 1 : PTL_SCENE_NONE,
+                                                .mesh   = PTL_SCENE_NONE,
+                                                .skin   = PTL_SCENE_NONE,
+                                                .translation = { 0.1f, 0.7f, -0.3f },
+                                                .rotation    = { 0.6f, 0, 0, 0.8f },
+                                                .scale       = { 1, 1.001f, 1 } };
+    return scene;
+}
+
+static void all_worlds_are_those_of_each(void)
+{
+    static const uint32_t counts[] = { 1, 2, 256, 257, 258, 512, 513, 514, 1100 };
+    fixture               f;
+
+    fixture_begin(&f, "", 0);
+    for (size_t c = 0; c < COUNT(counts); c++) {
+        ptl_scene         scene = chain_of(&f.job, counts[c]);
+        ptl_scene_matrix *all   = ptl_scene_worlds(&f.job, &scene);
+
+        for (uint32_t i = 0; i < counts[c]; i++) {
+            float one[16];
+
+            ptl_scene_world(&scene, i, one);
+            CHECK_BYTES(all[i].m, sizeof one, one, sizeof one);
+        }
+    }
+    fixture_end(&f);
+}
+
+static bool count_step(void *user, const ptl_step *step)
+{
+    (void)step;
+    ++*(size_t *)user;
+    return true;
+}
+
+/* Twice as many joints are twice as much work; from the root each time it was four times. */
+static void a_chain_of_nodes_is_linear_work(void)
+{
+    size_t steps[2] = { 0, 0 };
+
+    for (uint32_t i = 0; i < 2; i++) {
+        fixture   f;
+        ptl_scene scene;
+
+        fixture_begin(&f, "", 0);
+        scene          = chain_of(&f.job, 4000u << i);
+        f.job.progress = (ptl_progress){ count_step, &steps[i] };
+        CHECK(ptl_scene_worlds(&f.job, &scene) != NULL);
+        fixture_end(&f);
+    }
+    CHECK(steps[0] > 100 && steps[1] < 26 * steps[0] / 10);
+}
+
 static uint32_t u32_at(const uint8_t *p)
 {
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
@@ -205,6 +266,7 @@ int main(void)
         TEST(a_mesh_becomes_a_scene),          TEST(what_is_no_number_is_left_out),
         TEST(nothing_drawn_is_an_empty_scene), TEST(tiles_without_vertices_have_no_scene),
         TEST(equal_vertices_are_welded),       TEST(nodes_carry_their_parents_along),
+        TEST(all_worlds_are_those_of_each),    TEST(a_chain_of_nodes_is_linear_work),
         TEST(a_glb_is_made_of_two_chunks),     TEST(every_failed_allocation_is_survived),
     };
 

@@ -83,10 +83,9 @@ void ptl_step_to(ptl_job *job, uint64_t done, uint64_t total)
         ptl_fail(job, PTL_E_STOPPED, PTL_NOWHERE, "stopped", "the work was stopped");
 }
 
-/* Work takes memory, so that counting it is a way to know that some was done. */
-static void count_quietly(ptl_job *job, size_t size)
+void ptl_worked(ptl_job *job, size_t bytes)
 {
-    job->quietly += size;
+    job->quietly += bytes;
     if (job->quietly >= PTL_QUIET_BYTES)
         ptl_step_to(job, 0, 0);
 }
@@ -95,8 +94,8 @@ void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size)
 {
     void *moved;
 
-    if (new_size > old_size && job->progress.go_on)
-        count_quietly(job, new_size - old_size);
+    if (new_size > old_size)
+        ptl_worked(job, new_size - old_size); /* work takes memory */
     if (!ptl_ok(job) && new_size > 0)
         return NULL;
     moved = ptl_heap_resize(job->heap, ptr, old_size, new_size);

@@ -56,7 +56,7 @@ typedef struct ptl_job {
     ptl_progress       progress;
     const char        *stage;    /* of the work, for those who watch it      */
     uint64_t           heard_at; /* offset of the source they heard of last  */
-    size_t             quietly;  /* bytes taken since they heard anything    */
+    size_t             quietly;  /* bytes worked on since they heard anything */
     ptl_diag           error;    /* the first one; status PTL_OK while all is well */
     char               path[sizeof((ptl_diag *)0)->path];
     char               within[sizeof((ptl_diag *)0)->path]; /* for findings without a path */
@@ -100,6 +100,10 @@ void ptl_source_forget(ptl_job *job, uint64_t offset);
 /* Tells the caller's ptl_progress how far the work is; fails the job when that says to stop. */
 enum { PTL_QUIET_BYTES = 256 << 10 };
 void ptl_step_to(ptl_job *job, uint64_t done, uint64_t total);
+
+/* Says that so many bytes were worked on, so that work which neither reads the source nor takes
+ * memory is heard of, can be stopped, and can be counted. */
+void ptl_worked(ptl_job *job, size_t bytes);
 
 static inline void ptl_source_passed(ptl_job *job, uint64_t offset)
 {

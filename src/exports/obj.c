@@ -6,22 +6,24 @@
 
 #include "core/num.h"
 #include "exports/export.h"
+#include "hubs/scene_world.h"
 
 typedef struct obj {
-    ptl_job         *job;
-    ptl_buf         *out;
-    const ptl_scene *scene;
-    const ptl_side  *side;
-    const char     **images;                  /* their names beside the output */
-    size_t           positions, uvs, normals; /* written so far: numbers run through the file */
+    ptl_job                *job;
+    ptl_buf                *out;
+    const ptl_scene        *scene;
+    const ptl_side         *side;
+    const char            **images; /* their names beside the output */
+    const ptl_scene_matrix *worlds;
+    size_t positions, uvs, normals; /* written so far: numbers run through the file */
 } obj;
 
 /* Where the vertices of a mesh go. */
 typedef struct placing {
-    float world[16];
-    bool  turned;    /* normals do not stay as they are           */
-    bool  mirrored;  /* so that triangles have to be turned round */
-    float normal[9]; /* of normals: columns, to be made length 1  */
+    const float *world;
+    bool         turned;    /* normals do not stay as they are           */
+    bool         mirrored;  /* so that triangles have to be turned round */
+    float        normal[9]; /* of normals: columns, to be made length 1  */
 } placing;
 
 static void put_float(ptl_buf *out, float value)
@@ -50,10 +52,9 @@ static void put_word(ptl_buf *out, ptl_str name, const char *otherwise, size_t n
  * make them longer they stay exact. */
 static placing place(const obj *o, uint32_t node)
 {
-    placing      p;
+    placing      p = { .world = o->worlds[node].m };
     const float *m = p.world;
 
-    ptl_scene_world(o->scene, node, p.world);
     for (int i = 0; i < 9; i++) {
         int c = i / 3, r = i % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3, r1 = (r + 1) % 3,
             r2 = (r + 2) % 3;
@@ -284,6 +285,7 @@ static void write_obj(ptl_job *job, ptl_buf *out, const void *hub, const ptl_sid
         ptl_find_count(job, PTL_LOSS, "obj-materials", scene->materials.count,
                        "# {material is|materials are} dropped: no file may go beside the output");
     say_losses(job, scene);
+    o.worlds = ptl_scene_worlds(job, scene);
     for (uint32_t i = 0; i < scene->nodes.count && ptl_ok(job); i++)
         put_node(&o, i);
 }

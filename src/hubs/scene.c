@@ -104,50 +104,6 @@ bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices,
 
 /* ---- Looking -------------------------------------------------------------------------------- */
 
-static void local_matrix(const ptl_scene_node *n, double out[16])
-{
-    double x = (double)n->rotation[0], y = (double)n->rotation[1];
-    double z = (double)n->rotation[2], w = (double)n->rotation[3];
-    double turn[9] = { 1 - 2 * (y * y + z * z), 2 * (x * y + w * z),     2 * (x * z - w * y),
-                       2 * (x * y - w * z),     1 - 2 * (x * x + z * z), 2 * (y * z + w * x),
-                       2 * (x * z + w * y),     2 * (y * z - w * x),     1 - 2 * (x * x + y * y) };
-
-    for (int column = 0; column < 3; column++) {
-        for (int row = 0; row < 3; row++)
-            out[column * 4 + row] = turn[column * 3 + row] * (double)n->scale[column];
-        out[column * 4 + 3] = 0;
-        out[12 + column]    = (double)n->translation[column];
-    }
-    out[15] = 1;
-}
-
-static void multiply(const double a[16], const double b[16], double out[16])
-{
-    for (int column = 0; column < 4; column++)
-        for (int row = 0; row < 4; row++) {
-            double sum = 0;
-
-            for (int k = 0; k < 4; k++)
-                sum += a[k * 4 + row] * b[column * 4 + k];
-            out[column * 4 + row] = sum;
-        }
-}
-
-void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16])
-{
-    double world[16], local[16], product[16];
-
-    local_matrix(&scene->nodes.data[node], world);
-    for (node = scene->nodes.data[node].parent; node != PTL_SCENE_NONE;
-         node = scene->nodes.data[node].parent) {
-        local_matrix(&scene->nodes.data[node], local);
-        multiply(local, world, product);
-        memcpy(world, product, sizeof world);
-    }
-    for (int i = 0; i < 16; i++)
-        out[i] = (float)world[i];
-}
-
 bool ptl_scene_mesh_bounds(ptl_scene_box *out, const ptl_scene_mesh *mesh)
 {
     float *least = out->least, *most = out->most;

@@ -44,7 +44,4 @@ const char *ptl_scene_image_wrong(const ptl_scene_image *image);
 /* Copies every text into the job's arena, so that a scene may outlive what it was made from. */
 void ptl_scene_own_texts(ptl_job *job, void *scene);
 
-/* World matrix of a node, column major. */
-void ptl_scene_world(const ptl_scene *scene, uint32_t node, float out[16]);
-
 #endif

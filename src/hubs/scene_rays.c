@@ -7,7 +7,7 @@
 #include "core/arena.h"
 #include "core/real.h"
 #include "hubs/ray.h"
-#include "hubs/scene.h"
+#include "hubs/scene_world.h"
 
 typedef struct triangle {
     float    corner[3][3]; /* in the world */
@@ -48,19 +48,23 @@ static void to_world(const float world[16], const float *at, float out[3])
 
 typedef void each_triangle(void *user, const triangle *t);
 
-/* All triangles that are shown, in their order. */
-static void walk_scene(const ptl_scene *scene, each_triangle *each, void *user)
+/* All triangles that are shown, in their order. Without `worlds` every matrix is found anew. */
+static void walk_scene(const ptl_scene *scene, const ptl_scene_matrix *worlds, each_triangle *each,
+                       void *user)
 {
     triangle t = { .number = 0 };
 
     for (t.node = 0; t.node < scene->nodes.count; t.node++) {
         const ptl_scene_mesh *mesh;
-        float                 world[16];
+        ptl_scene_matrix      world;
 
         if (scene->nodes.data[t.node].mesh == PTL_SCENE_NONE)
             continue;
         mesh = &scene->meshes.data[scene->nodes.data[t.node].mesh];
-        ptl_scene_world(scene, t.node, world);
+        if (worlds)
+            world = worlds[t.node];
+        else
+            ptl_scene_world(scene, t.node, world.m);
         for (t.part = 0; t.part < mesh->parts.count; t.part++) {
             const ptl_scene_part *part = &mesh->parts.data[t.part];
 
@@ -68,7 +72,7 @@ static void walk_scene(const ptl_scene *scene, each_triangle *each, void *user)
                 const uint32_t *corner = part->index.data + 3 * (size_t)t.index;
 
                 for (int i = 0; i < 3; i++)
-                    to_world(world, part->position.data + 3 * (size_t)corner[i], t.corner[i]);
+                    to_world(world.m, part->position.data + 3 * (size_t)corner[i], t.corner[i]);
                 each(user, &t);
             }
         }
@@ -174,7 +178,8 @@ static void build(ptl_scene_rays *rays)
 
 static void fill(ptl_job *job, ptl_scene_rays *rays, const ptl_scene *scene)
 {
-    uint64_t count = count_triangles(scene);
+    const ptl_scene_matrix *worlds = ptl_scene_worlds(job, scene);
+    uint64_t                count  = count_triangles(scene);
 
     rays->scene = scene;
     if (count > UINT32_MAX / 2)
@@ -184,7 +189,7 @@ static void fill(ptl_job *job, ptl_scene_rays *rays, const ptl_scene *scene)
     rays->boxes.data     = ptl_arena_array(job, 2 * count, sizeof *rays->boxes.data);
     if (!ptl_ok(job))
         return;
-    walk_scene(scene, keep_triangle, rays);
+    walk_scene(scene, worlds, keep_triangle, rays);
     if (count > 0)
         build(rays);
 }
@@ -310,7 +315,7 @@ bool ptl_scene_ray(ptl_scene_hit *out, const ptl_scene *scene, const ptl_scene_r
     if (rays)
         search_tree(&s, rays);
     else
-        walk_scene(scene, try_triangle, &s);
+        walk_scene(scene, NULL, try_triangle, &s);
     if (!s.found)
         return false;
     corners_of(s.found, corner);

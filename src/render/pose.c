@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hubs/scene_pose.h"
+#include "hubs/scene_world.h"
 
 /* ---- Clips ----------------------------------------------------------------------------------- */
 
@@ -105,7 +106,7 @@ static void mix_joints(float out[16], const ptl_scene_part *part, size_t vertex,
 }
 
 typedef struct bones { /* what moves the vertices of a node */
-    float        world[16];
+    const float *world;
     const float *joint; /* a matrix for each joint of the skin, or NULL */
 } bones;
 
@@ -135,31 +136,31 @@ static bool move_part(ptl_job *job, ptl_posed *out, const ptl_scene_part *part, 
     return true;
 }
 
-static const float *joint_matrices(ptl_job *job, const ptl_scene *scene, const ptl_scene_skin *skin)
+static const float *joint_matrices(ptl_job *job, const ptl_scene_matrix *worlds,
+                                   const ptl_scene_skin *skin)
 {
     float *out = ptl_arena_raw(job, 16 * (uint64_t)skin->joints.count * sizeof *out);
 
     for (size_t i = 0; out && i < skin->joints.count; i++) {
-        float world[16];
+        const ptl_scene_matrix *world = &worlds[skin->joints.data[i]];
 
-        ptl_scene_world(scene, skin->joints.data[i], world);
         if (skin->inverse_bind.count >= 16 * (i + 1))
-            multiply(out + 16 * i, world, skin->inverse_bind.data + 16 * i);
+            multiply(out + 16 * i, world->m, skin->inverse_bind.data + 16 * i);
         else
-            memcpy(out + 16 * i, world, sizeof world);
+            memcpy(out + 16 * i, world->m, sizeof world->m);
     }
     return out;
 }
 
-static bool add_node(ptl_job *job, ptl_pose *out, const ptl_scene *scene, uint32_t index)
+static bool add_node(ptl_job *job, ptl_pose *out, const ptl_scene *scene, uint32_t index,
+                     const ptl_scene_matrix *worlds)
 {
     const ptl_scene_node *node = &scene->nodes.data[index];
     const ptl_scene_mesh *mesh = &scene->meshes.data[node->mesh];
-    bones                 b    = { .joint = NULL };
+    bones                 b    = { .world = worlds[index].m };
 
-    ptl_scene_world(scene, index, b.world);
     if (node->skin != PTL_SCENE_NONE)
-        b.joint = joint_matrices(job, scene, &scene->skins.data[node->skin]);
+        b.joint = joint_matrices(job, worlds, &scene->skins.data[node->skin]);
     for (size_t i = 0; i < mesh->parts.count && ptl_ok(job); i++)
         if (move_part(job, &out->parts[out->count], &mesh->parts.data[i], &b))
             out->count++;
@@ -169,8 +170,9 @@ static bool add_node(ptl_job *job, ptl_pose *out, const ptl_scene *scene, uint32
 bool ptl_pose_make(ptl_job *job, ptl_pose *out, const ptl_scene *scene, const ptl_scene_clip *clip,
                    double time)
 {
-    ptl_scene now   = *scene;
-    size_t    count = 0;
+    ptl_scene               now   = *scene;
+    size_t                  count = 0;
+    const ptl_scene_matrix *worlds;
 
     *out = (ptl_pose){ 0 };
     for (size_t i = 0; i < scene->nodes.count; i++)
@@ -179,9 +181,10 @@ bool ptl_pose_make(ptl_job *job, ptl_pose *out, const ptl_scene *scene, const pt
     out->parts = ptl_arena_array(job, count, sizeof *out->parts);
     if (!out->parts || (clip && !apply_clip(job, &now, clip, time)))
         return false;
-    for (uint32_t i = 0; i < now.nodes.count && ptl_ok(job); i++)
+    worlds = ptl_scene_worlds(job, &now);
+    for (uint32_t i = 0; i < now.nodes.count && worlds && ptl_ok(job); i++)
         if (now.nodes.data[i].mesh != PTL_SCENE_NONE)
-            add_node(job, out, &now, i);
+            add_node(job, out, &now, i, worlds);
     return ptl_ok(job);
 }
 
