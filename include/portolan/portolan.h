@@ -345,7 +345,7 @@ struct ptl_companion {
     char     name[256]; /* "basicdat/particle", without extension unless `exact`; empty, and never
                            found, if no file can have the name in the document */
     const char *role;
-    bool        needed; /* this document makes use of it               */
+    bool        needed; /* this document makes use of it, or has more than 256 */
     bool        exact;  /* the name has its extension: no other will do */
     const char *folder; /* below those searched, where its engine keeps such files; or NULL */
 };

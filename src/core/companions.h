@@ -13,6 +13,11 @@ bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *c
 /* The same as a piece of the job's arena; data is NULL when it is not there. */
 ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companion *companion);
 
+/* Whether a document makes use of a companion is looked for in all of it, each time one asks. Where
+ * there are more than this, none is looked for and all are needed, so that a list of n companions
+ * does not cost n times the document. */
+enum { PTL_COMPANIONS_SOUGHT = 256 };
+
 /* Gives a companion its name. One that does not fit, or has a NUL inside, becomes empty, which is
  * never found, rather than the name of another file. */
 void ptl_companion_call(ptl_companion *companion, ptl_str name);

@@ -649,6 +649,8 @@ static bool is_used(const ptl_pfmap *map, size_t material)
 {
     if (material > PTL_PFMAP_MAX_MATERIAL)
         return false;
+    if (map->materials.count > PTL_COMPANIONS_SOUGHT)
+        return true;
     for (size_t i = 0; i < map->tiles.count; i++)
         if (map->tiles.data[i].top == material || map->tiles.data[i].side == material)
             return true;

@@ -115,7 +115,7 @@ void ptl_pfobj_fix(ptl_job *job, void *native)
 bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out)
 {
     const ptl_pfobj *model = native;
-    bool             used  = false;
+    bool             used  = model->materials.count > PTL_COMPANIONS_SOUGHT;
 
     if (index >= model->materials.count)
         return false;

@@ -24,6 +24,8 @@ typedef struct builder {
     uint32_t         loose;      /* place of the joint that never moves, or PTL_SCENE_NONE */
     size_t           short_of;   /* vertices with more than six weights */
     size_t           negative;   /* vertices with negative ones         */
+    uint32_t        *triangles;  /* their numbers, material by material */
+    uint32_t        *first;      /* of each material in that list, and the end */
 } builder;
 
 enum { MESH_NODE, SKELETON_NODE, FIRST_JOINT };
@@ -169,19 +171,42 @@ static bool reserve_part(builder *b, ptl_scene_part *part, size_t triangles)
     return ptl_ok(b->job);
 }
 
-/* The triangles whose first vertex has the material: that is how the engine draws them. What is to
- * be welded is welded on the way, before all of it is there. */
+/* The numbers of all triangles by the material of their first vertex, because that is how the
+ * engine draws them, in the order of the file. */
+static bool sort_triangles(builder *b)
+{
+    const ptl_pfobj_vertex *all       = b->model->vertices.data;
+    size_t                  materials = b->model->materials.count;
+    size_t                  count     = b->model->vertices.count / 3;
+    uint32_t               *next      = ptl_arena_array(b->job, materials + 2, sizeof *next);
+
+    b->triangles = ptl_arena_raw(b->job, (uint64_t)count * sizeof *b->triangles);
+    if (!ptl_ok(b->job))
+        return false;
+    b->first = next++; /* while it is filled, each stands one place further on */
+    for (size_t i = 0; i < count; i++)
+        next[all[3 * i].material + 1]++;
+    for (size_t i = 1; i <= materials; i++)
+        next[i] += next[i - 1];
+    for (size_t i = 0; i < count; i++)
+        b->triangles[next[all[3 * i].material]++] = (uint32_t)i;
+    return true;
+}
+
+/* What is to be welded is welded on the way, before all of it is there. */
 static void fill_triangles(builder *b, ptl_scene_part *part, ptl_welder *weld)
 {
     enum { CHUNK = 3 * 1024 };
-    static const uint8_t    plain[] = { 0, 1, 2 }, turned[] = { 0, 2, 1 };
-    const ptl_pfobj_vertex *all   = b->model->vertices.data;
-    const uint8_t          *order = b->side < 0 ? turned : plain;
-    size_t                  at    = 0;
+    static const uint8_t plain[] = { 0, 1, 2 }, turned[] = { 0, 2, 1 };
+    const uint8_t       *order = b->side < 0 ? turned : plain;
+    const uint32_t      *first = b->first + part->material;
+    size_t               at    = 0;
 
-    for (size_t i = 0; i + 2 < b->model->vertices.count && ptl_ok(b->job); i += 3) {
-        for (size_t k = 0; k < 3 && all[i].material == part->material; k++)
-            put_vertex(b, part, &all[i + order[k]], &all[i], at++);
+    for (size_t i = first[0]; i < first[1] && ptl_ok(b->job); i++) {
+        const ptl_pfobj_vertex *face = b->model->vertices.data + 3 * (size_t)b->triangles[i];
+
+        for (size_t k = 0; k < 3; k++)
+            put_vertex(b, part, &face[order[k]], face, at++);
         if (weld && at - weld->kept >= CHUNK)
             at = ptl_weld_add(weld, at - weld->kept);
     }
@@ -193,14 +218,10 @@ static void fill_triangles(builder *b, ptl_scene_part *part, ptl_welder *weld)
 
 static bool fill_part(builder *b, ptl_scene_part *part, uint32_t material)
 {
-    const ptl_pfobj_vertices *list      = &b->model->vertices;
-    size_t                    triangles = 0;
-    ptl_welder                weld      = ptl_weld_begin(b->job, part);
+    ptl_welder weld = ptl_weld_begin(b->job, part);
 
-    for (size_t i = 0; i + 2 < list->count; i += 3)
-        triangles += list->data[i].material == material;
     part->material = material;
-    if (!reserve_part(b, part, triangles))
+    if (!reserve_part(b, part, b->first[material + 1] - b->first[material]))
         return false;
     fill_triangles(b, part, b->weld ? &weld : NULL);
     if (b->weld)
@@ -208,12 +229,9 @@ static bool fill_part(builder *b, ptl_scene_part *part, uint32_t material)
     return ptl_ok(b->job);
 }
 
-static bool is_used(const ptl_pfobj *model, uint32_t material)
+static bool is_used(const builder *b, uint32_t material)
 {
-    for (size_t i = 0; i + 2 < model->vertices.count; i += 3)
-        if (model->vertices.data[i].material == material)
-            return true;
-    return false;
+    return b->first[material] < b->first[material + 1];
 }
 
 /* In which order the triangles of the parts came, as pairs of a part and a number of triangles;
@@ -248,14 +266,16 @@ static bool fill_mesh(builder *b)
     uint32_t       *part_of = ptl_arena_array(b->job, b->model->materials.count, sizeof *part_of);
     size_t          used    = 0;
 
+    if (!sort_triangles(b))
+        return false;
     for (uint32_t i = 0; i < b->model->materials.count; i++)
-        used += is_used(b->model, i);
+        used += is_used(b, i);
     if (!part_of || !ptl_scene_parts(b->job, mesh, used))
         return false;
     used = 0;
     for (uint32_t i = 0; i < b->model->materials.count; i++) {
         part_of[i] = (uint32_t)used;
-        if (is_used(b->model, i) && !fill_part(b, &mesh->parts.data[used++], i))
+        if (is_used(b, i) && !fill_part(b, &mesh->parts.data[used++], i))
             return false;
     }
     if (used > 1)
