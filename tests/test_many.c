@@ -40,6 +40,31 @@ static ptl_doc *read_and_free(writing *w)
     return doc;
 }
 
+static ptl_doc *read_kept(writing *w)
+{
+    ptl_doc *doc = must_read(w->data, w->size, &(ptl_read_opts){ .keep_source = true });
+
+    free(w->data);
+    return doc;
+}
+
+typedef struct heard { /* the last finding of a rule, and how many there were */
+    const char *rule;
+    ptl_diag    last;
+    size_t      count;
+} heard;
+
+static void hear_last(void *user, const ptl_diag *diag)
+{
+    heard *h = user;
+
+    check_rule(diag, false);
+    if (strcmp(diag->rule, h->rule) == 0) {
+        h->last = *diag;
+        h->count++;
+    }
+}
+
 /* ---- Materials of models -------------------------------------------------------------------- */
 
 /* A triangle for each material but the first, the last material first. */
@@ -100,11 +125,100 @@ static void textures_are_looked_for_up_to_a_number(void)
     }
 }
 
+/* ---- Frames --------------------------------------------------------------------------------- */
+
+/* One joint that stands still; bounds that hold nothing. */
+static ptl_doc *moving_model_of(unsigned triangles, unsigned frames)
+{
+    writing w = { 0 };
+
+    put(&w, "version 1.0\nnum_verts %u\nnum_joints 1\nnum_materials 1\nnum_as 1\n", 3 * triangles);
+    put(&w, "frame_counts %u\nhas_collision 1\n", frames);
+    for (unsigned i = 0; i < 3 * triangles; i++)
+        put(&w, "v 9 9 9\nvt 0 0\nvn 0 0 1\nvw 0/1\nvm 0\n");
+    put(&w, "%sj 0 R 1/1/1 0/0/0/1 0/0/0 0/1/0\nas S %u\n", PFOBJ_MATERIAL, frames);
+    for (unsigned i = 0; i < frames; i++)
+        put(&w, "1 1/1/1 0/0/0/1 0/0/0\nx_bounds 0 1\ny_bounds 0 1\nz_bounds 0 1\n");
+    put(&w, "x_bounds 9 9\ny_bounds 9 9\nz_bounds 9 9\n");
+    return read_and_free(&w);
+}
+
+typedef struct tally {
+    size_t outside, limits;
+} tally;
+
+static void count_findings(void *user, const ptl_diag *diag)
+{
+    tally *t = user;
+
+    check_rule(diag, false);
+    t->outside += strcmp(diag->rule, "pfobj-outside") == 0;
+    t->limits += strcmp(diag->rule, "limit-frames") == 0;
+}
+
+static tally check_frames(ptl_doc *doc)
+{
+    tally          t    = { 0 };
+    ptl_check_opts opts = { .listener = { count_findings, &t } };
+
+    CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+    return t;
+}
+
+/* 3 * 2,800 vertices in 7,990 frames are just above what is allowed. */
+static void frames_times_vertices_have_a_limit(void)
+{
+    ptl_doc *few = moving_model_of(28, 40), *many = moving_model_of(2800, 7990);
+    ptl_diag wrong;
+    tally    t = check_frames(few);
+
+    CHECK_UINT(t.outside, 3 * 40);
+    CHECK_UINT(t.limits, 0);
+    t = check_frames(many);
+    CHECK_UINT(t.outside, 0);
+    CHECK_UINT(t.limits, 1);
+    CHECK_UINT(ptl_pfobj_rebound(few, &wrong), PTL_OK);
+    CHECK_UINT(ptl_pfobj_rebound(many, &wrong), PTL_E_LIMIT);
+    CHECK_TEXT(wrong.rule, "limit-frames");
+    t = (tally){ 0 };
+    CHECK_UINT(ptl_fix(many, &(ptl_check_opts){ .listener = { count_findings, &t } }, NULL),
+               PTL_OK);
+    CHECK_UINT(t.limits, 1);
+    CHECK(ptl_pfobj_of(many)->sets.data[0].frames.data[0].bounds.x[1] == 1);
+    ptl_doc_free(few);
+    ptl_doc_free(many);
+}
+
+/* Sets without frames are counted through once, and not once for each. */
+static void findings_of_many_sets_have_their_lines(void)
+{
+    enum { SETS = 300 };
+    writing  w = { 0 };
+    ptl_doc *doc;
+    heard    h = { .rule = "pfobj-no-frames" };
+
+    put(&w, "version 1.0\nnum_verts 0\nnum_joints 0\nnum_materials 1\nnum_as %d\nframe_counts",
+        SETS);
+    for (unsigned i = 0; i < SETS; i++)
+        put(&w, " 0");
+    put(&w, "\nhas_collision 1\n%s", PFOBJ_MATERIAL);
+    for (unsigned i = 0; i < SETS; i++)
+        put(&w, "as S%u 0\n", i);
+    put(&w, "%s", PFOBJ_BOUNDS);
+    doc = read_kept(&w);
+    CHECK_UINT(ptl_check(doc, &(ptl_check_opts){ .listener = { hear_last, &h } }, NULL), PTL_OK);
+    CHECK_UINT(h.count, SETS);
+    CHECK_UINT(h.last.line, 7 + 5 + SETS);
+    ptl_doc_free(doc);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(parts_follow_their_materials),
         TEST(textures_are_looked_for_up_to_a_number),
+        TEST(frames_times_vertices_have_a_limit),
+        TEST(findings_of_many_sets_have_their_lines),
     };
 
     return run_tests("many", tests, COUNT(tests));

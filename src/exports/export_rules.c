@@ -7,7 +7,7 @@ extern const ptl_rule ptl_export_rules[];
 const ptl_rule ptl_export_rules[] = {
     { "heightmap", PTL_NOTE, "which heights the darkest and the brightest pixel stand for" },
     { "heightmap-holes", PTL_LOSS, "pixels of a heightmap have no ground below them and are 0" },
-    { "limit-frames", PTL_ERROR, "an animation has more frames than are allowed" },
+    { "limit-frames", PTL_ERROR, "an animation has more frames, or moves more vertices, than are allowed" },
     { "obj-alpha", PTL_LOSS, "OBJ cannot say that a material is cut out rather than blended" },
     { "obj-clips", PTL_LOSS, "OBJ has no animations: they are dropped" },
     { "obj-colors", PTL_LOSS, "OBJ has no transparent colors of vertices: they are solid" },

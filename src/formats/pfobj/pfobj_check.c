@@ -12,6 +12,8 @@ typedef struct checker {
     const ptl_pfobj *model;
     uint64_t         head, materials, joints, sets; /* lines before each part */
     uint64_t         line, at; /* a line with something in it, by number, and where it begins */
+    size_t           set;      /* the one asked for last, */
+    uint64_t         set_line; /* and the number of its line */
 } checker;
 
 /* ---- Places --------------------------------------------------------------------------------- */
@@ -53,15 +55,19 @@ static uint64_t at_joint(checker *c, size_t joint)
     return place(c, c->joints + joint);
 }
 
-/* The number of a set's own line; past the last set, of the line after all of them. */
-static uint64_t set_line(const checker *c, size_t set)
+/* The number of a set's own line; past the last set, of the line after all of them. Sets are asked
+ * for in their order, so this count, too, goes on from the last one. */
+static uint64_t set_line(checker *c, size_t set)
 {
     uint64_t lines = c->model->joints.count + (c->model->has_collision ? 3 : 0);
-    uint64_t line  = c->sets;
 
-    for (size_t s = 0; s < set; s++)
-        line += 1 + lines * c->model->sets.data[s].frames.count;
-    return line;
+    if (set < c->set || c->set_line == 0) {
+        c->set      = 0;
+        c->set_line = c->sets;
+    }
+    for (; c->set < set; c->set++)
+        c->set_line += 1 + lines * c->model->sets.data[c->set].frames.count;
+    return c->set_line;
 }
 
 static uint64_t at_set(checker *c, size_t set)
@@ -352,11 +358,29 @@ static void check_frame_bounds(checker *c, size_t s, size_t f, ptl_pfobj_skin *s
     check_box(c, &frame->bounds, &tight, at);
 }
 
+static void check_all_frames(checker *c)
+{
+    const ptl_pfobj *m     = c->model;
+    double           moves = ptl_pfobj_moves(m);
+    ptl_pfobj_skin   skin;
+
+    if (moves > PFOBJ_MOVES) {
+        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "limit-frames",
+                 "bounds of frames are not checked: the frames move %.0f vertices; allowed: at "
+                 "most %d",
+                 moves, PFOBJ_MOVES);
+        return;
+    }
+    ptl_pfobj_skin_bind(c->job, m, &skin);
+    for (size_t s = 0; s < m->sets.count && ptl_ok(c->job); s++)
+        for (size_t f = 0; f < m->sets.data[s].frames.count && ptl_ok(c->job); f++)
+            check_frame_bounds(c, s, f, &skin);
+}
+
 static void check_bounds(checker *c)
 {
     const ptl_pfobj *m     = c->model;
     ptl_pfobj_box    tight = ptl_pfobj_bounds(m, NULL);
-    ptl_pfobj_skin   skin;
     uint64_t         at[3];
 
     if (!m->has_collision) {
@@ -364,10 +388,7 @@ static void check_bounds(checker *c)
                  "pfobj-no-bounds", "a model without bounds: the engine refuses it");
         return;
     }
-    ptl_pfobj_skin_bind(c->job, m, &skin);
-    for (size_t s = 0; s < m->sets.count && ptl_ok(c->job); s++)
-        for (size_t f = 0; f < m->sets.data[s].frames.count && ptl_ok(c->job); f++)
-            check_frame_bounds(c, s, f, &skin);
+    check_all_frames(c);
     for (unsigned i = 0; i < 3; i++)
         at[i] = place(c, set_line(c, m->sets.count) + i);
     ptl_within(c->job, "bounds");

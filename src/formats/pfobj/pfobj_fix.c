@@ -69,9 +69,17 @@ static size_t count_bad_boxes(ptl_job *job, const ptl_pfobj *model)
 
 static void fix_bounds(ptl_job *job, ptl_pfobj *model)
 {
-    size_t bad =
-        model->has_collision && model->vertices.count > 0 ? count_bad_boxes(job, model) : 0;
+    double moves = ptl_pfobj_moves(model);
+    size_t bad   = 0;
 
+    if (moves > PFOBJ_MOVES) {
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "limit-frames",
+                 "bounds are left alone: the frames move %.0f vertices; allowed: at most %d", moves,
+                 PFOBJ_MOVES);
+        return;
+    }
+    if (model->has_collision && model->vertices.count > 0)
+        bad = count_bad_boxes(job, model);
     if (!ptl_ok(job) || (model->has_collision && bad == 0))
         return;
     if (bad > 0)

@@ -486,6 +486,15 @@ static ptl_pfobj_box round_box(ptl_pfobj_box box)
     return box;
 }
 
+double ptl_pfobj_moves(const ptl_pfobj *model)
+{
+    double frames = 0;
+
+    for (size_t s = 0; s < model->sets.count; s++)
+        frames += (double)model->sets.data[s].frames.count;
+    return frames * (double)model->vertices.count;
+}
+
 void ptl_pfobj_measure(ptl_job *job, ptl_pfobj *model)
 {
     ptl_pfobj_skin skin;
@@ -511,6 +520,10 @@ ptl_status ptl_pfobj_rebound(ptl_doc *doc, ptl_diag *err)
 
     if (ptl_call_derive(&job, &memory, doc, &ptl_format_pfobj))
         ptl_pfobj_settle(&job, doc->native);
+    if (ptl_ok(&job) && ptl_pfobj_moves(doc->native) > PFOBJ_MOVES)
+        ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "limit-frames",
+                 "the frames move %.0f vertices; allowed: at most %d", ptl_pfobj_moves(doc->native),
+                 PFOBJ_MOVES);
     if (ptl_ok(&job))
         ptl_pfobj_measure(&job, doc->native);
     ptl_memory_free(memory);
