@@ -134,6 +134,84 @@ static void no_memory_is_no_harm(void)
     }
 }
 
+/* ---- Hashes --------------------------------------------------------------------------------- */
+
+static uint64_t word_of(float a, float b)
+{
+    float    pair[2] = { a, b };
+    uint64_t word;
+
+    memcpy(&word, pair, sizeof word);
+    return word;
+}
+
+/* Vertices whose hashes were all equal when the hash had no key: the last word undoes what those
+ * before it did. */
+static void put_colliding(ptl_scene_part *part, size_t at)
+{
+    const uint64_t words[4] = { word_of((float)at, 0), 0, 0, 0 };
+    uint64_t       hash     = 0;
+
+    memset(part->position.data + 3 * at, 0, 12);
+    memset(part->normal.data + 3 * at, 0, 12);
+    part->position.data[3 * at] = (float)at;
+    for (size_t i = 0; i < COUNT(words); i++) {
+        hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    memcpy(part->uv.data + 2 * at, &hash, sizeof hash);
+}
+
+static size_t weld_colliding(fixture *f, ptl_scene_part *part)
+{
+    ptl_welder w = ptl_weld_begin(&f->job, part);
+
+    for (size_t i = 0; i < CORNERS; i++)
+        put_colliding(part, i);
+    ptl_weld_add(&w, CORNERS);
+    ptl_weld_end(&w);
+    CHECK_UINT(part->position.count, 3 * CORNERS);
+    return w.passed;
+}
+
+static void made_collisions_gain_nothing(void)
+{
+    fixture        f;
+    ptl_scene_part part;
+    ptl_hash_key   one, other;
+
+    fixture_begin(&f, "", 0);
+    part = part_of(&f, USUAL);
+    CHECK(weld_colliding(&f, &part) < 8 * CORNERS); /* was the half of their square */
+    one   = ptl_weld_begin(&f.job, &part).key;
+    other = ptl_weld_begin(&f.job, &part).key;
+    CHECK(one.start != other.start && one.factor != other.factor);
+    fixture_end(&f);
+}
+
+static void the_key_makes_no_difference(void)
+{
+    static const uint64_t seeds[] = { 0, 1, UINT64_C(0x123456789ABCDEF0), UINT64_MAX };
+    fixture               f;
+    ptl_scene_part        first, part;
+
+    fixture_begin(&f, "", 0);
+    for (size_t i = 0; i < COUNT(seeds); i++) {
+        ptl_welder w;
+
+        part  = part_of(&f, USUAL | PTL_PART_COLOR);
+        w     = ptl_weld_begin(&f.job, &part);
+        w.key = ptl_hash_key_of(seeds[i]);
+        for (size_t corner = 0; corner < CORNERS; corner++)
+            put_corner(&part, corner, corner);
+        ptl_weld_add(&w, CORNERS);
+        ptl_weld_end(&w);
+        first = i == 0 ? part : first;
+        check_same(&first, &part);
+    }
+    fixture_end(&f);
+}
+
 /* ---- Models --------------------------------------------------------------------------------- */
 
 /* Triangles of two materials in turns, more than a chunk of each, with weights. */
@@ -203,10 +281,9 @@ static void models_are_welded_on_the_way(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(chunks_make_no_difference),
-        TEST(welding_twice_is_welding_once),
-        TEST(no_memory_is_no_harm),
-        TEST(models_are_welded_on_the_way),
+        TEST(chunks_make_no_difference),   TEST(welding_twice_is_welding_once),
+        TEST(no_memory_is_no_harm),        TEST(made_collisions_gain_nothing),
+        TEST(the_key_makes_no_difference), TEST(models_are_welded_on_the_way),
     };
 
     return run_tests("weld", tests, COUNT(tests));

@@ -5,6 +5,7 @@
 
 #include "host/late.h"
 #include "host/path.h"
+#include "host/seed.h"
 #include "host/workers.h"
 
 /* ---- Libraries and threads ------------------------------------------------------------------- */
@@ -26,6 +27,14 @@ void ptl_workers_run(unsigned count, void (*work)(void *user, unsigned number), 
 {
     for (unsigned i = 0; i < count; i++)
         work(user, i);
+}
+
+/* Nothing here is up to chance but, in some places, where the stack lies. */
+uint64_t ptl_seed(void)
+{
+    char here = 0;
+
+    return (uint64_t)(uintptr_t)&here * UINT64_C(0x9E3779B97F4A7C15);
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */

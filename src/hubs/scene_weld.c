@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "host/seed.h"
+
 /* The lists of a part, seen as bytes of each vertex. */
 enum { COLUMNS = 6 };
 
@@ -91,12 +93,6 @@ static INLINE uint64_t word_at(const uint8_t *from, size_t left)
     return narrow;
 }
 
-static INLINE uint64_t mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 32;
-}
-
 /* Most vertices have a place, a normal and a texture coordinate: 12, 12 and 8 bytes, five words. */
 enum { USUAL_WORDS = 5 };
 
@@ -109,15 +105,16 @@ static INLINE uint64_t usual_word(const strands *of, size_t vertex, int word)
                        : word_at(of->data[2] + 8 * vertex, 8);
 }
 
-static INLINE uint32_t hash_of(const strands *of, size_t vertex, bool usual)
+static INLINE uint32_t hash_of(const strands *of, size_t vertex, ptl_hash_key key, bool usual)
 {
-    uint64_t hash = 0;
+    uint64_t hash = key.start;
 
     for (int i = 0; i < USUAL_WORDS && usual; i++)
-        hash = mix(hash, usual_word(of, vertex, i));
+        hash = ptl_hash_word(hash, usual_word(of, vertex, i), key.factor);
     for (size_t c = 0; c < of->count && !usual; c++)
         for (size_t i = 0; i < of->size[c]; i += 8)
-            hash = mix(hash, word_at(of->data[c] + vertex * of->size[c] + i, of->size[c] - i));
+            hash = ptl_hash_word(
+                hash, word_at(of->data[c] + vertex * of->size[c] + i, of->size[c] - i), key.factor);
     return (uint32_t)(hash >> 16);
 }
 
@@ -154,19 +151,22 @@ static INLINE void renumber(ptl_welder *w, const strands *of, const strands *fro
     size_t   before = w->kept;
 
     for (size_t v = 0; v < AHEAD && v < count; v++)
-        hashes[v] = hash_of(from, v, usual);
+        hashes[v] = hash_of(from, v, w->key, usual);
     for (size_t v = 0; v < count; v++) {
         uint32_t hash = hashes[v % AHEAD];
         size_t   slot;
 
         if (v + AHEAD < count) {
-            hashes[v % AHEAD] = hash_of(from, v + AHEAD, usual);
+            hashes[v % AHEAD] = hash_of(from, v + AHEAD, w->key, usual);
             __builtin_prefetch(&w->places[hashes[v % AHEAD] & (w->slots - 1)]);
         }
         slot = hash & (w->slots - 1);
-        while (w->places[slot].number != PTL_SCENE_NONE &&
-               (w->places[slot].hash != hash || !alike(of, w->places[slot].number, from, v, usual)))
+        while (
+            w->places[slot].number != PTL_SCENE_NONE &&
+            (w->places[slot].hash != hash || !alike(of, w->places[slot].number, from, v, usual))) {
             slot = (slot + 1) & (w->slots - 1);
+            w->passed++;
+        }
         if (w->places[slot].number == PTL_SCENE_NONE) {
             w->places[slot] = (ptl_weld_place){ hash, (uint32_t)w->kept };
             if (w->kept != before + v)
@@ -199,7 +199,7 @@ static void take_in(ptl_welder *w, size_t count, uint32_t *number)
 
 ptl_welder ptl_weld_begin(ptl_job *job, ptl_scene_part *part)
 {
-    return (ptl_welder){ .job = job, .part = part };
+    return (ptl_welder){ .job = job, .part = part, .key = ptl_hash_key_of(ptl_seed()) };
 }
 
 size_t ptl_weld_add(ptl_welder *w, size_t count)

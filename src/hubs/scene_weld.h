@@ -4,6 +4,7 @@
 #ifndef PTL_HUBS_SCENE_WELD_H
 #define PTL_HUBS_SCENE_WELD_H
 
+#include "core/hash.h"
 #include "hubs/scene.h"
 
 /* Welds a finished part. */
@@ -20,6 +21,8 @@ typedef struct ptl_welder {
     ptl_weld_place *places; /* where the kept vertices are found, by their hashes */
     size_t          slots, kept;
     size_t          corners; /* so many places of the index list are filled */
+    ptl_hash_key    key;     /* of the hashes; by chance, and the result does not depend on it */
+    size_t          passed;  /* places of others that were looked at on the way to the right one */
 } ptl_welder;
 
 ptl_welder ptl_weld_begin(ptl_job *job, ptl_scene_part *part);
