@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plans: what the pen leaves behind, and what it refuses to draw. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -62,6 +63,26 @@ static void a_name_is_one_color(void)
     CHECK_UINT(ptl_pen_color(&pen, "paper", 2), 1);
     CHECK_UINT(ptl_pen_color(&pen, "ink", 3), 0);
     CHECK_UINT(plan.palette.count, 2);
+    fixture_end(&f);
+}
+
+/* Also those that another pen has put there. */
+static void many_colors_are_found_again(void)
+{
+    enum { MANY = 3000 };
+    static char names[MANY][16];
+    fixture     f;
+    ptl_plan    plan;
+    ptl_pen     pen = pen_on_a_page(&f, &plan), other = ptl_pen_of(&f.job, &plan);
+
+    for (uint32_t i = 0; i < MANY; i++) {
+        snprintf(names[i], sizeof names[i], "color %lu", (unsigned long)i);
+        CHECK_UINT(ptl_pen_color(i < MANY / 2 ? &pen : &other, names[i], i), i);
+    }
+    for (uint32_t i = 0; i < MANY; i++)
+        CHECK_UINT(ptl_pen_color(&pen, names[i], 0), i);
+    CHECK_UINT(plan.palette.count, MANY);
+    CHECK(pen.colors.count == MANY && pen.colors.passed < 8 * MANY);
     fixture_end(&f);
 }
 
@@ -146,6 +167,7 @@ int main(void)
     static const test_case cases[] = {
         TEST(items_belong_to_layers_and_layers_to_pages),
         TEST(a_name_is_one_color),
+        TEST(many_colors_are_found_again),
         TEST(what_is_nowhere_is_left_out),
         TEST(hatching_stays_in_its_box),
         TEST(memory_that_ends_stops_the_pen),

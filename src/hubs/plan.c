@@ -42,14 +42,31 @@ uint32_t ptl_pen_color(ptl_pen *pen, const char *name, uint32_t rgba)
     return ptl_pen_color_of(pen, name, rgba, PTL_PLAN_NONE);
 }
 
+/* The number of a color; that of the next one for a name that is new. */
+static uint32_t find_color(ptl_pen *pen, const char *name)
+{
+    const ptl_plan *plan = pen->plan;
+    uint32_t       *at;
+
+    for (; pen->named < plan->palette.count; pen->named++) { /* another pen may have been here */
+        const char *other = plan->palette.data[pen->named].name;
+
+        ptl_names_at(pen->job, &pen->colors, (ptl_str){ other, strlen(other) },
+                     (uint32_t)pen->named);
+    }
+    at = ptl_names_at(pen->job, &pen->colors, (ptl_str){ name, strlen(name) },
+                      (uint32_t)plan->palette.count);
+    return at ? *at : PTL_PLAN_NONE;
+}
+
 uint32_t ptl_pen_color_of(ptl_pen *pen, const char *name, uint32_t rgba, uint32_t image)
 {
-    ptl_plan       *plan = pen->plan;
+    ptl_plan       *plan   = pen->plan;
+    uint32_t        number = find_color(pen, name);
     ptl_plan_color *color;
 
-    for (size_t i = 0; i < plan->palette.count; i++)
-        if (strcmp(plan->palette.data[i].name, name) == 0)
-            return (uint32_t)i;
+    if (number < plan->palette.count || number == PTL_PLAN_NONE)
+        return number;
     color = ADD(pen, palette, palette_room);
     if (!color)
         return PTL_PLAN_NONE;

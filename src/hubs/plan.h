@@ -8,6 +8,7 @@
 #include <portolan/plan.h>
 
 #include "core/arena.h"
+#include "hubs/names.h"
 
 /* Draws on the last layer of the last page. After the job has failed nothing more is drawn. */
 typedef struct ptl_pen {
@@ -16,6 +17,8 @@ typedef struct ptl_pen {
     size_t    palette_room, page_room, layer_room, item_room, verb_room, point_room, image_room;
     size_t    verb, point; /* where the path that is being drawn begins */
     bool      broken;      /* it has a point that is nowhere: it is left out */
+    ptl_names colors;      /* the palette by its names */
+    size_t    named;       /* so many of it are there  */
 } ptl_pen;
 
 ptl_pen ptl_pen_of(ptl_job *job, ptl_plan *plan);

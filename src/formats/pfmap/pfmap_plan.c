@@ -31,6 +31,8 @@ static const struct {
     { "wood", 0x773E02 },   { "water", 0x63A3CC },
 };
 
+enum { GROUNDS = sizeof grounds / sizeof *grounds };
+
 /* For names that say nothing. */
 static const uint32_t others[] = { 0x8EAA68, 0xC1A771, 0x9F8A71, 0x759B7D,
                                    0xBC8C68, 0x8F8FB0, 0xB1B47A, 0x77928E };
@@ -55,35 +57,31 @@ static size_t ground_of(const ptl_pfmap_material *m)
 {
     size_t i = 0;
 
-    while (i < sizeof grounds / sizeof *grounds && !says(m->name, grounds[i].word) &&
-           !says(m->texture, grounds[i].word))
+    while (i < GROUNDS && !says(m->name, grounds[i].word) && !says(m->texture, grounds[i].word))
         i++;
     return i;
 }
 
-static uint32_t darker(uint32_t rgb, unsigned steps)
+static uint32_t darker(uint32_t rgb, size_t steps)
 {
-    uint32_t out = 0, part = steps < 5 ? 100 - 9 * steps : 55;
+    uint32_t out = 0, part = steps < 5 ? 100 - 9 * (uint32_t)steps : 55;
 
     for (int shift = 0; shift < 24; shift += 8)
         out |= (rgb >> shift & 255) * part / 100 << shift;
     return out;
 }
 
-/* A second grass is darker than the first. */
-static uint32_t usual_color(const ptl_pfmap *map, size_t material)
+/* A second grass is darker than the first; `seen` counts the materials of each row. */
+static uint32_t usual_color(const ptl_pfmap *map, size_t material, size_t seen[GROUNDS])
 {
-    size_t   row  = ground_of(&map->materials.data[material]);
-    unsigned same = 0;
+    size_t row = ground_of(&map->materials.data[material]);
 
-    if (row == sizeof grounds / sizeof *grounds)
+    if (row == GROUNDS)
         return others[material % (sizeof others / sizeof *others)] << 8 | SOLID;
-    for (size_t i = 0; i < material && same < 5; i++)
-        same += ground_of(&map->materials.data[i]) == row;
-    return darker(grounds[row].rgb, same) << 8 | SOLID;
+    return darker(grounds[row].rgb, seen[row]++) << 8 | SOLID;
 }
 
-static void choose_color(pfmap_sheet *s, size_t material)
+static void choose_color(pfmap_sheet *s, size_t material, size_t seen[GROUNDS])
 {
     char         *name  = ptl_arena_take(s->job, 32);
     uint32_t      image = PTL_PLAN_NONE;
@@ -96,7 +94,7 @@ static void choose_color(pfmap_sheet *s, size_t material)
     if (s->used[material] > 0 && file.name[0])
         image = ptl_pen_image(&s->chart.pen, &file, false);
     s->materials[material] =
-        ptl_pen_color_of(&s->chart.pen, name, usual_color(s->map, material), image);
+        ptl_pen_color_of(&s->chart.pen, name, usual_color(s->map, material, seen), image);
 }
 
 /* ---- What is to be drawn --------------------------------------------------------------------- */
@@ -137,7 +135,7 @@ void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fi
 {
     ptl_plan   *plan      = hub;
     pfmap_sheet s         = { .job = job, .map = native };
-    size_t      materials = s.map->materials.count;
+    size_t      materials = s.map->materials.count, seen[GROUNDS] = { 0 };
 
     (void)files;
     s.materials = ptl_arena_array(job, materials + 1, sizeof *s.materials);
@@ -148,7 +146,7 @@ void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fi
     survey(&s);
     s.chart = ptl_chart_begin(job, plan, s.map->width, s.map->height, ptl_pfmap_legend_height(&s));
     for (size_t i = 0; i < materials && ptl_ok(job); i++)
-        choose_color(&s, i);
+        choose_color(&s, i, seen);
     ptl_pfmap_draw_ground(&s);
     ptl_pfmap_draw_relief(&s);
     ptl_pfmap_draw_water(&s);
