@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Many of one thing: what is made of them, and work that grows with their number and no faster. */
 #include <portolan/pfobj.h>
+#include <portolan/plan.h>
 #include <portolan/scene.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -212,13 +213,56 @@ static void findings_of_many_sets_have_their_lines(void)
     ptl_doc_free(doc);
 }
 
+/* ---- Layers of plans ------------------------------------------------------------------------ */
+
+static size_t occurrences(const ptl_bytes *text, const char *word)
+{
+    size_t count = 0, size = strlen(word);
+
+    for (size_t i = 0; i + size <= text->size; i++)
+        count += memcmp((const char *)text->data + i, word, size) == 0;
+    return count;
+}
+
+/* Layers of one name get numbers, counted name by name, those without items included. */
+static void layers_of_one_name_are_told_apart(void)
+{
+    enum { LAYERS = 60 };
+    static const char *const names[]   = { "a", "b", "c" };
+    static uint8_t           verbs[]   = { PTL_VERB_MOVE, PTL_VERB_LINE };
+    static float             points[4] = { 0, 0, 5, 5 };
+    ptl_plan_color           black     = { .name = "black", .a = 255, .image = PTL_PLAN_NONE };
+    ptl_plan_item            item      = { .kind = PTL_PLAN_PATH,
+                                           .as.path = { .fill = 0, .stroke = PTL_PLAN_NONE, .verb_count = 2 } };
+    ptl_plan_layer           layers[LAYERS];
+    ptl_plan_page            page = { .width = 9, .height = 9, .count = LAYERS };
+    ptl_plan  plan = { .pages = { &page, 1 }, .layers = { layers, LAYERS }, .items = { &item, 1 } };
+    ptl_bytes svg  = { 0 };
+
+    page.paper         = PTL_PLAN_NONE;
+    plan.palette.data  = &black;
+    plan.palette.count = 1;
+    plan.verbs         = (ptl_u8s){ verbs, 2 };
+    plan.points        = (ptl_f32s){ points, 4 };
+    for (size_t i = 0; i < LAYERS; i++)
+        layers[i] = (ptl_plan_layer){ .name = names[i % 3], .count = i != 3 };
+    CHECK_UINT(ptl_plan_write(&(ptl_target){ .bytes = &svg }, &plan,
+                              &(ptl_write_opts){ .to = "svg" }, NULL),
+               PTL_OK);
+    CHECK_UINT(occurrences(&svg, "<g id="), LAYERS - 1);
+    CHECK_UINT(occurrences(&svg, "<g id=\"a\">"), 1);
+    CHECK_UINT(occurrences(&svg, "<g id=\"a-2\">"), 0);
+    CHECK_UINT(occurrences(&svg, "<g id=\"a-20\">"), 1);
+    CHECK_UINT(occurrences(&svg, "<g id=\"c-2\">"), 1);
+    ptl_bytes_free(&svg);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(parts_follow_their_materials),
-        TEST(textures_are_looked_for_up_to_a_number),
-        TEST(frames_times_vertices_have_a_limit),
-        TEST(findings_of_many_sets_have_their_lines),
+        TEST(parts_follow_their_materials),       TEST(textures_are_looked_for_up_to_a_number),
+        TEST(frames_times_vertices_have_a_limit), TEST(findings_of_many_sets_have_their_lines),
+        TEST(layers_of_one_name_are_told_apart),
     };
 
     return run_tests("many", tests, COUNT(tests));

@@ -7,6 +7,7 @@
 #include "core/num.h"
 #include "core/utf8.h"
 #include "exports/export.h"
+#include "hubs/names.h"
 #include "render/plan_view.h"
 #include "render/png_write.h"
 
@@ -14,6 +15,7 @@ typedef struct svg {
     ptl_job        *job;
     ptl_buf        *out;
     const ptl_plan *plan;
+    ptl_names       layers;  /* how many there were of each name */
     size_t          missing; /* pictures that could not be shown */
 } svg;
 
@@ -234,17 +236,18 @@ static void put_item(svg *s, const ptl_plan_item *item)
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
 /* Layers of one name are told apart by a number. */
-static void put_layer(svg *s, const ptl_plan_page *page, size_t index)
+static void put_layer(svg *s, const ptl_plan_layer *layer)
 {
-    const ptl_plan_layer *layer  = &s->plan->layers.data[index];
-    size_t                number = 1;
+    uint32_t *number =
+        ptl_names_at(s->job, &s->layers, (ptl_str){ layer->name, strlen(layer->name) }, 0);
 
+    if (!number)
+        return;
+    ++*number;
     if (layer->count == 0)
         return;
-    for (size_t i = page->layer; i < index; i++)
-        number += strcmp(s->plan->layers.data[i].name, layer->name) == 0;
-    ptl_put_format(s->out, number > 1 ? "<g id=\"%s-%zu\">\n" : "<g id=\"%s\">\n", layer->name,
-                   number);
+    ptl_put_format(s->out, *number > 1 ? "<g id=\"%s-%lu\">\n" : "<g id=\"%s\">\n", layer->name,
+                   (unsigned long)*number);
     for (size_t i = 0; i < layer->count && ptl_ok(s->job); i++)
         put_item(s, &s->plan->items.data[layer->item + i]);
     ptl_put_text(s->out, "</g>\n");
@@ -281,7 +284,7 @@ static void svg_write(ptl_job *job, ptl_buf *out, const void *hub, const ptl_sid
     (void)side;
     put_head(&s, page);
     for (size_t i = page->layer; i < page->layer + page->count && ptl_ok(job); i++)
-        put_layer(&s, page, i);
+        put_layer(&s, &plan->layers.data[i]);
     ptl_put_text(out, "</svg>\n");
     ptl_find_count(job, PTL_LOSS, "plan-picture", s.missing,
                    "# {picture is left out: its file was|pictures are left out: their files were} "
