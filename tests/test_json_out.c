@@ -37,6 +37,9 @@ static void strings_are_escaped(void)
         { "\b\f\n\r\t", "\"\\b\\f\\n\\r\\t\"", 5 },
         { "\0\x01\x1f\x7f", "\"\\u0000\\u0001\\u001f\\u007f\"", 4 },
         { "\n", "\"\\n\"", 1 },
+        { "\xC2\x85\xC2\x9F\xC2\xA0", "\"\\u0085\\u009f\xC2\xA0\"", 6 },
+        { "\xE2\x80\xAE\xE2\x81\xA6\xE2\x80\xA8", "\"\\u202e\\u2066\\u2028\"", 9 },
+        { "\xE2\x80\xA7\xD8\x9C\xEF\xBB\xBF", "\"\xE2\x80\xA7\\u061c\\ufeff\"", 8 },
         { "\xC3\xA9\xF0\x9F\x97\xBA", "\"\xC3\xA9\xF0\x9F\x97\xBA\"", 6 },
     };
 

@@ -484,15 +484,29 @@ void ptl_json_end(ptl_json_in *in)
 
 /* ---- Out ------------------------------------------------------------------------------------ */
 
-static void put_escaped(ptl_buf *out, unsigned char c)
+static void put_escaped(ptl_buf *out, uint32_t code)
 {
     static const char from[] = "\"\\\b\f\n\r\t", to[] = "\"\\bfnrt";
-    const char       *known = c ? strchr(from, c) : NULL;
+    const char       *known = code > 0 && code < 0x80 ? strchr(from, (int)code) : NULL;
 
     if (known)
         ptl_put_format(out, "\\%c", to[known - from]);
     else
-        ptl_put_format(out, "\\u%04x", c);
+        ptl_put_format(out, "\\u%04x", (unsigned)code);
+}
+
+/* How many bytes at `data` have to be escaped, and as what: controls, and the marks that would
+ * rewrite a line in which somebody looks at the JSON. All of those are below U+10000. */
+static size_t escaped_at(const char *data, size_t size, uint32_t *code)
+{
+    unsigned char c = (unsigned char)data[0];
+    size_t        length;
+
+    *code = c;
+    if (c < 0x80)
+        return c < 0x20 || c == '"' || c == '\\' || c == 0x7F;
+    length = c < 0xC0 ? 0 : ptl_utf8_decode(data, size, code);
+    return length > 0 && !ptl_utf8_harmless(*code) ? length : 0;
 }
 
 void ptl_json_put_string(ptl_buf *out, const char *data, size_t size)
@@ -500,14 +514,16 @@ void ptl_json_put_string(ptl_buf *out, const char *data, size_t size)
     size_t done = 0;
 
     ptl_put_char(out, '"');
-    for (size_t i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)data[i];
+    for (size_t i = 0; i < size;) {
+        uint32_t code;
+        size_t   length = escaped_at(data + i, size - i, &code);
 
-        if (c >= 0x20 && c != '"' && c != '\\' && c != 0x7F)
-            continue;
-        ptl_put(out, data + done, i - done);
-        put_escaped(out, c);
-        done = i + 1;
+        if (length > 0) {
+            ptl_put(out, data + done, i - done);
+            put_escaped(out, code);
+            done = i + length;
+        }
+        i += length > 0 ? length : 1;
     }
     if (done < size)
         ptl_put(out, data + done, size - done);

@@ -63,12 +63,16 @@ bool ptl_utf8_valid(const char *data, size_t size)
     return true;
 }
 
-/* Controls, and the marks with which a name could rewrite the line it is shown in. */
-static bool is_harmless(uint32_t code)
+bool ptl_utf8_harmless(uint32_t code)
 {
     return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !(code >= 0x200B && code <= 0x200F) &&
            !(code >= 0x2028 && code <= 0x202E) && !(code >= 0x2066 && code <= 0x2069) &&
            code != 0x061C && code != 0xFEFF;
+}
+
+bool ptl_utf8_nobody(uint32_t code)
+{
+    return (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code <= 0xFDEF);
 }
 
 /* The shown form of the next character; returns how many bytes of data it stands for. */
@@ -77,7 +81,7 @@ static size_t quote_one(char shown[8], const char *data, size_t size)
     uint32_t code   = 0;
     size_t   length = ptl_utf8_decode(data, size, &code);
 
-    if (length > 0 && is_harmless(code)) {
+    if (length > 0 && ptl_utf8_harmless(code)) {
         memcpy(shown, data, length);
         shown[length] = 0;
         return length;

@@ -17,4 +17,11 @@ size_t ptl_utf8_mark(const char *data, size_t size);
 
 bool ptl_utf8_valid(const char *data, size_t size);
 
+/* Whether a code point can be shown as it is: no control, and no mark with which a name could
+ * rewrite the line it stands in. */
+bool ptl_utf8_harmless(uint32_t code);
+
+/* Whether a code point is set aside by Unicode and never a character, such as U+FFFE. */
+bool ptl_utf8_nobody(uint32_t code);
+
 #endif
