@@ -643,6 +643,23 @@ static void put_binary(gltf *g, ptl_buf *out)
     }
 }
 
+/* The name of a file as a URI: what is neither letter, digit nor one of "-._~" goes by its bytes.
+ */
+static void put_uri(ptl_buf *out, const char *name)
+{
+    ptl_put_char(out, '"');
+    for (; *name; name++) {
+        unsigned char c = (unsigned char)*name;
+
+        if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+            strchr("-._~", c))
+            ptl_put_char(out, *name);
+        else
+            ptl_put_format(out, "%%%02X", c);
+    }
+    ptl_put_char(out, '"');
+}
+
 /* The buffer of a .gltf: a file beside it, or base64 inside. */
 static void put_buffer(gltf *g)
 {
@@ -655,7 +672,7 @@ static void put_buffer(gltf *g)
         snprintf(name, sizeof name, "%s.bin", g->side->stem);
         ptl_put_text(&g->json, ", \"uri\": ");
         if (g->side->files.put) {
-            ptl_json_put_string(&g->json, name, strlen(name));
+            put_uri(&g->json, name);
             ptl_side_put(g->job, g->side, name, binary.data, binary.size);
         } else {
             ptl_put_text(&g->json, "\"data:application/octet-stream;base64,");

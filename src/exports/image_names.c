@@ -15,7 +15,25 @@ static bool is_plain(char c)
            strchr("._-", c);
 }
 
-/* The name without folders and ending, in harmless letters. */
+/* Windows has devices of these names, whatever stands behind the first dot. */
+static bool is_device(const char *stem)
+{
+    static const char *const names[] = { "con", "prn", "aux", "nul", "com", "lpt" };
+    size_t                   size    = strcspn(stem, ".");
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bool numbered = i >= 4;
+
+        if (size == (numbered ? 4 : 3) && ptl_lower(stem[0]) == names[i][0] &&
+            ptl_lower(stem[1]) == names[i][1] && ptl_lower(stem[2]) == names[i][2] &&
+            (!numbered || (stem[3] >= '0' && stem[3] <= '9')))
+            return true;
+    }
+    return false;
+}
+
+/* The name without folders and ending, in harmless letters. A dot in front would hide the file, and
+ * programs take a dash for an option. */
 static void put_stem(char out[LONGEST + 1], const ptl_scene_image *image)
 {
     const char *name = image->file.name, *dot;
@@ -29,10 +47,15 @@ static void put_stem(char out[LONGEST + 1], const ptl_scene_image *image)
     if (size > LONGEST)
         size = LONGEST;
     for (size_t i = 0; i < size; i++)
-        out[i] = is_plain(name[i]) && !(i == 0 && name[i] == '.') ? name[i] : '_';
+        out[i] = is_plain(name[i]) && !(i == 0 && strchr(".-", name[i])) ? name[i] : '_';
     if (size == 0)
         out[size++] = '_';
     out[size] = 0;
+    if (is_device(out)) {
+        memmove(out + 1, out, size < LONGEST ? size + 1 : size);
+        out[0]       = '_';
+        out[LONGEST] = 0;
+    }
 }
 
 /* The same file on a disk that does not tell large letters from small ones. */

@@ -2,10 +2,10 @@
 /* Wavefront OBJ with its MTL: every mesh in its place, skins in their rest pose. Vertex colors
  * follow the positions, as most programs read them. */
 #include <math.h>
-#include <stdio.h>
 
 #include "core/num.h"
 #include "exports/export.h"
+#include "exports/obj_names.h"
 #include "hubs/scene_world.h"
 
 typedef struct obj {
@@ -13,6 +13,7 @@ typedef struct obj {
     ptl_buf                *out;
     const ptl_scene        *scene;
     const ptl_side         *side;
+    ptl_obj_names           names;
     const char            **images; /* their names beside the output */
     const ptl_scene_matrix *worlds;
     size_t positions, uvs, normals; /* written so far: numbers run through the file */
@@ -34,16 +35,11 @@ static void put_float(ptl_buf *out, float value)
     ptl_put(out, text, ptl_format_f32(text, value));
 }
 
-/* Names are words: blanks, controls and what is not UTF-8 become underscores. */
-static void put_word(ptl_buf *out, ptl_str name, const char *otherwise, size_t number)
+static void put_line(ptl_buf *out, const char *key, ptl_str name)
 {
-    if (name.size == 0)
-        ptl_put_format(out, "%s%zu", otherwise, number);
-    for (size_t i = 0; i < name.size; i++) {
-        unsigned char c = (unsigned char)name.data[i];
-
-        ptl_put_char(out, c > ' ' && c < 0x7F ? (char)c : '_');
-    }
+    ptl_put_format(out, "%s ", key);
+    ptl_put(out, name.data, name.size);
+    ptl_put_char(out, '\n');
 }
 
 /* ---- Geometry ------------------------------------------------------------------------------- */
@@ -143,11 +139,8 @@ static void put_faces(obj *o, const placing *p, const ptl_scene_part *part)
 static void put_part(obj *o, const placing *p, const ptl_scene_part *part)
 {
     put_vertices(o, p, part);
-    if (part->material != PTL_SCENE_NONE) {
-        ptl_put_text(o->out, "usemtl ");
-        put_word(o->out, o->scene->materials.data[part->material].name, "material", part->material);
-        ptl_put_char(o->out, '\n');
-    }
+    if (part->material != PTL_SCENE_NONE)
+        put_line(o->out, "usemtl", o->names.materials[part->material]);
     put_faces(o, p, part);
     o->positions += part->position.count / 3;
     o->uvs += part->uv.count / 2;
@@ -164,9 +157,7 @@ static void put_node(obj *o, uint32_t index)
         return;
     mesh = &o->scene->meshes.data[node->mesh];
     p    = place(o, index);
-    ptl_put_text(o->out, "o ");
-    put_word(o->out, mesh->name.size > 0 ? mesh->name : node->name, "mesh", node->mesh);
-    ptl_put_char(o->out, '\n');
+    put_line(o->out, "o", o->names.meshes[index]);
     for (size_t i = 0; i < mesh->parts.count; i++)
         put_part(o, &p, &mesh->parts.data[i]);
 }
@@ -188,9 +179,8 @@ static void put_material(obj *o, ptl_buf *mtl, size_t index)
 {
     const ptl_scene_material *m = &o->scene->materials.data[index];
 
-    ptl_put_text(mtl, "newmtl ");
-    put_word(mtl, m->name, "material", index);
-    ptl_put_text(mtl, "\nKd");
+    put_line(mtl, "newmtl", o->names.materials[index]);
+    ptl_put_text(mtl, "Kd");
     for (int i = 0; i < 3; i++)
         put_float(mtl, m->color[i]);
     ptl_put_text(mtl, "\nKs 0 0 0\nillum 1\n");
@@ -205,22 +195,21 @@ static void put_material(obj *o, ptl_buf *mtl, size_t index)
 
 static void put_materials(obj *o)
 {
-    ptl_buf mtl = ptl_buf_of(o->job, NULL);
-    char    name[300];
+    ptl_buf mtl  = ptl_buf_of(o->job, NULL);
+    ptl_str name = ptl_obj_file_name(o->job, o->side->stem, ".mtl");
 
     o->images = ptl_scene_image_names(o->job, o->scene);
     for (size_t i = 0; i < o->scene->materials.count && ptl_ok(o->job); i++)
         put_material(o, &mtl, i);
-    snprintf(name, sizeof name, "%s.mtl", o->side->stem);
-    ptl_side_put(o->job, o->side, name, mtl.data, mtl.size);
+    ptl_side_put(o->job, o->side, name.data, mtl.data, mtl.size);
     ptl_buf_free(&mtl);
-    ptl_put_format(o->out, "mtllib %s\n", name);
+    put_line(o->out, "mtllib", name);
 }
 
 /* ---- What OBJ has no word for --------------------------------------------------------------- */
 
 typedef struct losses {
-    size_t notes, skins, masks, clear, images;
+    size_t notes, skins, masks, sides, clear, images;
 } losses;
 
 static void count_in_mesh(losses *lost, const ptl_scene_mesh *mesh)
@@ -246,6 +235,7 @@ static losses losses_of(const ptl_scene *scene)
     for (size_t i = 0; i < scene->materials.count; i++) {
         lost.notes += scene->materials.data[i].extras.size > 0;
         lost.masks += scene->materials.data[i].alpha == PTL_ALPHA_MASK;
+        lost.sides += scene->materials.data[i].double_sided;
     }
     for (size_t i = 0; i < scene->images.count; i++)
         lost.images += scene->images.data[i].sharp || scene->images.data[i].clamped;
@@ -254,9 +244,10 @@ static losses losses_of(const ptl_scene *scene)
     return lost;
 }
 
-static void say_losses(ptl_job *job, const ptl_scene *scene)
+static void say_losses(const obj *o)
 {
-    losses lost = losses_of(scene);
+    ptl_job *job  = o->job;
+    losses   lost = losses_of(o->scene);
 
     ptl_find_count(job, PTL_LOSS, "obj-notes", lost.notes, "# {note is|notes are} dropped");
     ptl_find_count(job, PTL_LOSS, "obj-skins", lost.skins,
@@ -265,12 +256,18 @@ static void say_losses(ptl_job *job, const ptl_scene *scene)
         job, PTL_LOSS, "obj-alpha", lost.masks,
         "# {material is|materials are} cut out by {its image|their images}, which others "
         "may blend");
+    ptl_find_count(
+        job, PTL_LOSS, "obj-sides", lost.sides,
+        "# {material shows|materials show} both sides of triangles, which OBJ cannot say");
     ptl_find_count(job, PTL_LOSS, "obj-images", lost.images,
                    "# {image is|images are} sharp or clamped, which OBJ cannot say");
     ptl_find_count(job, PTL_LOSS, "obj-colors", lost.clear,
                    "# {vertex has a color that is|vertices have colors that are} partly clear, and "
                    "{becomes|become} solid");
-    ptl_find_count(job, PTL_LOSS, "obj-clips", scene->clips.count,
+    ptl_find_count(job, PTL_LOSS, "obj-names", o->names.changed,
+                   "# {name is|names are} no {word|words} of OBJ, or taken, and {is|are} written "
+                   "with underscores or a number");
+    ptl_find_count(job, PTL_LOSS, "obj-clips", o->scene->clips.count,
                    "# {animation is|animations are} dropped");
 }
 
@@ -279,12 +276,14 @@ static void write_obj(ptl_job *job, ptl_buf *out, const void *hub, const ptl_sid
     const ptl_scene *scene = hub;
     obj              o     = { .job = job, .out = out, .scene = scene, .side = side };
 
+    if (!ptl_obj_names_make(job, &o.names, scene))
+        return;
     if (scene->materials.count > 0 && side->files.put)
         put_materials(&o);
     else
         ptl_find_count(job, PTL_LOSS, "obj-materials", scene->materials.count,
                        "# {material is|materials are} dropped: no file may go beside the output");
-    say_losses(job, scene);
+    say_losses(&o);
     o.worlds = ptl_scene_worlds(job, scene);
     for (uint32_t i = 0; i < scene->nodes.count && ptl_ok(job); i++)
         put_node(&o, i);

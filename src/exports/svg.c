@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SVG 1.1: a page of a plan, layers as groups, texts as texts. Coordinates are rounded to a
  * hundredth of a unit, so that files stay small. */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/base64.h"
@@ -15,9 +16,12 @@ typedef struct svg {
     ptl_job        *job;
     ptl_buf        *out;
     const ptl_plan *plan;
-    ptl_names       layers;  /* how many there were of each name */
-    size_t          missing; /* pictures that could not be shown */
+    ptl_names       layers;  /* how many there were of each name       */
+    size_t          missing; /* pictures that could not be shown       */
+    size_t          changed; /* texts with characters that XML has not */
 } svg;
+
+#define NOT_UTF8 UINT32_MAX
 
 /* ---- Numbers, texts, colors ----------------------------------------------------------------- */
 
@@ -37,31 +41,49 @@ static void put_attribute(ptl_buf *out, const char *name, float value)
     ptl_put_char(out, '"');
 }
 
-/* Text is text and never markup; two code points that XML forbids have a stand-in. */
-static void put_text(ptl_buf *out, ptl_str text)
+/* What stands for a character in XML; NULL where it stands for itself. Controls and marks that
+ * would rewrite the line they are looked at in are spelled by number, as far as XML allows them at
+ * all; those it forbids have a stand-in. */
+static const char *escape(char room[16], uint32_t code, bool *lost)
 {
     static const struct {
         char        c;
         const char *as;
     } escapes[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" }, { '"', "&quot;" } };
 
-    for (size_t i = 0; i < text.size;) {
-        uint32_t    code = 0;
-        size_t      size = ptl_utf8_decode(text.data + i, text.size - i, &code);
-        const char *as   = NULL;
+    for (size_t k = 0; k < sizeof escapes / sizeof *escapes; k++)
+        if (code == (unsigned char)escapes[k].c)
+            return escapes[k].as;
+    if (code == NOT_UTF8 || code == 0xFFFE || code == 0xFFFF ||
+        (code < 0x20 && code != '\t' && code != '\n' && code != '\r')) {
+        *lost = true;
+        return "\xEF\xBF\xBD";
+    }
+    if (ptl_utf8_harmless(code))
+        return NULL;
+    snprintf(room, 16, "&#x%X;", (unsigned)code);
+    return room;
+}
 
-        if (size == 0 || code == 0xFFFE || code == 0xFFFF || code < 0x20)
-            as = "\xEF\xBF\xBD";
-        for (size_t k = 0; k < sizeof escapes / sizeof *escapes; k++)
-            if (code == (unsigned char)escapes[k].c)
-                as = escapes[k].as;
+/* Text is text and never markup. */
+static void put_text(svg *s, ptl_str text)
+{
+    bool lost = false;
+
+    for (size_t i = 0; i < text.size;) {
+        uint32_t    code = NOT_UTF8;
+        size_t      size = ptl_utf8_decode(text.data + i, text.size - i, &code);
+        char        room[16];
+        const char *as = escape(room, code, &lost);
+
         size = size > 0 ? size : 1;
         if (as)
-            ptl_put_text(out, as);
+            ptl_put_text(s->out, as);
         else
-            ptl_put(out, text.data + i, size);
+            ptl_put(s->out, text.data + i, size);
         i += size;
     }
+    s->changed += lost;
 }
 
 /* An attribute that takes a color; alpha goes into a second one. */
@@ -174,7 +196,7 @@ static void put_words(svg *s, const ptl_plan_text *text)
         ptl_put_text(s->out, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
     }
     ptl_put_char(s->out, '>');
-    put_text(s->out, text->text);
+    put_text(s, text->text);
     ptl_put_text(s->out, "</text>\n");
 }
 
@@ -246,8 +268,9 @@ static void put_layer(svg *s, const ptl_plan_layer *layer)
     ++*number;
     if (layer->count == 0)
         return;
-    ptl_put_format(s->out, *number > 1 ? "<g id=\"%s-%lu\">\n" : "<g id=\"%s\">\n", layer->name,
-                   (unsigned long)*number);
+    ptl_put_text(s->out, "<g id=\"");
+    put_text(s, (ptl_str){ layer->name, strlen(layer->name) });
+    ptl_put_format(s->out, *number > 1 ? "-%lu\">\n" : "\">\n", (unsigned long)*number);
     for (size_t i = 0; i < layer->count && ptl_ok(s->job); i++)
         put_item(s, &s->plan->items.data[layer->item + i]);
     ptl_put_text(s->out, "</g>\n");
@@ -265,7 +288,7 @@ static void put_head(svg *s, const ptl_plan_page *page)
     ptl_put_text(s->out, "\">\n");
     if (page->name.size > 0) {
         ptl_put_text(s->out, "<title>");
-        put_text(s->out, page->name);
+        put_text(s, page->name);
         ptl_put_text(s->out, "</title>\n");
     }
     if (page->paper != PTL_PLAN_NONE) {
@@ -289,6 +312,9 @@ static void svg_write(ptl_job *job, ptl_buf *out, const void *hub, const ptl_sid
     ptl_find_count(job, PTL_LOSS, "plan-picture", s.missing,
                    "# {picture is left out: its file was|pictures are left out: their files were} "
                    "not found");
+    ptl_find_count(job, PTL_LOSS, "svg-texts", s.changed,
+                   "# {text has|texts have} characters that XML does not allow, and {is|are} "
+                   "written with stand-ins");
 }
 
 const ptl_export ptl_export_svg = {

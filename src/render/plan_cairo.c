@@ -252,10 +252,10 @@ static void describe(ptl_drawing *d, cairo_surface_t *surface)
 {
     char title[256];
 
-    if (d->plan->name.size > 0)
-        d->lib.pdf_surface_set_metadata(
-            surface, CAIRO_PDF_METADATA_TITLE,
-            ptl_quote(title, sizeof title, d->plan->name.data, d->plan->name.size));
+    ptl_quote(title, sizeof title, d->plan->name.data, d->plan->name.size);
+    title[ptl_drawing_spell(title, strlen(title))] = 0;
+    if (title[0])
+        d->lib.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
     d->lib.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Portolan");
     d->lib.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
 }

@@ -36,6 +36,9 @@ double ptl_drawing_near(const ptl_drawing *d, float at);
 /* plan_cairo_text.c */
 void ptl_drawing_text(ptl_drawing *d, const ptl_plan_text *text);
 void ptl_drawing_end_text(ptl_drawing *d);
+/* Cairo refuses a whole document for one code point that is no character: puts U+FFFD in the place
+ * of each, and returns the size then. */
+size_t ptl_drawing_spell(char *text, size_t size);
 
 /* plan_cairo_image.c */
 void ptl_drawing_picture(ptl_drawing *d, const ptl_plan_picture *picture);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "core/arena.h"
+#include "core/utf8.h"
 #include "render/plan_cairo.h"
 
 enum { SIZE = 64 }; /* units at which texts are set */
@@ -78,6 +80,49 @@ static const PangoFontDescription *face_of(ptl_drawing *d, ptl_plan_face number)
     return made;
 }
 
+static bool has_nobody(ptl_str text)
+{
+    uint32_t code = 0;
+
+    for (size_t i = 0, size; i<text.size; i += size> 0 ? size : 1) {
+        size = ptl_utf8_decode(text.data + i, text.size - i, &code);
+        if (size > 0 && ptl_utf8_nobody(code))
+            return true;
+    }
+    return false;
+}
+
+size_t ptl_drawing_spell(char *text, size_t size)
+{
+    size_t used = 0, length;
+
+    for (size_t i = 0; i < size; i += length) {
+        uint32_t code = 0;
+
+        length = ptl_utf8_decode(text + i, size - i, &code);
+        if (length > 0 && ptl_utf8_nobody(code)) {
+            memcpy(text + used, "\xEF\xBF\xBD", 3); /* three bytes or four become three */
+            used += 3;
+            continue;
+        }
+        length = length > 0 ? length : 1;
+        memmove(text + used, text + i, length);
+        used += length;
+    }
+    return used;
+}
+
+/* The text as it is, or a copy that cairo takes. */
+static ptl_str spelled(ptl_drawing *d, ptl_str text)
+{
+    char *copy = has_nobody(text) ? ptl_arena_raw(d->job, text.size) : NULL;
+
+    if (!copy)
+        return text;
+    memcpy(copy, text.data, text.size);
+    return (ptl_str){ copy, ptl_drawing_spell(copy, text.size) };
+}
+
 static double left_of(ptl_plan_anchor anchor, double width)
 {
     return anchor == PTL_ANCHOR_START ? 0 : anchor == PTL_ANCHOR_MIDDLE ? -width / 2 : -width;
@@ -119,6 +164,7 @@ static bool can_be_seen(const ptl_drawing *d, double size, double width)
 void ptl_drawing_text(ptl_drawing *d, const ptl_plan_text *text)
 {
     double           size = (double)text->size, width;
+    ptl_str          shown;
     PangoLayoutLine *line;
     PangoRectangle   box;
 
@@ -127,7 +173,8 @@ void ptl_drawing_text(ptl_drawing *d, const ptl_plan_text *text)
     if (!d->layout)
         begin_text(d);
     d->lib.layout_set_font_description(d->layout, face_of(d, text->face));
-    d->lib.layout_set_text(d->layout, text->text.data, (int)text->text.size);
+    shown = spelled(d, text->text);
+    d->lib.layout_set_text(d->layout, shown.data, (int)shown.size);
     line = d->lib.layout_get_line(d->layout, 0);
     if (!line)
         return;
