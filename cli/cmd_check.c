@@ -10,7 +10,6 @@ typedef struct check {
     reading     reading;
     const char *profile, *output;
     bool        json, fix, overwrite, all;
-    const char *folders[17];
 } check;
 
 /* Textures a file makes use of and that are not there; drawn plain, so worth a note only. */
@@ -22,7 +21,7 @@ static void note_missing(const check *c, const ptl_doc *doc, const char *path, r
     for (size_t i = 0; ptl_doc_companion(&file, doc, i); i++) {
         ptl_diag d = { .severity = PTL_NOTE, .rule = "file-missing", .offset = PTL_NOWHERE };
 
-        if (!file.needed || ptl_find_companion(room, sizeof room, path, c->folders, &file))
+        if (!file.needed || ptl_find_companion(room, sizeof room, path, c->reading.folders, &file))
             continue;
         snprintf(d.message, sizeof d.message, "%s (%s) is not there",
                  file.name[0] ? ptl_quote(name, sizeof name, file.name, strlen(file.name))
@@ -127,12 +126,12 @@ static int run_check(const cli_args *args)
 
     if (args->operand_count == 0)
         return cli_usage(args, "check needs a file");
+    if (c.overwrite && !c.fix)
+        return cli_usage(args, "--overwrite goes with --fix: nothing else is written");
     if (c.fix && !c.output && !c.overwrite)
         return cli_usage(args, "--fix needs --overwrite, or --output FILE to write to");
     if (c.output && (!c.fix || args->operand_count > 1 || cli_flag(args, "recursive")))
         return cli_usage(args, "--output goes with --fix and one input");
-    for (size_t k = 0; k < 16; k++)
-        c.folders[k] = cli_value_at(args, "textures", k);
     code                       = reading_begin(&c.reading, args);
     c.reading.opts.keep_source = true;
     if (code == EXIT_FINE)
@@ -149,7 +148,6 @@ static const cli_option options[] = {
     { 0, "fix", NULL, NULL, "repair what has one honest repair" },
     { 'o', "output", "FILE", NULL, "write the repaired file here" },
     { 0, "overwrite", NULL, NULL, "let the repaired file replace the input or the output" },
-    { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },
     READING_OPTIONS,
     { 0 },
 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "desktop.h"
+#include "report.h"
 
 static const struct {
     unsigned    bit;
@@ -175,6 +176,23 @@ static void print_json(void)
     fputs("\n]\n", stdout);
 }
 
+/* ---- One format ------------------------------------------------------------------------------ */
+
+/* `more` are names that count here although no format has them. */
+static int refuse_format(const cli_args *args, const char *name, const char *more)
+{
+    suggestion             near = suggest_for(name, strlen(name));
+    suggestion_text        meant;
+    shown_path             room;
+    const ptl_format_info *f;
+
+    for (size_t i = 0; (f = ptl_format_at(i)); i++)
+        suggest_offer(&near, f->name);
+    suggest_offer_list(&near, more);
+    return cli_usage(args, "there is no format '%s'%s", show_path(&room, name),
+                     suggest_text(&meant, &near, ""));
+}
+
 typedef ptl_status describe(ptl_bytes *out, const char *format, bool facts, ptl_diag *err);
 
 static int print_description(const cli_args *args, describe *what, const char *format)
@@ -183,7 +201,7 @@ static int print_description(const cli_args *args, describe *what, const char *f
     ptl_diag  err;
 
     if (what(&text, format, cli_flag(args, "facts"), &err) != PTL_OK)
-        return cli_usage(args, "there is no format '%s'", format);
+        return refuse_format(args, format, NULL);
     fwrite(text.data, 1, text.size, stdout);
     ptl_bytes_free(&text);
     return EXIT_FINE;
@@ -224,14 +242,35 @@ static int print_rules(const cli_args *args, const char *whose)
     else if (ptl_format_named(whose))
         print_rules_of(whose);
     else
-        return cli_usage(args, "there is no format '%s'", whose);
+        return refuse_format(args, whose, "all shared");
+    return EXIT_FINE;
+}
+
+/* Each of these prints something else, so that only one can be heeded. */
+static const char *const kinds[] = { "json", "schema", "fields", "rules", "mime", "thumbnailer" };
+
+static int check_formats(const cli_args *args)
+{
+    const char *first = NULL;
+
+    if (args->operand_count > 0)
+        return cli_usage(args, "formats takes no operands");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (!cli_flag(args, kinds[i]))
+            continue;
+        if (first)
+            return cli_usage(args, "--%s and --%s exclude each other", first, kinds[i]);
+        first = kinds[i];
+    }
+    if (cli_flag(args, "facts") && !cli_flag(args, "schema") && !cli_flag(args, "fields"))
+        return cli_usage(args, "--facts goes with --schema or --fields");
     return EXIT_FINE;
 }
 
 static int run_formats(const cli_args *args)
 {
-    if (args->operand_count > 0)
-        return cli_usage(args, "formats takes no operands");
+    if (check_formats(args) != EXIT_FINE)
+        return EXIT_USAGE;
     if (cli_flag(args, "schema"))
         return print_description(args, ptl_schema, cli_value(args, "schema"));
     if (cli_flag(args, "fields"))

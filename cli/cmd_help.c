@@ -233,14 +233,27 @@ static const struct {
     void (*print)(void);
 } shells[] = { { "bash", complete_bash }, { "zsh", complete_zsh }, { "fish", complete_fish } };
 
+static int refuse_command(const cli_args *args, const char *name)
+{
+    suggestion      near = suggest_for(name, strlen(name));
+    suggestion_text meant;
+
+    cli_suggest_command(&near);
+    return cli_usage(args, "help takes the name of one command%s", suggest_text(&meant, &near, ""));
+}
+
 static int run_help(const cli_args *args)
 {
     const char        *name    = args->operand_count > 0 ? args->operands[0] : NULL;
     const char        *shell   = cli_value(args, "completions");
     const cli_command *command = name ? cli_command_named(name) : NULL;
 
-    if (args->operand_count > 1 || (name && !command))
+    if (args->operand_count > 1)
         return cli_usage(args, "help takes the name of one command");
+    if (name && !command)
+        return refuse_command(args, name);
+    if (shell && (name || cli_flag(args, "man")))
+        return cli_usage(args, "--completions are of all commands, and no man page");
     for (size_t i = 0; shell && i < sizeof shells / sizeof *shells; i++)
         if (strcmp(shell, shells[i].name) == 0)
             shells[i].print();

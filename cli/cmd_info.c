@@ -8,9 +8,8 @@
 #include "files.h"
 
 typedef struct info {
-    reading     reading;
-    bool        json, notes;
-    const char *folders[17]; /* to look for textures in, NULL-terminated */
+    reading reading;
+    bool    json, notes;
 } info;
 
 typedef struct files { /* that belong to a document, and where they are */
@@ -32,7 +31,7 @@ static files files_of(const info *i, const ptl_doc *doc, const char *path)
         all.count = 0;
     for (size_t k = 0; k < all.count; k++)
         ptl_doc_companion(&all.companion[k], doc, k);
-    ptl_find_companions(all.found, path, i->folders, all.companion, all.count);
+    ptl_find_companions(all.found, path, i->reading.folders, all.companion, all.count);
     return all;
 }
 
@@ -151,8 +150,6 @@ static int run_info(const cli_args *args)
         return cli_usage(args, "info needs a file");
     if (i.json && i.notes)
         return cli_usage(args, "--notes are text; the JSON form of a document has them too");
-    for (size_t k = 0; k < 16; k++)
-        i.folders[k] = cli_value_at(args, "textures", k);
     code = reading_begin(&i.reading, args);
     if (code == EXIT_FINE)
         code = files_each(&i.reading, args->operand_count, info_one, &i);
@@ -163,7 +160,6 @@ static int run_info(const cli_args *args)
 static const cli_option options[] = {
     { 0, "json", NULL, NULL, "print the facts as JSON" },
     { 0, "notes", NULL, NULL, "print the notes people wrote into it, as text ready to paste" },
-    { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },
     READING_OPTIONS,
     { 0 },
 };

@@ -17,7 +17,6 @@ typedef struct convert {
     const char *to;     /* a format or json; NULL goes by the output's extension */
     const char *output; /* a file, "-", or a folder */
     bool        folder, overwrite;
-    const char *folders[17]; /* to look for textures in, NULL-terminated */
 } convert;
 
 typedef struct output_name {
@@ -140,7 +139,7 @@ static ptl_status choose_output(const convert *c, const char *path, const char *
 static ptl_status convert_file(const convert *c, const char *path, const char *to,
                                const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
 {
-    ptl_folder     beside = { path, c->folders };
+    ptl_folder     beside = { path, c->reading.folders };
     ptl_files      files  = { .load = ptl_folder_load, .user = &beside };
     ptl_bytes      bytes  = { 0 };
     ptl_source     from   = { .path = path };
@@ -278,8 +277,6 @@ int conversion_run(const cli_args *args)
     c.to     = c.to ? c.to : usual_target(&c);
     if (c.folder && !c.to)
         return cli_usage(args, "several files need --to, which says what they become");
-    for (size_t k = 0; k < 16; k++)
-        c.folders[k] = cli_value_at(args, "textures", k);
     code              = reading_begin(&c.reading, args);
     c.reading.imports = least_import(c.to);
     if (code == EXIT_FINE)

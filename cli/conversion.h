@@ -11,7 +11,6 @@ int conversion_run(const cli_args *args);
 
 #define CONVERSION_OPTIONS                                                                         \
     { 0, "overwrite", NULL, NULL, "replace the output if it exists" },                             \
-        { 0, "textures", "DIR", NULL, "look for textures in this folder too (up to 16 times)" },   \
         { 0, "losses", "FILE", NULL, "write what was dropped or invented to this file, as JSON" }, \
         READING_OPTIONS
 

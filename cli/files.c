@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "suggest.h"
+
 /* ---- Settings ------------------------------------------------------------------------------- */
 
 static void *read_stream(FILE *from, size_t *size)
@@ -40,16 +42,20 @@ static void *read_stream(FILE *from, size_t *size)
 
 static int read_setting_file(ptl_setting *setting, const char *path, const char *choices)
 {
-    FILE      *file = fopen(path, "rb");
-    shown_path room;
+    FILE           *file = fopen(path, "rb");
+    suggestion      near = suggest_for(path, strlen(path));
+    suggestion_text meant;
+    shown_path      room;
 
     setting->data = file ? read_stream(file, &setting->size) : NULL;
     if (file)
         fclose(file);
     if (setting->data)
         return EXIT_FINE;
-    fprintf(stderr, "%s: error: cannot read: %s%s%s [file]\n", show_path(&room, path),
-            strerror(errno), choices ? "; known without a file are: " : "", choices ? choices : "");
+    suggest_offer_list(&near, choices);
+    fprintf(stderr, "%s: error: cannot read: %s%s%s%s [file]\n", show_path(&room, path),
+            strerror(errno), choices ? "; known without a file are: " : "", choices ? choices : "",
+            suggest_text(&meant, &near, ""));
     return EXIT_CANNOT;
 }
 
@@ -100,6 +106,15 @@ static bool names_a_file(const char *setting, const char *given)
            (strstr(info->value, "|FILE") && !ptl_list_has(info->choices, given, strlen(given)));
 }
 
+/* The last one counts of those that have the same name. */
+static bool is_last(const cli_args *args, size_t index)
+{
+    for (size_t i = index + 1; i < args->given_count; i++)
+        if (strcmp(args->given[i].name, args->given[index].name) == 0)
+            return false;
+    return true;
+}
+
 static int collect_settings(reading *r)
 {
     int code = EXIT_FINE;
@@ -109,7 +124,7 @@ static int collect_settings(reading *r)
         const cli_given *g = &r->args->given[i];
         ptl_setting     *s = &r->settings[r->setting_count];
 
-        if (!g->setting)
+        if (!g->setting || !is_last(r->args, i))
             continue;
         *s = (ptl_setting){ g->name, g->value, g->value ? strlen(g->value) : 0 };
         if (names_a_file(g->name, g->value))
@@ -119,14 +134,37 @@ static int collect_settings(reading *r)
     return r->settings ? code : EXIT_CANNOT;
 }
 
-static settings_list settings_for(const reading *r, unsigned when)
+/* Those of the settings that are for a call, in a list to be freed; NULL without memory. */
+static ptl_setting *settings_for(const reading *r, unsigned when, size_t *count)
 {
-    settings_list out = { .count = 0 };
+    ptl_setting *list = calloc(r->setting_count + 1, sizeof *list);
 
-    for (size_t i = 0; i < r->setting_count && out.count < SETTINGS; i++)
+    *count = 0;
+    for (size_t i = 0; list && i < r->setting_count; i++)
         if (is_for(r->settings[i].name, when))
-            out.list[out.count++] = r->settings[i];
-    return out;
+            list[(*count)++] = r->settings[i];
+    return list;
+}
+
+/* ---- Folders of textures --------------------------------------------------------------------- */
+
+static int collect_folders(reading *r)
+{
+    struct stat about;
+    shown_path  room;
+    size_t      count = 0;
+    const char *folder;
+
+    r->folders = calloc(r->args->given_count + 1, sizeof *r->folders);
+    for (; r->folders && (folder = cli_value_at(r->args, "textures", count)); count++) {
+        r->folders[count] = folder;
+        if (stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
+            continue;
+        fprintf(stderr, "%s: error: there is no such folder to look for textures in [file]\n",
+                show_path(&room, folder));
+        return EXIT_CANNOT;
+    }
+    return r->folders ? EXIT_FINE : EXIT_CANNOT;
 }
 
 /* ---- Reading -------------------------------------------------------------------------------- */
@@ -143,7 +181,9 @@ int reading_begin(reading *r, const cli_args *args)
     r->opts.strict        = cli_flag(args, "strict");
     r->opts.lenient       = cli_flag(args, "lenient");
     r->opts.limits.memory = (size_t)memory << 20;
-    return collect_settings(r);
+    if (r->opts.strict && r->opts.lenient)
+        return cli_usage(args, "--strict and --lenient exclude each other");
+    return collect_folders(r) == EXIT_FINE ? collect_settings(r) : EXIT_CANNOT;
 }
 
 /* Other values are words of the command line. */
@@ -161,6 +201,7 @@ void reading_end(reading *r)
         if (came_from_file(r, &r->settings[i]))
             free((void *)r->settings[i].data);
     free(r->settings);
+    free(r->folders);
 }
 
 bool read_stdin(ptl_source *out, ptl_diag *err)
@@ -207,21 +248,21 @@ static ptl_status open_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag 
 
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
 {
-    settings_list settings = settings_for(r, PTL_WHEN_READING);
     ptl_read_opts opts     = r->opts;
+    ptl_setting  *settings = settings_for(r, PTL_WHEN_READING, &opts.setting_count);
     ptl_doc      *doc      = NULL;
     ptl_diag      err;
     size_t        before = found->of[PTL_ERROR];
 
-    opts.settings      = settings.list;
-    opts.setting_count = settings.count;
-    opts.listener      = report_listener(found);
+    opts.settings = settings;
+    opts.listener = report_listener(found);
     if (strcmp(path, "-") == 0)
         *status = open_stdin(&doc, &opts, &err);
     else
         *status = ptl_read_file(&doc, path, &opts, &err);
     if (*status != PTL_OK && found->of[PTL_ERROR] == before) /* not heard, only returned */
         report_add(found, &err);
+    free(settings);
     return doc;
 }
 
@@ -462,13 +503,14 @@ static int print_outcomes(crew *c)
 
 static int run_crew(crew *c, unsigned threads)
 {
-    pthread_t thread[64];
-    unsigned  started = 0;
-    int       code;
+    pthread_t *thread;
+    unsigned   started = 0;
+    int        code;
 
-    if (threads > 64)
-        threads = 64;
-    if (c->files->count < 2)
+    if (threads > c->files->count)
+        threads = (unsigned)c->files->count; /* the others would find nothing to do */
+    thread = calloc(threads + 1, sizeof *thread);
+    if (c->files->count < 2 || !thread)
         threads = 0; /* to start one takes longer than most files do */
     while (started < threads && pthread_create(&thread[started], NULL, worker, c) == 0)
         started++;
@@ -477,6 +519,7 @@ static int run_crew(crew *c, unsigned threads)
     code = print_outcomes(c);
     while (started > 0)
         pthread_join(thread[--started], NULL);
+    free(thread);
     return code;
 }
 

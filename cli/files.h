@@ -14,6 +14,7 @@ typedef struct reading {
     ptl_read_opts   opts;
     ptl_setting    *settings; /* those of formats, as given on the command line */
     size_t          setting_count;
+    const char    **folders; /* to look for textures in, NULL-terminated */
     unsigned        threads;
     int   imports; /* folders are searched for imports that look so much like one; 0: not */
     FILE *side;    /* where the third stream goes, commas between files; NULL drops it */
@@ -26,6 +27,7 @@ void reading_end(reading *r);
 /* Options every command that reads has; put them into its table. */
 #define READING_OPTIONS                                                                            \
     { 0, "from", "FORMAT", NULL, "read the input as this format" },                                \
+        { 0, "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated" },  \
         { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
         { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
         { 0, "memory", "MIB", NULL, "the most memory one file may take (1024)" },                  \
@@ -43,13 +45,6 @@ bool read_stdin(ptl_source *out, ptl_diag *err);
 
 /* What a status means to the shell. */
 int exit_code_of(ptl_status status);
-
-enum { SETTINGS = 16 }; /* most that are given at once */
-
-typedef struct settings_list {
-    ptl_setting list[SETTINGS];
-    size_t      count;
-} settings_list;
 
 /* Where the work on one file writes to: standard output, standard error and one more, NULL
  * when it is not wanted. Each is kept until it is the file's turn, so that output is the same

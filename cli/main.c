@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "report.h"
 
 const cli_command *const cli_commands[] = {
     &cli_info, &cli_check, &cli_convert, &cli_render, &cli_formats, &cli_help, NULL,
@@ -45,6 +46,40 @@ static int run(const cli_command *command, int count, char **words)
     return finish(code);
 }
 
+/* A word in the place of a command that is none, is no file, and does not look like one. */
+static bool is_lost(const char *word)
+{
+    return word[0] != '-' && !strpbrk(word, "./") && access(word, F_OK) != 0;
+}
+
+static int refuse(const char *word, const char *what, suggestion *near, const char *prefix)
+{
+    suggestion_text meant;
+    shown_path      room;
+
+    fprintf(stderr, "portolan: '%s' is %s%s\ntry: portolan help\n", show_path(&room, word), what,
+            suggest_text(&meant, near, prefix));
+    return EXIT_USAGE;
+}
+
+/* What is neither a command nor one of our own options is given to info, unless it is plain that
+ * something else was meant. */
+static int run_lone(int count, char **words)
+{
+    const char *word    = words[0];
+    bool        dashes  = strncmp(word, "--", 2) == 0;
+    suggestion  command = suggest_for(word, strlen(word));
+    suggestion  option  = suggest_for(dashes ? word + 2 : "", dashes ? strlen(word) - 2 : 0);
+
+    cli_suggest_command(&command);
+    suggest_offer(&option, "version");
+    if (is_lost(word))
+        return refuse(word, "neither a command nor a file", &command, "");
+    if (option.best[0])
+        return refuse(word, "no option", &option, "--");
+    return run(&cli_info, count, words); /* portolan FILE */
+}
+
 int main(int count, char **words)
 {
     const cli_command *command = count > 1 ? cli_command_named(words[1]) : NULL;
@@ -64,5 +99,5 @@ int main(int count, char **words)
         printf("portolan %s\n", ptl_version());
         return finish(EXIT_FINE);
     }
-    return run(&cli_info, count - 1, words + 1); /* portolan FILE */
+    return run_lone(count - 1, words + 1);
 }

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report.h"
+#include "suggest.h"
+
 const cli_option cli_common[] = {
     { 'h', "help", NULL, NULL, "show what the command does and takes" },
     { 0 },
@@ -18,6 +21,12 @@ const cli_command *cli_command_named(const char *name)
         if (strcmp(cli_commands[i]->name, name) == 0)
             return cli_commands[i];
     return NULL;
+}
+
+void cli_suggest_command(suggestion *near)
+{
+    for (size_t i = 0; cli_commands[i]; i++)
+        suggest_offer(near, cli_commands[i]->name);
 }
 
 static void each_setting(const cli_command *command, const ptl_setting_info *list,
@@ -171,6 +180,42 @@ int cli_usage(const cli_args *args, const char *format, ...)
     return EXIT_USAGE;
 }
 
+/* Several formats may have a setting of a name, with choices of their own or none; which of them
+ * count, the library knows. */
+typedef struct choice {
+    const char *name, *choices;
+    bool        open;
+} choice;
+
+static void compare_choices(void *user, const cli_option *option, const char *format)
+{
+    choice *c = user;
+
+    (void)format;
+    if (strcmp(option->name, c->name) == 0)
+        c->open = c->open || !option->choices || strcmp(option->choices, c->choices) != 0 ||
+                  strstr(option->value, "|FILE");
+}
+
+/* A setting that is far from all choices goes to the library, too: it says what they are for. */
+static bool is_choice(const cli_args *args, const lookup *l, const char *value)
+{
+    const cli_option *option = &l->found;
+    choice            c      = { option->name, option->choices, false };
+    suggestion        near   = suggest_for(value, strlen(value));
+    suggestion_text   meant;
+
+    cli_each_option(args->command, compare_choices, &c);
+    if (c.open || ptl_list_has(option->choices, value, strlen(value)))
+        return true;
+    suggest_offer_list(&near, option->choices);
+    if (l->setting && !near.best[0])
+        return true;
+    cli_usage(args, "--%s takes one of: %s%s", option->name, option->choices,
+              suggest_text(&meant, &near, ""));
+    return false;
+}
+
 static bool accept(cli_args *args, const lookup *l, const char *value)
 {
     const cli_option *option = &l->found;
@@ -183,12 +228,8 @@ static bool accept(cli_args *args, const lookup *l, const char *value)
         cli_usage(args, "--%s takes no value", option->name);
         return false;
     }
-    /* Several formats may have a setting of this name; which choices count, the library knows. */
-    if (option->choices && !l->setting && value &&
-        !ptl_list_has(option->choices, value, strlen(value))) {
-        cli_usage(args, "--%s takes one of: %s", option->name, option->choices);
+    if (option->choices && value && !is_choice(args, l, value))
         return false;
-    }
     args->given[args->given_count++] = (cli_given){ option->name, value, l->setting };
     return true;
 }
@@ -205,6 +246,23 @@ static char *next_word(words *w)
     return w->at + 1 < w->count ? w->word[++w->at] : NULL;
 }
 
+static void offer_option(void *user, const cli_option *option, const char *format)
+{
+    (void)format;
+    suggest_offer(user, option->name);
+}
+
+static void refuse_option(const cli_args *args, const char *name, size_t length)
+{
+    suggestion      near = suggest_for(name, length);
+    suggestion_text meant;
+    char            shown[256];
+
+    cli_each_option(args->command, offer_option, &near);
+    cli_usage(args, "%s has no option --%s%s", args->command->name,
+              ptl_quote(shown, sizeof shown, name, length), suggest_text(&meant, &near, "--"));
+}
+
 static bool parse_long(cli_args *args, words *w)
 {
     const char *name   = w->word[w->at] + 2;
@@ -213,7 +271,7 @@ static bool parse_long(cli_args *args, words *w)
 
     cli_each_option(args->command, compare, &l);
     if (!l.found.name) {
-        cli_usage(args, "%s has no option --%.*s", args->command->name, (int)l.length, name);
+        refuse_option(args, name, l.length);
         return false;
     }
     if (equals)

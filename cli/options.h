@@ -6,6 +6,8 @@
 
 #include <portolan/portolan.h>
 
+#include "suggest.h"
+
 enum { /* exit codes */
        EXIT_FINE     = 0,
        EXIT_FINDINGS = 1, /* findings or differences */
@@ -38,6 +40,7 @@ extern const cli_command *const cli_commands[]; /* NULL ends them */
 extern const cli_option         cli_common[];   /* options of every command */
 
 const cli_command *cli_command_named(const char *name);
+void               cli_suggest_command(suggestion *near); /* offers all of them */
 
 typedef struct cli_given {
     const char *name, *value; /* value is NULL for a switch */
