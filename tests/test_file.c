@@ -9,6 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
 #include "harness.h"
 #include "mpd_samples.h"
@@ -69,6 +72,43 @@ static void never_overwrites_unasked(void)
         PTL_OK);
     ptl_doc_free(doc);
 }
+
+static void replaces_with_the_same_rights(void)
+{
+    ptl_doc       *doc  = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    ptl_write_opts over = { .overwrite = true };
+    const char    *path = in_folder("kept.mpd");
+    struct stat    is;
+    ptl_diag       err;
+
+    for (mode_t mode = 0600; mode <= 0666; mode += 022) {
+        put_file(path, "x", 1);
+        CHECK(chmod(path, mode) == 0);
+        CHECK_UINT(ptl_write_file(path, doc, &over, &err), PTL_OK);
+        CHECK(stat(path, &is) == 0 && is.st_size == sizeof mpd_two_fans);
+        CHECK_UINT(is.st_mode & 07777, mode);
+        CHECK(unlink(path) == 0);
+    }
+    ptl_doc_free(doc);
+}
+
+#ifdef __linux__
+static void replaces_with_the_same_attributes(void)
+{
+    ptl_doc    *doc   = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    const char *path  = in_folder("colored.mpd");
+    char        it[8] = "";
+    ptl_diag    err;
+
+    put_file(path, "x", 1);
+    if (setxattr(path, "user.color", "blue", 4, 0) == 0) { /* not every file system has them */
+        CHECK_UINT(ptl_write_file(path, doc, &(ptl_write_opts){ .overwrite = true }, &err), PTL_OK);
+        CHECK(getxattr(path, "user.color", it, sizeof it) == 4);
+        CHECK_TEXT(it, "blue");
+    }
+    ptl_doc_free(doc);
+}
+#endif
 
 static void leaves_nothing_behind_after_a_failure(void)
 {
@@ -230,6 +270,10 @@ int main(void)
     static const test_case tests[] = {
         TEST(reads_and_writes_paths),
         TEST(never_overwrites_unasked),
+        TEST(replaces_with_the_same_rights),
+#ifdef __linux__
+        TEST(replaces_with_the_same_attributes),
+#endif
         TEST(leaves_nothing_behind_after_a_failure),
         TEST(files_beside_go_with_the_main_one),
         TEST(says_why_it_cannot_read),

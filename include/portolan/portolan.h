@@ -286,7 +286,9 @@ PTL_API ptl_status ptl_write(ptl_bytes *out, const ptl_doc *doc, const ptl_write
 PTL_API ptl_status ptl_write_to(const ptl_sink *sink, const ptl_doc *doc,
                                 const ptl_write_opts *opts, ptl_diag *err);
 
-/* To a path: a temporary file beside it, renamed when complete. */
+/* To a path: a temporary file beside it, renamed when complete. With opts->overwrite links are
+ * followed, devices and FIFOs are written into, and a file that replaces another keeps its mode,
+ * its owner where the system permits it, and its extended attributes. */
 PTL_API ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
                                   ptl_diag *err);
 

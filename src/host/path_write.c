@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "host/path.h"
+#include "host/place.h"
 
 static bool put_to_file(void *user, const void *data, size_t size)
 {
@@ -30,57 +31,72 @@ static bool put_to_file(void *user, const void *data, size_t size)
     return true;
 }
 
-/* A new file beside `path`; its name is written to `name`. */
-static int open_beside(char *name, size_t size, const char *path)
+/* A new file beside a place; its name is written to `name`. Nobody else reads it before it has the
+ * rights of the one it replaces. */
+static int open_beside(char *name, size_t size, const ptl_place *place)
 {
     int file = -1;
 
     errno = EEXIST;
     for (int i = 0; i < 100 && file < 0 && errno == EEXIST; i++) {
-        int length = snprintf(name, size, "%s.%ld-%d.part", path, (long)getpid(), i);
+        int length = snprintf(name, size, "%s.%ld-%d.part", place->path, (long)getpid(), i);
 
         if (length < 0 || (size_t)length >= size) {
             errno = ENAMETOOLONG;
             return -1;
         }
-        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, place->taken ? 0600 : 0666);
     }
     return file;
 }
 
+typedef struct waiting {      /* a file that is complete and not yet in its place */
+    char      part[PATH_MAX]; /* what it is called; empty where it needs no other name */
+    ptl_place place;
+} waiting;
+
 /* Gives the finished file its name. Without leave to overwrite, a name that was taken meanwhile is
  * respected too. */
-static bool move_into_place(const char *name, const char *path, bool overwrite)
+static bool move_into_place(const char *part, const char *path, bool overwrite)
 {
+    if (!part[0])
+        return true;
     if (overwrite)
-        return rename(name, path) == 0;
-    if (link(name, path) == 0)
-        return unlink(name) == 0;
+        return rename(part, path) == 0;
+    if (link(part, path) == 0)
+        return unlink(part) == 0;
     if (errno == EEXIST || access(path, F_OK) == 0) {
         errno = EEXIST;
         return false;
     }
-    return rename(name, path) == 0; /* file systems without links */
+    return rename(part, path) == 0; /* file systems without links */
+}
+
+static int open_for(waiting *w)
+{
+    w->part[0] = 0;
+    if (w->place.special) /* at the end: it may be a file that is open already */
+        return open(w->place.path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
+    return open_beside(w->part, sizeof w->part, &w->place);
 }
 
 /* A complete file beside `path`, under the name of a part; 0, or what errno says and no file. */
-static int write_part(char name[PATH_MAX], const char *path, bool overwrite,
+static int write_part(waiting *w, const char *path, bool overwrite,
                       bool (*fill)(void *user, int file), void *user)
 {
-    int file, wrong = 0;
+    int file, wrong = ptl_place_find(&w->place, path, overwrite);
 
-    if (!overwrite && access(path, F_OK) == 0)
-        return EEXIST;
-    file = open_beside(name, PATH_MAX, path);
+    if (wrong)
+        return wrong;
+    file = open_for(w);
     if (file < 0)
         return errno;
     errno = EIO;
-    if (!fill(user, file))
-        wrong = errno;
+    wrong = fill(user, file) ? ptl_place_keep(&w->place, file) : errno;
     if (close(file) != 0 && !wrong)
         wrong = errno;
-    if (wrong)
-        unlink(name);
+    if (wrong && w->part[0])
+        unlink(w->part);
     return wrong;
 }
 
@@ -114,13 +130,13 @@ static bool holds(const char *path, const uint8_t *data, size_t size)
     return file >= 0 && got == 0 && at == size;
 }
 
-typedef struct waiting {     /* a file that is complete and not yet in its place */
-    const char *part, *path; /* what it is called, and will be                   */
-    bool        replaces;    /* something is there already                       */
-} waiting;
+typedef struct listed {      /* a file that waits, as it is kept */
+    const char *part, *path; /* what it is called, and will be   */
+    bool        replaces;    /* something is there already       */
+} listed;
 
 /* The next one; `at` begins at 0. They are kept as both names, terminated, and a byte. */
-static bool next_beside(const ptl_outputs *o, size_t *at, waiting *out)
+static bool next_beside(const ptl_outputs *o, size_t *at, listed *out)
 {
     if (*at >= o->beside.size)
         return false;
@@ -135,7 +151,7 @@ static bool next_beside(const ptl_outputs *o, size_t *at, waiting *out)
 static bool waits(const ptl_outputs *o, const char *wanted, const void *data, size_t size,
                   bool *same)
 {
-    waiting w;
+    listed w;
 
     for (size_t at = 0; next_beside(o, &at, &w);)
         if (strcmp(w.path, wanted) == 0) {
@@ -145,12 +161,22 @@ static bool waits(const ptl_outputs *o, const char *wanted, const void *data, si
     return false;
 }
 
+static void keep_waiting(ptl_outputs *o, const waiting *w)
+{
+    ptl_put(&o->beside, w->part, strlen(w->part) + 1);
+    ptl_put(&o->beside, w->place.path, strlen(w->place.path) + 1);
+    ptl_put_u8(&o->beside, w->place.taken);
+    if (!ptl_ok(&o->job))
+        unlink(w->part);
+}
+
 /* Writes a file for the folder of the output, where it gets its name when all is written. */
 bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size)
 {
     ptl_outputs *o     = user;
     const char  *slash = strrchr(o->path, '/');
-    char         path[PATH_MAX], part[PATH_MAX];
+    char         path[PATH_MAX];
+    waiting      w;
     int          length = slash ? (int)(slash - o->path) + 1 : 0;
     bool         same   = false;
 
@@ -158,13 +184,9 @@ bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size
         return false;
     if (waits(o, path, data, size, &same) || holds(path, data, size))
         return same || holds(path, data, size);
-    if (write_part(part, path, o->overwrite, fill_bytes, &(one_file){ data, size }) != 0)
+    if (write_part(&w, path, o->overwrite, fill_bytes, &(one_file){ data, size }) != 0)
         return false;
-    ptl_put(&o->beside, part, strlen(part) + 1);
-    ptl_put(&o->beside, path, strlen(path) + 1);
-    ptl_put_u8(&o->beside, access(path, F_OK) == 0);
-    if (!ptl_ok(&o->job))
-        unlink(part);
+    keep_waiting(o, &w);
     return ptl_ok(&o->job);
 }
 
@@ -172,7 +194,7 @@ bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size
  * name already, and goes only where nothing was before. */
 static void take_back(const ptl_outputs *o, size_t placed)
 {
-    waiting w;
+    listed w;
 
     for (size_t at = 0; next_beside(o, &at, &w);) {
         if (at > placed)
@@ -182,21 +204,32 @@ static void take_back(const ptl_outputs *o, size_t placed)
     }
 }
 
-/* Gives all files their names, the output last; 0, or what errno says. */
-static int place_all(const ptl_outputs *o, const char *main_part)
+/* What was replaced is gone for good only when what replaced it has come to stay. */
+static int place_one(const char *part, const char *path, bool replaces, bool overwrite)
 {
-    waiting w;
-    size_t  placed = 0;
-    int     wrong  = 0;
+    if (!move_into_place(part, path, overwrite))
+        return errno;
+    if (replaces && part[0])
+        ptl_place_settle(path);
+    return 0;
+}
+
+/* Gives all files their names, the output last; 0, or what errno says. */
+static int place_all(const ptl_outputs *o, const waiting *main_file)
+{
+    listed w;
+    size_t placed = 0;
+    int    wrong  = 0;
 
     for (size_t at = 0; !wrong && next_beside(o, &at, &w);) {
-        wrong  = move_into_place(w.part, w.path, o->overwrite) ? 0 : errno;
+        wrong  = place_one(w.part, w.path, w.replaces, o->overwrite);
         placed = wrong ? placed : at;
     }
-    if (!wrong && !move_into_place(main_part, o->path, o->overwrite))
-        wrong = errno;
+    if (!wrong)
+        wrong =
+            place_one(main_file->part, main_file->place.path, main_file->place.taken, o->overwrite);
     if (wrong) {
-        unlink(main_part);
+        unlink(main_file->part);
         take_back(o, placed);
     }
     return wrong;
@@ -226,13 +259,13 @@ static bool fill_file(void *user, int file)
 int ptl_outputs_end(ptl_outputs *o, bool (*fill)(void *user, const ptl_sink *sink), void *user)
 {
     filling f = { fill, user };
-    char    part[PATH_MAX];
-    int     wrong = write_part(part, o->path, o->overwrite, fill_file, &f);
+    waiting w;
+    int     wrong = write_part(&w, o->path, o->overwrite, fill_file, &f);
 
     if (wrong)
         take_back(o, 0);
     else
-        wrong = place_all(o, part);
+        wrong = place_all(o, &w);
     ptl_buf_free(&o->beside);
     return wrong;
 }
