@@ -165,6 +165,65 @@ static void files_beside_go_with_the_main_one(void)
     ptl_doc_free(doc);
 }
 
+typedef struct heard { /* of files */
+    int  parts, held, written;
+    bool apart; /* a part was told of, or names were given, without being held */
+    char last[256];
+} heard;
+
+static void hear_of_file(void *user, ptl_file_event event, const char *path)
+{
+    heard *h = user;
+
+    h->held += (event == PTL_FILE_HOLD) - (event == PTL_FILE_FREE);
+    h->parts += (event == PTL_FILE_PART) - (event == PTL_FILE_GONE);
+    h->apart |= (event == PTL_FILE_PART || event == PTL_FILE_WRITTEN) && h->held != 1;
+    if (event != PTL_FILE_WRITTEN)
+        return;
+    h->written++;
+    h->apart |= access(path, F_OK) != 0;
+    snprintf(h->last, sizeof h->last, "%s", path);
+}
+
+static void tells_of_its_files(void)
+{
+    ptl_doc       *doc  = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    heard          h    = { 0 };
+    ptl_write_opts opts = { .to = "gltf", .watch = { hear_of_file, &h } };
+    const char    *path = in_folder("told.gltf");
+    ptl_diag       err;
+
+    CHECK_UINT(ptl_write_file(path, doc, &opts, &err), PTL_OK);
+    CHECK(h.parts == 0 && h.held == 0 && h.written == 2 && !h.apart);
+    CHECK_TEXT(h.last, path);
+    CHECK_UINT(ptl_write_file(path, doc, &opts, &err), PTL_E_IO);
+    ptl_mpd_of(doc)->numvert = 3; /* no longer fits */
+    CHECK(ptl_write_file(in_folder("untold.gltf"), doc, &opts, &err) != PTL_OK);
+    CHECK(h.parts == 0 && h.held == 0 && h.written == 2 && !h.apart);
+    ptl_doc_free(doc);
+}
+
+static void puts_bytes(void)
+{
+    heard          h    = { 0 };
+    ptl_write_opts opts = { .watch = { hear_of_file, &h } };
+    const char    *path = in_folder("bytes");
+    ptl_diag       err;
+    test_bytes     back;
+
+    CHECK_UINT(ptl_put_file(path, "some", 4, &opts, &err), PTL_OK);
+    CHECK_UINT(ptl_put_file(path, "other", 5, NULL, &err), PTL_E_IO);
+    CHECK_TEXT(err.rule, "file");
+    back = test_load(path);
+    CHECK_BYTES(back.data, back.size, "some", 4);
+    free(back.data);
+    opts.overwrite = true;
+    CHECK_UINT(ptl_put_file(path, NULL, 0, &opts, NULL), PTL_OK);
+    CHECK_UINT(ptl_put_file(path, NULL, 1, &opts, &err), PTL_E_ARG);
+    CHECK_UINT(ptl_put_file(NULL, "", 0, &opts, &err), PTL_E_ARG);
+    CHECK(h.parts == 0 && h.written == 2 && !h.apart);
+}
+
 static void says_why_it_cannot_read(void)
 {
     ptl_doc *doc;
@@ -276,6 +335,8 @@ int main(void)
 #endif
         TEST(leaves_nothing_behind_after_a_failure),
         TEST(files_beside_go_with_the_main_one),
+        TEST(tells_of_its_files),
+        TEST(puts_bytes),
         TEST(says_why_it_cannot_read),
         TEST(finds_companions_only_inside),
         TEST(finds_exact_names_and_nothing_above),

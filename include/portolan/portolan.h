@@ -157,6 +157,22 @@ typedef struct ptl_files {
     void *user;
 } ptl_files;
 
+/* What becomes of files while they are written to a path. */
+typedef enum ptl_file_event {
+    PTL_FILE_HOLD, /* what follows should not be cut in two: a temporary file is made and told of,
+                      or files get their names; no path */
+    PTL_FILE_FREE, /* that is over; no path                                                       */
+    PTL_FILE_PART, /* a temporary file of this path is about to be made                           */
+    PTL_FILE_GONE, /* it is gone, or has its name                                                 */
+    PTL_FILE_WRITTEN, /* this file is complete and in its place; the output comes last            */
+} ptl_file_event;
+
+/* Listens to them, so that a program that is stopped can clear away what is not complete. */
+typedef struct ptl_watch {
+    void (*hear)(void *user, ptl_file_event event, const char *path);
+    void *user;
+} ptl_watch;
+
 typedef struct ptl_read_opts {
     const char        *format;      /* a format's name, or "json", to force it; NULL: by content  */
     const char        *name;        /* file name: its extension decides between equal guesses     */
@@ -183,6 +199,7 @@ typedef struct ptl_write_opts {
     ptl_allocator allocator; /* for scenes and plans written by themselves; documents         */
     ptl_limits    limits;    /* have their own                                                */
     ptl_progress  progress;
+    ptl_watch     watch; /* hears of files; for calls that write to a path                   */
 } ptl_write_opts;
 
 typedef struct ptl_check_opts {
@@ -291,6 +308,10 @@ PTL_API ptl_status ptl_write_to(const ptl_sink *sink, const ptl_doc *doc,
  * its owner where the system permits it, and its extended attributes. */
 PTL_API ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
                                   ptl_diag *err);
+
+/* The same for bytes of any kind. Of the options, `overwrite` and `watch` count. */
+PTL_API ptl_status ptl_put_file(const char *path, const void *data, size_t size,
+                                const ptl_write_opts *opts, ptl_diag *err);
 
 /* ---- From any input to any output ------------------------------------------------------------ */
 

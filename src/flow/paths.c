@@ -52,15 +52,17 @@ static bool fill(void *user, const ptl_sink *sink)
     return o->status == PTL_OK;
 }
 
-static ptl_status io_error(ptl_diag *err, int wrong)
+/* What errno says of a file; nothing is wrong with 0. */
+static ptl_status io_result(ptl_diag *err, int wrong)
 {
     ptl_job job = { 0 };
 
     if (wrong < 0)
         ptl_fail(&job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
                  "this build knows no files");
-    ptl_fail(&job, PTL_E_IO, PTL_NOWHERE, "file", "%s: %s",
-             wrong == EEXIST ? "will not overwrite" : "cannot write", strerror(wrong));
+    else if (wrong)
+        ptl_fail(&job, PTL_E_IO, PTL_NOWHERE, "file", "%s: %s",
+                 wrong == EEXIST ? "will not overwrite" : "cannot write", strerror(wrong));
     return ptl_job_end(&job, err);
 }
 
@@ -78,9 +80,9 @@ ptl_status ptl_cargo_write_file(const char *path, ptl_way *way, const ptl_cargo 
         o.load       = o.opts.files;
         o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_for, &o };
     }
-    ptl_outputs_begin(&o.files, path, o.opts.overwrite);
+    ptl_outputs_begin(&o.files, path, o.opts.overwrite, &o.opts.watch);
     wrong = ptl_outputs_end(&o.files, fill, &o);
-    return wrong && o.status == PTL_OK ? io_error(err, wrong) : o.status;
+    return wrong && o.status == PTL_OK ? io_result(err, wrong) : o.status;
 }
 
 ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_opts *opts,
@@ -96,17 +98,6 @@ ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const ptl_write_
                                 err);
 }
 
-/* ---- Folders --------------------------------------------------------------------------------- */
-
-bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
-{
-    const ptl_folder *folder = user;
-    char              path[4096];
-
-    return ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion) &&
-           ptl_path_load(out, path);
-}
-
 typedef struct plain_file {
     const void *data;
     size_t      size;
@@ -119,19 +110,48 @@ static bool fill_plainly(void *user, const ptl_sink *sink)
     return sink->put(sink->user, file->data, file->size);
 }
 
+static int write_plainly(const char *path, const void *data, size_t size, bool overwrite,
+                         const ptl_watch *watch)
+{
+    plain_file  file = { data, size };
+    ptl_outputs outputs;
+
+    ptl_outputs_begin(&outputs, path, overwrite, watch);
+    return ptl_outputs_end(&outputs, fill_plainly, &file);
+}
+
+ptl_status ptl_put_file(const char *path, const void *data, size_t size, const ptl_write_opts *opts,
+                        ptl_diag *err)
+{
+    static const ptl_write_opts defaults;
+    const ptl_write_opts       *with = opts ? opts : &defaults;
+
+    if (!path || (!data && size > 0))
+        return ptl_refuse(err, "ptl_put_file needs a path and bytes");
+    return io_result(err, write_plainly(path, data, size, with->overwrite, &with->watch));
+}
+
+/* ---- Folders --------------------------------------------------------------------------------- */
+
+bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const ptl_folder *folder = user;
+    char              path[4096];
+
+    return ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion) &&
+           ptl_path_load(out, path);
+}
+
 bool ptl_folder_put(void *user, const char *name, const void *data, size_t size)
 {
     const ptl_folder *folder = user;
     const char       *slash  = folder && folder->doc_path ? strrchr(folder->doc_path, '/') : NULL;
     int               length = slash ? (int)(slash - folder->doc_path) + 1 : 0;
-    plain_file        file   = { data, size };
-    ptl_outputs       outputs;
     char              path[4096];
 
     if (!folder || !folder->doc_path || !name || !name[0] || name[0] == '.' ||
         strpbrk(name, "/\\") || (!data && size > 0) ||
         snprintf(path, sizeof path, "%.*s%s", length, folder->doc_path, name) >= (int)sizeof path)
         return false;
-    ptl_outputs_begin(&outputs, path, folder->overwrite);
-    return ptl_outputs_end(&outputs, fill_plainly, &file) == 0;
+    return write_plainly(path, data, size, folder->overwrite, &(ptl_watch){ 0 }) == 0;
 }

@@ -55,9 +55,10 @@ bool ptl_path_load(ptl_bytes *out, const char *path)
     return false;
 }
 
-void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite)
+void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite,
+                       const ptl_watch *watch)
 {
-    *outputs = (ptl_outputs){ .path = path, .overwrite = overwrite };
+    *outputs = (ptl_outputs){ .path = path, .overwrite = overwrite, .watch = *watch };
 }
 
 bool ptl_outputs_put(void *outputs, const char *name, const void *data, size_t size)

@@ -16,12 +16,14 @@ bool ptl_path_load(ptl_bytes *out, const char *path);
 typedef struct ptl_outputs {
     const char *path;
     bool        overwrite;
+    ptl_watch   watch;
     ptl_heap    heap;
     ptl_job     job;
     ptl_buf     beside; /* what waits to go beside it */
 } ptl_outputs;
 
-void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite);
+void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite,
+                       const ptl_watch *watch);
 
 /* Puts a file beside the output: a ptl_files.put, `outputs` its user. */
 bool ptl_outputs_put(void *outputs, const char *name, const void *data, size_t size);

@@ -31,9 +31,39 @@ static bool put_to_file(void *user, const void *data, size_t size)
     return true;
 }
 
+static void tell(const ptl_outputs *o, ptl_file_event event, const char *path)
+{
+    if (o->watch.hear)
+        o->watch.hear(o->watch.user, event, path);
+}
+
+/* A file that is not there before and after it is told of is told of all the same. */
+static int make_part(const ptl_outputs *o, const char *name, mode_t mode)
+{
+    int file, wrong;
+
+    tell(o, PTL_FILE_HOLD, NULL);
+    tell(o, PTL_FILE_PART, name);
+    file  = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    wrong = errno;
+    if (file < 0)
+        tell(o, PTL_FILE_GONE, name);
+    tell(o, PTL_FILE_FREE, NULL);
+    errno = wrong;
+    return file;
+}
+
+static void drop_part(const ptl_outputs *o, const char *name)
+{
+    if (!name[0])
+        return;
+    unlink(name);
+    tell(o, PTL_FILE_GONE, name);
+}
+
 /* A new file beside a place; its name is written to `name`. Nobody else reads it before it has the
  * rights of the one it replaces. */
-static int open_beside(char *name, size_t size, const ptl_place *place)
+static int open_beside(const ptl_outputs *o, char *name, size_t size, const ptl_place *place)
 {
     int file = -1;
 
@@ -45,7 +75,7 @@ static int open_beside(char *name, size_t size, const ptl_place *place)
             errno = ENAMETOOLONG;
             return -1;
         }
-        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, place->taken ? 0600 : 0666);
+        file = make_part(o, name, place->taken ? 0600 : 0666);
     }
     return file;
 }
@@ -72,31 +102,31 @@ static bool move_into_place(const char *part, const char *path, bool overwrite)
     return rename(part, path) == 0; /* file systems without links */
 }
 
-static int open_for(waiting *w)
+static int open_for(const ptl_outputs *o, waiting *w)
 {
     w->part[0] = 0;
     if (w->place.special) /* at the end: it may be a file that is open already */
         return open(w->place.path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
-    return open_beside(w->part, sizeof w->part, &w->place);
+    return open_beside(o, w->part, sizeof w->part, &w->place);
 }
 
 /* A complete file beside `path`, under the name of a part; 0, or what errno says and no file. */
-static int write_part(waiting *w, const char *path, bool overwrite,
+static int write_part(const ptl_outputs *o, waiting *w, const char *path,
                       bool (*fill)(void *user, int file), void *user)
 {
-    int file, wrong = ptl_place_find(&w->place, path, overwrite);
+    int file, wrong = ptl_place_find(&w->place, path, o->overwrite);
 
     if (wrong)
         return wrong;
-    file = open_for(w);
+    file = open_for(o, w);
     if (file < 0)
         return errno;
     errno = EIO;
     wrong = fill(user, file) ? ptl_place_keep(&w->place, file) : errno;
     if (close(file) != 0 && !wrong)
         wrong = errno;
-    if (wrong && w->part[0])
-        unlink(w->part);
+    if (wrong)
+        drop_part(o, w->part);
     return wrong;
 }
 
@@ -167,7 +197,7 @@ static void keep_waiting(ptl_outputs *o, const waiting *w)
     ptl_put(&o->beside, w->place.path, strlen(w->place.path) + 1);
     ptl_put_u8(&o->beside, w->place.taken);
     if (!ptl_ok(&o->job))
-        unlink(w->part);
+        drop_part(o, w->part);
 }
 
 /* Writes a file for the folder of the output, where it gets its name when all is written. */
@@ -184,7 +214,7 @@ bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size
         return false;
     if (waits(o, path, data, size, &same) || holds(path, data, size))
         return same || holds(path, data, size);
-    if (write_part(&w, path, o->overwrite, fill_bytes, &(one_file){ data, size }) != 0)
+    if (write_part(o, &w, path, fill_bytes, &(one_file){ data, size }) != 0)
         return false;
     keep_waiting(o, &w);
     return ptl_ok(&o->job);
@@ -198,20 +228,31 @@ static void take_back(const ptl_outputs *o, size_t placed)
 
     for (size_t at = 0; next_beside(o, &at, &w);) {
         if (at > placed)
-            unlink(w.part);
+            drop_part(o, w.part);
         else if (!w.replaces)
             unlink(w.path);
     }
 }
 
 /* What was replaced is gone for good only when what replaced it has come to stay. */
-static int place_one(const char *part, const char *path, bool replaces, bool overwrite)
+static int place_one(const ptl_outputs *o, const char *part, const char *path, bool replaces)
 {
-    if (!move_into_place(part, path, overwrite))
+    if (!move_into_place(part, path, o->overwrite))
         return errno;
+    if (part[0])
+        tell(o, PTL_FILE_GONE, part);
     if (replaces && part[0])
         ptl_place_settle(path);
     return 0;
+}
+
+static void tell_written(const ptl_outputs *o)
+{
+    listed w;
+
+    for (size_t at = 0; next_beside(o, &at, &w);)
+        tell(o, PTL_FILE_WRITTEN, w.path);
+    tell(o, PTL_FILE_WRITTEN, o->path);
 }
 
 /* Gives all files their names, the output last; 0, or what errno says. */
@@ -221,23 +262,26 @@ static int place_all(const ptl_outputs *o, const waiting *main_file)
     size_t placed = 0;
     int    wrong  = 0;
 
+    tell(o, PTL_FILE_HOLD, NULL);
     for (size_t at = 0; !wrong && next_beside(o, &at, &w);) {
-        wrong  = place_one(w.part, w.path, w.replaces, o->overwrite);
+        wrong  = place_one(o, w.part, w.path, w.replaces);
         placed = wrong ? placed : at;
     }
     if (!wrong)
-        wrong =
-            place_one(main_file->part, main_file->place.path, main_file->place.taken, o->overwrite);
+        wrong = place_one(o, main_file->part, main_file->place.path, main_file->place.taken);
     if (wrong) {
-        unlink(main_file->part);
+        drop_part(o, main_file->part);
         take_back(o, placed);
+    } else {
+        tell_written(o);
     }
+    tell(o, PTL_FILE_FREE, NULL);
     return wrong;
 }
 
-void ptl_outputs_begin(ptl_outputs *o, const char *path, bool overwrite)
+void ptl_outputs_begin(ptl_outputs *o, const char *path, bool overwrite, const ptl_watch *watch)
 {
-    *o        = (ptl_outputs){ .path = path, .overwrite = overwrite };
+    *o        = (ptl_outputs){ .path = path, .overwrite = overwrite, .watch = *watch };
     o->heap   = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
     o->job    = (ptl_job){ .heap = &o->heap };
     o->beside = ptl_buf_of(&o->job, NULL);
@@ -260,7 +304,7 @@ int ptl_outputs_end(ptl_outputs *o, bool (*fill)(void *user, const ptl_sink *sin
 {
     filling f = { fill, user };
     waiting w;
-    int     wrong = write_part(&w, o->path, o->overwrite, fill_file, &f);
+    int     wrong = write_part(o, &w, o->path, fill_file, &f);
 
     if (wrong)
         take_back(o, 0);
