@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "stop.h"
 
 typedef struct check {
     reading     reading;
@@ -31,8 +32,17 @@ static void note_missing(const check *c, const ptl_doc *doc, const char *path, r
     }
 }
 
+static void hear_of_file(void *user, ptl_file_event event, const char *path)
+{
+    const streams *to = user;
+
+    stop_hear(event, path);
+    if (event == PTL_FILE_WRITTEN)
+        atomic_store(&to->state->state, STOP_DONE);
+}
+
 static ptl_status repair(const check *c, ptl_doc *doc, const char *path, report *found,
-                         ptl_diag *wrong)
+                         const streams *to, ptl_diag *wrong)
 {
     ptl_check_opts opts    = { .listener = report_listener(found) };
     size_t         before  = found->of[PTL_NOTE];
@@ -41,8 +51,10 @@ static ptl_status repair(const check *c, ptl_doc *doc, const char *path, report 
 
     if (status != PTL_OK || (!changed && !c->output))
         return status;
-    return ptl_write_file(c->output ? c->output : path, doc,
-                          &(ptl_write_opts){ .overwrite = c->overwrite }, wrong);
+    return ptl_write_file(
+        c->output ? c->output : path, doc,
+        &(ptl_write_opts){ .overwrite = c->overwrite, .watch = { hear_of_file, (void *)to } },
+        wrong);
 }
 
 static void print_findings(const pen *with, const char *path, const report *r)
@@ -97,7 +109,7 @@ static int check_one(void *user, const char *path, const char *base, const strea
         status = ptl_check(doc, &opts, &wrong);
         note_missing(c, doc, path, &found);
         if (status == PTL_OK && c->fix)
-            status = repair(c, doc, path, &found, &wrong);
+            status = repair(c, doc, path, &found, to, &wrong);
         if (status != PTL_OK)
             report_add(&found, &wrong);
     }
@@ -132,6 +144,8 @@ static int run_check(const cli_args *args)
         return cli_usage(args, "--fix needs --overwrite, or --output FILE to write to");
     if (c.output && (!c.fix || args->operand_count > 1 || cli_flag(args, "recursive")))
         return cli_usage(args, "--output goes with --fix and one input");
+    if (c.fix)
+        stop_begin();
     code                       = reading_begin(&c.reading, args);
     c.reading.opts.keep_source = true;
     if (code == EXIT_FINE)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "stop.h"
 
 typedef struct convert {
     reading     reading;
@@ -135,18 +136,36 @@ static ptl_status choose_output(const convert *c, const char *path, const char *
     return PTL_OK;
 }
 
+typedef struct hearing { /* of the files of one conversion */
+    const output_name *name;
+    const streams     *to;
+} hearing;
+
+static void hear_of_file(void *user, ptl_file_event event, const char *path)
+{
+    const hearing *h = user;
+
+    stop_hear(event, path);
+    if (event == PTL_FILE_WRITTEN && strcmp(path, h->name->text) == 0)
+        atomic_store(&h->to->state->state, STOP_DONE);
+}
+
 /* From a file or standard input to a file or standard output. */
 static ptl_status convert_file(const convert *c, const char *path, const char *to,
-                               const output_name *name, report *heard, FILE *out, ptl_diag *wrong)
+                               const output_name *name, report *heard, const streams *where,
+                               ptl_diag *wrong)
 {
+    hearing        hears  = { name, where };
     ptl_folder     beside = { path, c->reading.folders };
     ptl_files      files  = { .load = ptl_folder_load, .user = &beside };
     ptl_bytes      bytes  = { 0 };
     ptl_source     from   = { .path = path };
     ptl_target     target = { .path = name->text };
     ptl_read_opts  read   = c->reading.opts;
-    ptl_write_opts write  = { .to = to, .overwrite = c->overwrite, .files = files };
-    ptl_status     status;
+    ptl_write_opts write  = {
+         .to = to, .overwrite = c->overwrite, .files = files, .watch = { hear_of_file, &hears }
+    };
+    ptl_status status;
 
     read.files         = files;
     read.settings      = c->reading.settings;
@@ -158,7 +177,7 @@ static ptl_status convert_file(const convert *c, const char *path, const char *t
         target = (ptl_target){ .bytes = &bytes };
     status = ptl_convert(&target, &from, &read, &write, wrong);
     if (status == PTL_OK && bytes.size > 0)
-        fwrite(bytes.data, 1, bytes.size, out);
+        fwrite(bytes.data, 1, bytes.size, where->out.to);
     ptl_bytes_free(&bytes);
     if (!from.path)
         free((void *)from.data);
@@ -197,7 +216,7 @@ static int convert_one(void *user, const char *path, const char *base, const str
     ptl_status     status = choose_output(c, path, base, &target, &name, &wrong);
 
     if (status == PTL_OK)
-        status = convert_file(c, path, target, &name, &heard, to->out.to, &wrong);
+        status = convert_file(c, path, target, &name, &heard, to, &wrong);
     report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
     if (status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
@@ -277,6 +296,7 @@ int conversion_run(const cli_args *args)
     c.to     = c.to ? c.to : usual_target(&c);
     if (c.folder && !c.to)
         return cli_usage(args, "several files need --to, which says what they become");
+    stop_begin();
     code              = reading_begin(&c.reading, args);
     c.reading.imports = least_import(c.to);
     if (code == EXIT_FINE)

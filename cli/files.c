@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "stop.h"
 #include "suggest.h"
 
 /* ---- Settings ------------------------------------------------------------------------------- */
@@ -400,6 +401,7 @@ typedef struct crew {
     void            *user;
     FILE            *side;
     outcome         *outcomes;
+    stop_file       *states; /* what a signal tells of the files */
     size_t           next;
     pthread_mutex_t  lock;
     pthread_cond_t   ready;
@@ -418,6 +420,15 @@ static bool is_kept(const crew *c, int stream)
     return stream == OUT ? c->files->count > 1 : stream == ERR || c->side;
 }
 
+/* Work that writes no file is done when it is over. */
+static void settle_state(stop_file *file, int code)
+{
+    int waiting = STOP_WAITING;
+
+    atomic_compare_exchange_strong(&file->state, &waiting,
+                                   code <= EXIT_FINDINGS ? STOP_DONE : STOP_FAILED);
+}
+
 static void do_one(crew *c, size_t i)
 {
     outcome result      = { .done = true, .code = EXIT_CANNOT };
@@ -433,7 +444,9 @@ static void do_one(crew *c, size_t i)
         result.code = c->work(c->user, c->files->file[i].path, c->files->file[i].base,
                               &(streams){ { to[OUT], has_colors(STDOUT_FILENO) },
                                           { to[ERR], has_colors(STDERR_FILENO) },
-                                          to[SIDE] });
+                                          to[SIDE],
+                                          &c->states[i] });
+    settle_state(&c->states[i], result.code);
     for (int k = 0; k < STREAMS; k++)
         if (is_kept(c, k) && to[k])
             fclose(to[k]);
@@ -523,6 +536,29 @@ static int run_crew(crew *c, unsigned threads)
     return code;
 }
 
+static void free_files(file_list *files, stop_file *states)
+{
+    for (size_t i = 0; i < files->count; i++) {
+        free(files->file[i].path);
+        free(files->file[i].base);
+        if (states)
+            free(states[i].shown);
+    }
+    free(files->file);
+    free(states);
+}
+
+/* Names as a signal would print them: a handler cannot make them. */
+static stop_file *states_of(const file_list *files)
+{
+    stop_file *states = calloc(files->count + 1, sizeof *states);
+    shown_path room;
+
+    for (size_t i = 0; states && files->count > 1 && i < files->count; i++)
+        states[i].shown = copy_text(show_path(&room, files->file[i].path));
+    return states;
+}
+
 int files_each(const reading *r, size_t end, file_work *work, void *user)
 {
     file_list files = list_files(r, end);
@@ -531,19 +567,21 @@ int files_each(const reading *r, size_t end, file_work *work, void *user)
                         .user     = user,
                         .side     = r->side,
                         .outcomes = calloc(files.count + 1, sizeof *c.outcomes),
+                        .states   = states_of(&files),
                         .lock     = PTHREAD_MUTEX_INITIALIZER,
                         .ready    = PTHREAD_COND_INITIALIZER };
-    int       code  = c.outcomes ? run_crew(&c, r->threads) : EXIT_CANNOT;
+    int       code  = EXIT_CANNOT;
 
+    if (c.outcomes && c.states) {
+        stop_batch(c.states, files.count);
+        code = run_crew(&c, r->threads);
+        stop_batch(NULL, 0);
+    }
     if (files.count == 0) {
         fprintf(stderr, "portolan: no file of a known format was found\n");
         code = EXIT_CANNOT;
     }
-    for (size_t i = 0; i < files.count; i++) {
-        free(files.file[i].path);
-        free(files.file[i].base);
-    }
-    free(files.file);
+    free_files(&files, c.states);
     free(c.outcomes);
     return code;
 }

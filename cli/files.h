@@ -50,8 +50,9 @@ int exit_code_of(ptl_status status);
  * when it is not wanted. Each is kept until it is the file's turn, so that output is the same
  * however many threads there are. */
 typedef struct streams {
-    pen   out, err;
-    FILE *side;
+    pen               out, err;
+    FILE             *side;
+    struct stop_file *state; /* to be set to STOP_DONE as soon as its output is there */
 } streams;
 
 /* Work on one file; returns an exit code. */
