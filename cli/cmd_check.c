@@ -176,6 +176,7 @@ const cli_command cli_check = {
                 "warnings\n"
                 "or errors, with 3 when the file cannot be read at all.",
     .options  = options,
+    .limits   = true,
     .settings = PTL_WHEN_READING,
     .run      = run_check,
 };

@@ -21,6 +21,7 @@ const cli_command cli_convert = {
         "drops or invents is printed, and listed with --losses. An unchanged file comes back byte "
         "for byte.",
     .options = options,
+    .limits  = true,
     .settings =
         PTL_WHEN_READING | PTL_WHEN_WRITING | PTL_WHEN_SCENE | PTL_WHEN_PLAN | PTL_WHEN_TILES,
     .run = conversion_run,

@@ -257,7 +257,9 @@ static int run_help(const cli_args *args)
     for (size_t i = 0; shell && i < sizeof shells / sizeof *shells; i++)
         if (strcmp(shell, shells[i].name) == 0)
             shells[i].print();
-    if (shell)
+    if (cli_flag(args, "limits"))
+        cli_print_limits();
+    if (shell || cli_flag(args, "limits"))
         return EXIT_FINE;
     if (!cli_flag(args, "man"))
         print_help(command);
@@ -270,6 +272,7 @@ static int run_help(const cli_args *args)
 
 static const cli_option options[] = {
     { 0, "man", NULL, NULL, "print the man page instead" },
+    { 0, "limits", NULL, NULL, "print the limits and their defaults as a table instead" },
     { 0, "completions", "SHELL", "bash zsh fish", "print the completions of a shell" },
     { 0 },
 };

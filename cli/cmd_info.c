@@ -171,6 +171,7 @@ const cli_command cli_info = {
     .about    = "Prints a short page about each input; --json prints the same facts under stable\n"
                 "names. A file given alone, as in 'portolan level.mpd', means info too.",
     .options  = options,
+    .limits   = true,
     .settings = PTL_WHEN_READING,
     .run      = run_info,
 };

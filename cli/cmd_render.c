@@ -20,6 +20,7 @@ const cli_command cli_render = {
                 "an output\n"
                 "folder. Nothing but the file is needed: no graphics card, no display.",
     .options  = options,
+    .limits   = true,
     .settings = PTL_WHEN_READING | PTL_WHEN_SCENE | PTL_WHEN_PLAN | PTL_WHEN_TILES,
     .media    = "image/ application/pdf",
     .run      = conversion_run,

@@ -172,16 +172,14 @@ static int collect_folders(reading *r)
 
 int reading_begin(reading *r, const cli_args *args)
 {
-    bool     bad    = false;
-    unsigned memory = cli_number(args, "memory", 1024, &bad);
+    bool bad = false;
 
     *r = (reading){ .args = args, .threads = cli_number(args, "jobs", 1, &bad) };
-    if (bad)
+    if (bad || !cli_limits(args, &r->opts.limits))
         return EXIT_USAGE;
-    r->opts.format        = cli_value(args, "from");
-    r->opts.strict        = cli_flag(args, "strict");
-    r->opts.lenient       = cli_flag(args, "lenient");
-    r->opts.limits.memory = (size_t)memory << 20;
+    r->opts.format  = cli_value(args, "from");
+    r->opts.strict  = cli_flag(args, "strict");
+    r->opts.lenient = cli_flag(args, "lenient");
     if (r->opts.strict && r->opts.lenient)
         return cli_usage(args, "--strict and --lenient exclude each other");
     return collect_folders(r) == EXIT_FINE ? collect_settings(r) : EXIT_CANNOT;

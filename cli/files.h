@@ -30,7 +30,6 @@ void reading_end(reading *r);
         { 0, "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated" },  \
         { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
         { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
-        { 0, "memory", "MIB", NULL, "the most memory one file may take (1024)" },                  \
         { 'r', "recursive", NULL, NULL, "look into folders for files of known formats" },          \
     {                                                                                              \
         'j', "jobs", "N", NULL, "work on N files at once (1)"                                      \

@@ -136,6 +136,8 @@ void cli_each_option(const cli_command *command, cli_each *each, void *user)
 
         each(user, &option, NULL);
     }
+    if (command->limits)
+        cli_each_limit(each, user);
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
         each_setting(command, format->settings, format->name, each, user);
     for (size_t i = 0; ptl_export_at(i); i++)

@@ -32,6 +32,7 @@ typedef struct cli_command {
     const char       *about; /* a few lines more                                  */
     const cli_option *options;
     unsigned          settings; /* which settings of formats it takes: PTL_WHEN_* */
+    bool              limits;   /* it reads files, and takes an option for each limit   */
     const char       *media;    /* how media types of exports it takes begin; NULL: all */
     int (*run)(const cli_args *args);
 } cli_command;
@@ -66,6 +67,9 @@ const char *cli_value_at(const cli_args *args, const char *name, size_t index);
 /* A whole number, or `otherwise` when not given; says what is wrong and ends with *bad set. */
 unsigned cli_number(const cli_args *args, const char *name, unsigned otherwise, bool *bad);
 
+/* Fills in what the options of limits say; says what is wrong and returns false. */
+bool cli_limits(const cli_args *args, ptl_limits *out);
+
 /* Prints one line to stderr and returns EXIT_USAGE. */
 int cli_usage(const cli_args *args, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -81,5 +85,11 @@ const char *cli_sources(void);
  * Those whose value is a TARGET or a FORMAT come with the names there are as choices. */
 typedef void cli_each(void *user, const cli_option *option, const char *format);
 void         cli_each_option(const cli_command *command, cli_each *each, void *user);
+
+/* The part of it that is about limits: an option for each member of ptl_limits. */
+void cli_each_limit(cli_each *each, void *user);
+
+/* All limits as a table in Markdown. */
+void cli_print_limits(void);
 
 #endif

@@ -54,6 +54,11 @@ for whose in $("$PORTOLAN" formats --rules all | sed -n 's/^## //p'); do
   [ "$want" = "$got" ] || fail "docs/rules.md:$line: the table is not what 'portolan formats --rules $whose' prints"
 done
 
+# The table after a comment <!-- limits --> has all of them.
+line=$(grep -n '^<!-- limits -->$' docs/cli.md | cut -d: -f1)
+[ "$("$PORTOLAN" help --limits)" = "$(tail -n +$((${line:-0} + 1)) docs/cli.md | sed -n '/^|/!q;p')" ] ||
+  fail "docs/cli.md has other limits than 'portolan help --limits' prints"
+
 # The block after a comment <!-- routes --> is the first part of what `portolan formats` prints: the ways, and the letters.
 "$PORTOLAN" formats | awk -v RS= 'NR <= 2 { if (NR > 1) print ""; print }' >"$scratch/ways"
 awk '/^<!-- routes -->$/ { ahead = 1; next } /^```/ { if (inside) exit; inside = ahead; next } inside' docs/routes.md >"$scratch/shown"

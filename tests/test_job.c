@@ -18,6 +18,48 @@ static void zero_limits_take_the_defaults(void)
     CHECK_UINT(some.depth, 3);
 }
 
+/* A member that has no row would have no default, no option and no line in the documents. */
+static void every_limit_has_a_row(void)
+{
+    ptl_limits            all;
+    const ptl_limit_info *limit;
+    size_t                bytes = 0;
+
+    for (size_t i = 0; (limit = ptl_limit_at(i)); i++) {
+        const uint8_t *at = (const uint8_t *)&all;
+
+        memset(&all, 0, sizeof all);
+        CHECK(ptl_limits_set(&all, limit->name, UINT64_MAX) ||
+              ptl_limits_set(&all, limit->name, UINT32_MAX));
+        for (size_t k = 0; k < sizeof all; k++)
+            bytes += at[k] == 0xFF;
+        CHECK(limit->untrusted > 0 && limit->untrusted <= limit->usual);
+        CHECK(ptl_rule_named(limit->rule));
+    }
+    CHECK_UINT((bytes + sizeof(size_t) - 1) / sizeof(size_t) * sizeof(size_t), sizeof all);
+}
+
+static void limits_are_set_by_name(void)
+{
+    ptl_limits limits = { 0 };
+
+    CHECK(ptl_limits_set(&limits, "memory", 5000));
+    CHECK(ptl_limits_set(&limits, "depth", 7));
+    CHECK_UINT(limits.memory, 5000);
+    CHECK_UINT(limits.depth, 7);
+    CHECK_UINT(limits.input, 0);
+    CHECK(!ptl_limits_set(&limits, "depth", (uint64_t)UINT32_MAX + 1));
+    CHECK_UINT(limits.depth, 7);
+    CHECK(!ptl_limits_set(&limits, "patience", 1));
+    CHECK(!ptl_limits_set(NULL, "memory", 1));
+    CHECK(!ptl_limits_set(&limits, NULL, 1));
+    ptl_limits_untrusted(&limits);
+    CHECK_UINT(limits.memory, 128u << 20);
+    CHECK_UINT(limits.input, 16u << 20);
+    CHECK_UINT(limits.depth, 32);
+    ptl_limits_untrusted(NULL);
+}
+
 static void a_limit_stops_the_job(void)
 {
     fixture f;
@@ -323,6 +365,8 @@ int main(void)
 {
     static const test_case tests[] = {
         TEST(zero_limits_take_the_defaults),
+        TEST(every_limit_has_a_row),
+        TEST(limits_are_set_by_name),
         TEST(a_limit_stops_the_job),
         TEST(growing_counts_the_difference),
         TEST(a_refusing_allocator_stops_the_job),

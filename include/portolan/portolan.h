@@ -132,10 +132,29 @@ typedef struct ptl_progress {
 } ptl_progress;
 
 typedef struct ptl_limits { /* 0 takes the default */
-    size_t   memory;        /* bytes one document, or one call, may hold: 1 GiB */
-    size_t   input;         /* bytes of a file that is read: 512 MiB            */
-    unsigned depth;         /* nesting of JSON: 64                              */
+    size_t   memory;        /* bytes that a document and the call on it hold together: 1 GiB */
+    size_t   input;         /* bytes of a file that is read: 512 MiB                         */
+    unsigned depth;         /* nesting of JSON: 64                                           */
 } ptl_limits;
+
+/* What a limit is: there is a row for each member of ptl_limits. */
+typedef struct ptl_limit_info {
+    const char *name;      /* of the member: "memory"                        */
+    const char *unit;      /* what it counts: "bytes", "levels"              */
+    const char *help;      /* what it bounds, in one line                    */
+    const char *rule;      /* of the error when something would pass it      */
+    uint64_t    usual;     /* the default                                    */
+    uint64_t    untrusted; /* for files of strangers: ptl_limits_untrusted   */
+} ptl_limit_info;
+
+/* The index-th limit; NULL past the last. */
+PTL_API const ptl_limit_info *ptl_limit_at(size_t index);
+
+/* Sets a limit by its name; false when there is none of that name, or the number is too large. */
+PTL_API bool ptl_limits_set(ptl_limits *limits, const char *name, uint64_t value);
+
+/* Sets all limits to what files of strangers get: far less than the defaults. */
+PTL_API void ptl_limits_untrusted(ptl_limits *out);
 
 /* A value for one of a format's own settings (ptl_format_info.settings). */
 typedef struct ptl_setting {

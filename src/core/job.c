@@ -14,19 +14,6 @@ const char *ptl_version(void)
     return PTL_VERSION;
 }
 
-ptl_limits ptl_limits_of(const ptl_limits *asked)
-{
-    ptl_limits limits = *asked;
-
-    if (limits.memory == 0)
-        limits.memory = (size_t)1 << 30;
-    if (limits.input == 0)
-        limits.input = (size_t)512 << 20;
-    if (limits.depth == 0)
-        limits.depth = 64;
-    return limits;
-}
-
 ptl_heap ptl_heap_of(const ptl_allocator *allocator, size_t limit)
 {
     ptl_heap heap = { .allocator = *allocator, .limit = limit };

@@ -78,7 +78,7 @@ void                       ptl_memory_wish_large_pages(void *piece, size_t size)
 /* Whether it failed because memory ran out, which is no fault of the file. */
 bool ptl_starved(const ptl_job *job);
 
-/* Fills in the defaults. */
+/* Fills in the defaults: src/core/limits.c. */
 ptl_limits ptl_limits_of(const ptl_limits *asked);
 ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
 ptl_heap   ptl_heap_within(ptl_heap *outer); /* counts in both */
