@@ -19,7 +19,7 @@ static void note_missing(const check *c, const ptl_doc *doc, const char *path, r
     ptl_companion file;
     char          room[4096], name[96];
 
-    for (size_t i = 0; ptl_doc_companion(&file, doc, i); i++) {
+    for (size_t i = 0; !c->reading.opts.untrusted && ptl_doc_companion(&file, doc, i); i++) {
         ptl_diag d = { .severity = PTL_NOTE, .rule = "file-missing", .offset = PTL_NOWHERE };
 
         if (!file.needed || ptl_find_companion(room, sizeof room, path, c->reading.folders, &file))

@@ -31,7 +31,8 @@ static files files_of(const info *i, const ptl_doc *doc, const char *path)
         all.count = 0;
     for (size_t k = 0; k < all.count; k++)
         ptl_doc_companion(&all.companion[k], doc, k);
-    ptl_find_companions(all.found, path, i->reading.folders, all.companion, all.count);
+    if (!i->reading.opts.untrusted)
+        ptl_find_companions(all.found, path, i->reading.folders, all.companion, all.count);
     return all;
 }
 
@@ -41,7 +42,14 @@ static void files_free(files *all)
     free(all->found);
 }
 
-static void files_text(const files *all, FILE *out)
+static const char *said_of_missing(const info *i, const ptl_companion *c)
+{
+    return i->reading.opts.untrusted ? "not looked for"
+           : c->needed               ? "missing"
+                                     : "missing, not needed";
+}
+
+static void files_text(const info *i, const files *all, FILE *out)
 {
     char       name[256];
     shown_path room;
@@ -52,8 +60,7 @@ static void files_text(const files *all, FILE *out)
         fprintf(out, "%-20s%u  %-18s %-36s %s\n", k == 0 ? "files" : "", c->number,
                 ptl_quote(name, sizeof name, c->name, strlen(c->name)), c->role,
                 all->found[k].path[0] ? show_path(&room, all->found[k].path)
-                : c->needed           ? "missing"
-                                      : "missing, not needed");
+                                      : said_of_missing(i, c));
     }
 }
 
@@ -105,7 +112,7 @@ static void page_text(const info *i, const ptl_doc *doc, const char *path, const
 
     fprintf(out, "%-20s%s\n", "file", show_path(&room, path));
     fwrite(page->data, 1, page->size, out);
-    files_text(&all, out);
+    files_text(i, &all, out);
     files_free(&all);
 }
 

@@ -167,7 +167,7 @@ static ptl_status convert_file(const convert *c, const char *path, const char *t
     };
     ptl_status status;
 
-    read.files         = files;
+    read.files         = files; /* which an untrusted input is not given */
     read.settings      = c->reading.settings;
     read.setting_count = c->reading.setting_count;
     read.listener = write.listener = report_listener(heard);

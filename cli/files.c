@@ -177,11 +177,14 @@ int reading_begin(reading *r, const cli_args *args)
     *r = (reading){ .args = args, .threads = cli_number(args, "jobs", 1, &bad) };
     if (bad || !cli_limits(args, &r->opts.limits))
         return EXIT_USAGE;
-    r->opts.format  = cli_value(args, "from");
-    r->opts.strict  = cli_flag(args, "strict");
-    r->opts.lenient = cli_flag(args, "lenient");
+    r->opts.format    = cli_value(args, "from");
+    r->opts.strict    = cli_flag(args, "strict");
+    r->opts.lenient   = cli_flag(args, "lenient");
+    r->opts.untrusted = cli_flag(args, "untrusted");
     if (r->opts.strict && r->opts.lenient)
         return cli_usage(args, "--strict and --lenient exclude each other");
+    if (r->opts.untrusted && cli_flag(args, "textures"))
+        return cli_usage(args, "--untrusted looks for no files: --textures has no use");
     return collect_folders(r) == EXIT_FINE ? collect_settings(r) : EXIT_CANNOT;
 }
 

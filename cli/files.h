@@ -30,6 +30,8 @@ void reading_end(reading *r);
         { 0, "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated" },  \
         { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
         { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
+        { 0, "untrusted", NULL, NULL,                                                              \
+          "the input is a stranger's: small limits, no files beside it, no code of others" },      \
         { 'r', "recursive", NULL, NULL, "look into folders for files of known formats" },          \
     {                                                                                              \
         'j', "jobs", "N", NULL, "work on N files at once (1)"                                      \

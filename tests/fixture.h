@@ -74,7 +74,7 @@ static inline void fixture_hear(void *user, const ptl_diag *diag)
 /* A job that reads `text`, with lines and columns. */
 static inline void fixture_begin(fixture *f, const void *text, size_t size)
 {
-    ptl_limits limits = ptl_limits_of(&(ptl_limits){ 0 });
+    ptl_limits limits = ptl_limits_of(&(ptl_limits){ 0 }, false);
 
     *f      = (fixture){ 0 };
     f->heap = ptl_heap_of(&(ptl_allocator){ fixture_resize, f }, limits.memory);

@@ -7,8 +7,8 @@
 
 static void zero_limits_take_the_defaults(void)
 {
-    ptl_limits none = ptl_limits_of(&(ptl_limits){ 0 });
-    ptl_limits some = ptl_limits_of(&(ptl_limits){ .memory = 1, .input = 2, .depth = 3 });
+    ptl_limits none = ptl_limits_of(&(ptl_limits){ 0 }, false);
+    ptl_limits some = ptl_limits_of(&(ptl_limits){ .memory = 1, .input = 2, .depth = 3 }, false);
 
     CHECK_UINT(none.memory, 1u << 30);
     CHECK_UINT(none.input, 512u << 20);

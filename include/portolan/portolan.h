@@ -205,7 +205,14 @@ typedef struct ptl_read_opts {
     size_t             setting_count;
     ptl_files          files; /* of imports and parts: load finds the files that the input names */
     ptl_progress       progress;
+    bool               untrusted; /* the input is a stranger's: see below */
 } ptl_read_opts;
+
+/* For an input that is a stranger's, `untrusted` leaves as little to it as can be: limits that are
+ * 0 are those of ptl_limits_untrusted, no companion is looked for and `files.load` is never called,
+ * no library is loaded late but decoders of images (so there are neither imports through libassimp
+ * nor plans drawn by cairo), and no process is started. What would need one of these is refused
+ * with the rule "untrusted". It holds for all later calls on the document, too. */
 
 typedef struct ptl_write_opts {
     const char        *to; /* a format, an export or "json"; NULL is the document's own format */
@@ -218,7 +225,8 @@ typedef struct ptl_write_opts {
     ptl_allocator allocator; /* for scenes and plans written by themselves; documents         */
     ptl_limits    limits;    /* have their own                                                */
     ptl_progress  progress;
-    ptl_watch     watch; /* hears of files; for calls that write to a path                   */
+    ptl_watch     watch;     /* hears of files; for calls that write to a path                   */
+    bool          untrusted; /* as for reading, where a scene or plan is a stranger's         */
 } ptl_write_opts;
 
 typedef struct ptl_check_opts {

@@ -103,6 +103,14 @@ bool ptl_starved(const ptl_job *job)
            (job->error.status == PTL_E_LIMIT && strcmp(job->error.rule, "limit-memory") == 0);
 }
 
+bool ptl_trusted(ptl_job *job, const char *what)
+{
+    if (job->untrusted)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "untrusted",
+                 "%s, which is not loaded for an input that is not trusted", what);
+    return ptl_ok(job);
+}
+
 void ptl_path(ptl_job *job, const char *format, ...)
 {
     va_list args;

@@ -47,9 +47,10 @@ typedef struct ptl_job {
     bool               placeless;    /* offsets mean nothing: the document came from elsewhere */
     bool               vouched; /* the reader saw to long lists itself: settle need not again */
     bool               strict, lenient;
-    unsigned           depth;  /* most nesting allowed */
-    const ptl_door    *door;   /* NULL where no part can be opened               */
-    unsigned           inside; /* documents this one is a part of, one in another */
+    bool               untrusted; /* the input alone, and nobody's code but decoders of images */
+    unsigned           depth;     /* most nesting allowed */
+    const ptl_door    *door;      /* NULL where no part can be opened               */
+    unsigned           inside;    /* documents this one is a part of, one in another */
     ptl_listener       listener;
     const ptl_setting *settings;
     size_t             setting_count;
@@ -78,8 +79,8 @@ void                       ptl_memory_wish_large_pages(void *piece, size_t size)
 /* Whether it failed because memory ran out, which is no fault of the file. */
 bool ptl_starved(const ptl_job *job);
 
-/* Fills in the defaults: src/core/limits.c. */
-ptl_limits ptl_limits_of(const ptl_limits *asked);
+/* Fills in the defaults, or what files of strangers get: src/core/limits.c. */
+ptl_limits ptl_limits_of(const ptl_limits *asked, bool untrusted);
 ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
 ptl_heap   ptl_heap_within(ptl_heap *outer); /* counts in both */
 
@@ -90,6 +91,10 @@ ptl_allocator ptl_heap_allocator(ptl_heap *heap);
 void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size);
 /* The same without a job to blame. */
 void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_size);
+
+/* Fails a job on an untrusted input before a library of others is loaded, or a process started;
+ * false after that. `what` says what it would be for: "plans are drawn by cairo". */
+bool ptl_trusted(ptl_job *job, const char *what);
 
 /* Readers of long texts say how far they are. Where the source is not needed again its memory is
  * given back in steps, so that source and document are never in memory together. Lines are counted

@@ -68,12 +68,12 @@ void ptl_limits_untrusted(ptl_limits *out)
         store(out, &rows[i], rows[i].info.untrusted);
 }
 
-ptl_limits ptl_limits_of(const ptl_limits *asked)
+ptl_limits ptl_limits_of(const ptl_limits *asked, bool untrusted)
 {
     ptl_limits limits = *asked;
 
     for (size_t i = 0; i < ROWS; i++)
         if (load(&limits, &rows[i]) == 0)
-            store(&limits, &rows[i], rows[i].info.usual);
+            store(&limits, &rows[i], untrusted ? rows[i].info.untrusted : rows[i].info.usual);
     return limits;
 }

@@ -31,6 +31,8 @@ const ptl_rule ptl_core_rules[] = {
     { "range", PTL_ERROR, "a field has a value that its format gives no meaning to" },
     { "stopped", PTL_ERROR, "the program that made the call stopped it" },
     { "truncated", PTL_ERROR, "the file ends before all that it promises is there" },
+    { "untrusted", PTL_ERROR,
+      "code of others would be needed that is not trusted with this input: see --untrusted" },
     { "write", PTL_ERROR, "the output, or a file that goes beside it, cannot be written" },
     { "zlib-data", PTL_ERROR, "a zlib stream is damaged, or is not one" },
     { "zstd-data", PTL_ERROR, "a zstd frame is damaged, is not one, or asks for too much" },

@@ -23,6 +23,7 @@ typedef struct ptl_export {
     ptl_export_info info;
     ptl_write_hub  *write[PTL_HUBS];
     bool            paged;  /* holds several pages of a plan; others are given plans of one page */
+    bool            drawn;  /* pages of plans become pixels, drawn by cairo                      */
     bool            shapes; /* takes the shapes of a scene alone: no file beside is loaded       */
 } ptl_export;
 

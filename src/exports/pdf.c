@@ -17,5 +17,6 @@ const ptl_export ptl_export_pdf = {
                .media_type = "application/pdf",
                .settings   = ptl_plan_settings },
     .paged = true,
+    .drawn = true,
     .write = { [PTL_HUB_PLAN] = pdf_write },
 };

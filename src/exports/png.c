@@ -87,6 +87,7 @@ const ptl_export ptl_export_png = {
                .extensions = "png",
                .media_type = "image/png",
                .settings   = ptl_picture_settings },
+    .drawn = true,
     .write = { [PTL_HUB_SCENE] = write_scene,
                [PTL_HUB_PLAN]  = write_plan,
                [PTL_HUB_TILES] = write_tiles },

@@ -125,7 +125,10 @@ static void fill_defaults(conversion *c)
     c->beside = (ptl_folder){ .doc_path = c->from->path };
     if (!c->read.name)
         c->read.name = c->from->path;
-    if (!c->read.files.load && c->from->path)
+    c->read.untrusted = c->read.untrusted || c->write.untrusted;
+    if (c->read.untrusted)
+        c->read.files.load = NULL; /* and writing sees to its own */
+    else if (!c->read.files.load && c->from->path)
         c->read.files = (ptl_files){ .load = ptl_folder_load, .user = &c->beside };
     share_loading(c);
     if (!c->write.listener.hear)

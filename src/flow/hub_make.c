@@ -134,17 +134,20 @@ ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from, const ptl_rea
 {
     static const ptl_read_opts defaults;
     ptl_read_opts              with   = opts ? *opts : defaults;
-    ptl_limits                 limits = ptl_limits_of(&with.limits);
+    ptl_limits                 limits = ptl_limits_of(&with.limits, with.untrusted);
     ptl_folder                 beside = { .doc_path = from ? from->path : NULL };
     ptl_job                    job;
 
     if (!out || !from || (!from->path && !from->data && from->size > 0))
         return ptl_refuse(err, "ptl_scene_read needs a source and a place for the scene");
     with.name = with.name ? with.name : from->path;
-    if (!with.files.load && from->path)
+    if (with.untrusted)
+        with.files.load = NULL;
+    else if (!with.files.load && from->path)
         with.files = (ptl_files){ .load = ptl_folder_load, .user = &beside };
     job  = (ptl_job){ .strict        = with.strict,
                       .lenient       = with.lenient,
+                      .untrusted     = with.untrusted,
                       .depth         = limits.depth,
                       .listener      = with.listener,
                       .settings      = with.settings,

@@ -143,8 +143,11 @@ static ptl_status read_part(ptl_doc **out, ptl_job *job, const ptl_doc *doc,
     ptl_span      bytes  = place->bytes;
     ptl_status    status;
 
-    with.format = doc->format->parts;
-    if (!bytes.data && !ptl_files_load(job, &opts->files, &place->file, &loaded)) {
+    with.format    = doc->format->parts;
+    with.untrusted = with.untrusted || doc->untrusted;
+    if (with.untrusted)
+        with.files.load = NULL;
+    if (!bytes.data && !ptl_files_load(job, &with.files, &place->file, &loaded)) {
         ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "file-missing", "%s (%s) is not there",
                  place->file.name, place->file.role);
         return ptl_job_end(job, err);

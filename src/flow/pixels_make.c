@@ -77,7 +77,7 @@ ptl_status ptl_plan_draw(ptl_pixels *out, const ptl_plan *plan, const ptl_write_
 static ptl_status decode(ptl_pixels *out, const ptl_source *from, bool first_is_clear,
                          const ptl_read_opts *opts, ptl_diag *err)
 {
-    ptl_limits     limits = ptl_limits_of(&opts->limits);
+    ptl_limits     limits = ptl_limits_of(&opts->limits, opts->untrusted);
     ptl_heap       heap   = ptl_heap_of(&opts->allocator, limits.memory);
     ptl_arena      arena  = { 0 };
     ptl_job        job    = { .heap = &heap, .arena = &arena, .listener = opts->listener };

@@ -153,13 +153,16 @@ static void read_source(ptl_job *job, ptl_doc *doc, ptl_span source, const char 
 static ptl_status read_bytes(ptl_doc **out, ptl_span source, const char *to,
                              const ptl_read_opts *opts, ptl_diag *err)
 {
-    ptl_job  job;
-    ptl_doc *doc = ptl_doc_begin(&job, opts);
+    ptl_read_opts with = *opts;
+    ptl_job       job;
+    ptl_doc      *doc = ptl_doc_begin(&job, opts);
 
     *out     = NULL;
     job.door = &ptl_flow_door;
+    if (with.untrusted)
+        with.files.load = NULL;
     if (doc)
-        read_source(&job, doc, source, to, opts);
+        read_source(&job, doc, source, to, &with);
     return ptl_doc_end(out, &job, doc, err);
 }
 
@@ -175,7 +178,9 @@ static ptl_status read_path(ptl_doc **out, const char *path, const char *to,
     *out = NULL;
     if (!with.name)
         with.name = path;
-    if (!with.files.load)
+    if (with.untrusted)
+        with.files.load = NULL;
+    else if (!with.files.load)
         with.files = (ptl_files){ .load = ptl_folder_load, .user = &beside };
     doc      = ptl_doc_begin(&job, &with);
     job.door = &ptl_flow_door;

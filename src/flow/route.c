@@ -125,6 +125,24 @@ static bool uses_all(const ptl_job *job, const ptl_way *way)
     return true;
 }
 
+/* Whether pages of a plan become pixels on it, which is the work of libraries that are loaded late.
+ */
+static bool is_drawn_by_others(const ptl_way *way)
+{
+    return way->export && way->export->drawn && way->hubs > 0 &&
+           way->hub[way->hubs - 1] == PTL_HUB_PLAN;
+}
+
+/* The first that does without them, where there is one: for inputs that are not trusted. */
+static void prefer_our_own(ptl_way *way)
+{
+    ptl_way other = *way;
+
+    for (size_t i = 0; is_drawn_by_others(way) && ptl_way_at(&other, i); i++)
+        if (!is_drawn_by_others(&other))
+            *way = other;
+}
+
 /* The first way there is, or the first of the look that the setting "view" asks for. */
 static void choose_first(ptl_job *job, ptl_way *way)
 {
@@ -137,6 +155,8 @@ static void choose_first(ptl_job *job, ptl_way *way)
             *way = look;
             return;
         }
+    if (any && job->untrusted && !view)
+        prefer_our_own(way);
     if (!any)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "conversion", "there is no way from %s to %s",
                  name_of_start(way), name_of_end(way));

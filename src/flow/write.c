@@ -33,7 +33,7 @@ static ptl_cargo settle_cargo(ptl_job *job, const ptl_way *way, const ptl_cargo 
 
 static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_heap *heap)
 {
-    ptl_limits limits = ptl_limits_of(&opts->limits);
+    ptl_limits limits = ptl_limits_of(&opts->limits, opts->untrusted);
     ptl_job    job;
 
     if (cargo->doc)
@@ -42,6 +42,7 @@ static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_h
         job = (ptl_job){ .heap = heap, .depth = limits.depth, .placeless = true };
     if (!cargo->doc)
         *heap = ptl_heap_of(&opts->allocator, limits.memory);
+    job.untrusted     = job.untrusted || opts->untrusted;
     job.listener      = opts->listener;
     job.settings      = opts->settings;
     job.setting_count = opts->setting_count;
@@ -54,24 +55,27 @@ static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_h
 ptl_status ptl_cargo_write(ptl_bytes *kept, const ptl_sink *sink, ptl_way *way,
                            const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_diag *err)
 {
-    ptl_arena  arena = { 0 };
-    ptl_heap   heap;
-    ptl_job    job = job_for(cargo, opts, &heap);
-    ptl_buf    buf = ptl_buf_of(&job, sink);
-    ptl_cargo  own = *cargo;
-    ptl_status status;
+    ptl_write_opts with  = *opts;
+    ptl_arena      arena = { 0 };
+    ptl_heap       heap;
+    ptl_job        job = job_for(cargo, opts, &heap);
+    ptl_buf        buf = ptl_buf_of(&job, sink);
+    ptl_cargo      own = *cargo;
+    ptl_status     status;
 
     job.arena = &arena;
+    if (job.untrusted)
+        with.files.load = NULL;
     if (!cargo->fresh) {  /* else the way was chosen before anything was read */
         if (!way->export) /* else it is known already */
-            ptl_way_aim(&job, way, opts->to);
+            ptl_way_aim(&job, way, with.to);
         if (ptl_ok(&job))
             ptl_way_choose(&job, way);
         if (ptl_ok(&job))
-            own = settle_cargo(&job, way, cargo, &opts->files);
+            own = settle_cargo(&job, way, cargo, &with.files);
     }
     if (ptl_ok(&job))
-        ptl_way_go(&job, &buf, way, &own, opts);
+        ptl_way_go(&job, &buf, way, &own, &with);
     ptl_buf_flush(&buf);
     if (sink)
         ptl_buf_free(&buf);

@@ -6,12 +6,13 @@
 
 ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
 {
-    ptl_limits limits = ptl_limits_of(&opts->limits);
+    ptl_limits limits = ptl_limits_of(&opts->limits, opts->untrusted);
     ptl_heap   heap   = ptl_heap_of(&opts->allocator, limits.memory);
     ptl_doc   *doc    = ptl_heap_resize(&heap, NULL, 0, sizeof *doc);
 
     *job = (ptl_job){ .strict        = opts->strict,
                       .lenient       = opts->lenient,
+                      .untrusted     = opts->untrusted,
                       .depth         = limits.depth,
                       .listener      = opts->listener,
                       .settings      = opts->settings,
@@ -22,7 +23,7 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for a document");
         return NULL;
     }
-    *doc       = (ptl_doc){ .heap = heap, .limits = limits };
+    *doc       = (ptl_doc){ .heap = heap, .limits = limits, .untrusted = opts->untrusted };
     job->heap  = &doc->heap;
     job->arena = &doc->arena;
     return doc;
@@ -34,6 +35,7 @@ ptl_doc *ptl_doc_begin_within(ptl_job *job, ptl_job *outer)
 
     *job = (ptl_job){ .strict        = outer->strict,
                       .lenient       = outer->lenient,
+                      .untrusted     = outer->untrusted,
                       .depth         = outer->depth,
                       .door          = outer->door,
                       .inside        = outer->inside + 1,
@@ -44,8 +46,9 @@ ptl_doc *ptl_doc_begin_within(ptl_job *job, ptl_job *outer)
                       .setting_count = outer->setting_count };
     if (!doc)
         return NULL;
-    *doc           = (ptl_doc){ .heap   = ptl_heap_within(outer->heap),
-                                .limits = { outer->heap->limit, outer->heap->limit, outer->depth } };
+    *doc           = (ptl_doc){ .heap      = ptl_heap_within(outer->heap),
+                                .limits    = { outer->heap->limit, outer->heap->limit, outer->depth },
+                                .untrusted = outer->untrusted };
     doc->heap.used = sizeof *doc; /* which the outer one has counted already */
     job->heap      = &doc->heap;
     job->arena     = &doc->arena;
@@ -92,6 +95,7 @@ ptl_job ptl_doc_job(ptl_doc *doc)
     return (ptl_job){ .heap      = &doc->heap,
                       .arena     = &doc->arena,
                       .depth     = doc->limits.depth,
+                      .untrusted = doc->untrusted,
                       .source    = doc->source,
                       .text      = doc->format && doc->format->text && doc->source.data,
                       .placeless = doc->placeless };
@@ -104,6 +108,7 @@ ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap)
     *heap = ptl_heap_of(&doc->heap.allocator, doc->limits.memory - doc->heap.used);
     return (ptl_job){ .heap      = heap,
                       .depth     = doc->limits.depth,
+                      .untrusted = doc->untrusted,
                       .source    = doc->source,
                       .text      = doc->format && doc->format->text && doc->source.data,
                       .placeless = doc->placeless };

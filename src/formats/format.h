@@ -21,6 +21,7 @@ struct ptl_doc {
     const ptl_format *format;
     void             *native; /* the format's own struct, described by format->record */
     ptl_limits        limits;
+    bool              untrusted; /* a stranger's: see ptl_read_opts */
     bool              imported;  /* made from a file of another program */
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */

@@ -198,9 +198,9 @@ ptl_status ptl_scene_rays_make(ptl_scene_rays **out, const ptl_scene *scene,
                                const ptl_read_opts *opts, ptl_diag *err)
 {
     static const ptl_read_opts defaults;
-    ptl_limits                 limits = ptl_limits_of(opts ? &opts->limits : &defaults.limits);
-    ptl_heap heap = ptl_heap_of(opts ? &opts->allocator : &defaults.allocator, limits.memory);
-    ptl_job  job  = { .heap = &heap };
+    ptl_limits limits = ptl_limits_of(opts ? &opts->limits : &defaults.limits, false);
+    ptl_heap   heap   = ptl_heap_of(opts ? &opts->allocator : &defaults.allocator, limits.memory);
+    ptl_job    job    = { .heap = &heap };
 
     if (!out || !scene) {
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",

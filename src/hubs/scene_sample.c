@@ -82,7 +82,7 @@ double ptl_scene_clip_length(const ptl_scene *scene, uint32_t clip)
 ptl_status ptl_scene_sample(float *out, const ptl_scene *scene, uint32_t clip, double seconds,
                             ptl_diag *err)
 {
-    ptl_limits limits = ptl_limits_of(&(ptl_limits){ 0 });
+    ptl_limits limits = ptl_limits_of(&(ptl_limits){ 0 }, false);
     ptl_heap   heap   = ptl_heap_of(&(ptl_allocator){ 0 }, limits.memory);
     ptl_arena  arena  = { 0 };
     ptl_job    job = { .heap = &heap, .arena = &arena, .depth = limits.depth, .placeless = true };
