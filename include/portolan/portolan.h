@@ -192,6 +192,26 @@ typedef struct ptl_watch {
     void *user;
 } ptl_watch;
 
+/* Imports that are code of others: libassimp, whose readers crash or never end on some files. They
+ * run in this process unless told otherwise, because a library does not start processes by itself.
+ *
+ * `child` is a program that is started for each such file: the tool (`portolan`), or any other
+ * whose main begins with
+ *
+ *     if (count == 2 && strcmp(words[1], PTL_IMPORT_CHILD) == 0 && ptl_import_serve())
+ *         _exit(0);
+ *
+ * It is limited in memory (that of `limits`) and time, may open nothing by itself, and is asked for
+ * a scene, which is checked in full. What goes wrong there is an error here: "import-crash",
+ * "import-endless", "import-answer", "import-child". */
+#define PTL_IMPORT_CHILD "--import-child"
+
+typedef struct ptl_foreign {
+    bool        refuse; /* such files are refused instead: "import-refused"                     */
+    const char *child;  /* path of the program, or a name to look for in PATH; NULL: this process */
+    unsigned    seconds; /* of processor time for one file; 0: 10, and one more for each MiB     */
+} ptl_foreign;
+
 typedef struct ptl_read_opts {
     const char        *format;      /* a format's name, or "json", to force it; NULL: by content  */
     const char        *name;        /* file name: its extension decides between equal guesses     */
@@ -206,6 +226,7 @@ typedef struct ptl_read_opts {
     ptl_files          files; /* of imports and parts: load finds the files that the input names */
     ptl_progress       progress;
     bool               untrusted; /* the input is a stranger's: see below */
+    ptl_foreign        foreign;
 } ptl_read_opts;
 
 /* For an input that is a stranger's, `untrusted` leaves as little to it as can be: limits that are
@@ -257,6 +278,11 @@ PTL_API ptl_status ptl_import(ptl_doc **out, const void *data, size_t size, cons
                               const ptl_read_opts *opts, ptl_diag *err);
 PTL_API ptl_status ptl_import_file(ptl_doc **out, const char *path, const char *to,
                                    const ptl_read_opts *opts, ptl_diag *err);
+
+/* Does the work of a program that was started as ptl_foreign.child. False, and nothing was done,
+ * when it was not. Otherwise all is done, and the process has given up its rights: it is good for
+ * nothing but to end, with _exit. */
+PTL_API bool ptl_import_serve(void);
 
 /* Files that came along with an imported document, such as its textures: ptl_write_file puts them
  * beside the document, ptl_write hands them to opts->files.put. False when there are no more. */

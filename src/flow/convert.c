@@ -54,7 +54,7 @@ static void import_hub(conversion *c, ptl_span source)
     c->job.text  = c->way.import->text;
     c->job.stage = "import";
     if (hub)
-        c->way.import->read(&c->job, source, c->read.name, hub, &c->read.files);
+        ptl_import_run(&c->job, c->way.import, source, &c->read, hub);
     c->job.placeless = c->doc->placeless = true;
     if (ptl_ok(&c->job)) /* images it brought along become what exports can embed */
         ptl_hub_rows[c->way.import->hub].load(&c->job, hub, &(ptl_files){ 0 });

@@ -107,7 +107,7 @@ static void import_scene(ptl_job *job, ptl_scene *scene, ptl_span source, const 
     if (!ptl_ok(job))
         return;
     job->text = guess.import->text;
-    guess.import->read(job, source, opts->name, scene, &opts->files);
+    ptl_import_run(job, guess.import, source, opts, scene);
     job->placeless = true;
     if (ptl_ok(job))
         ptl_hub_rows[PTL_HUB_SCENE].load(job, scene, &(ptl_files){ 0 });

@@ -98,7 +98,7 @@ static void import_into(ptl_job *job, ptl_doc *doc, const ptl_way *way, ptl_span
     job->arena = &arena;
     hub        = ptl_arena_take(job, ptl_hub_rows[way->import->hub].size);
     if (hub)
-        way->import->read(job, source, opts->name, hub, &opts->files);
+        ptl_import_run(job, way->import, source, opts, hub);
     job->placeless = true;
     if (ptl_ok(job)) /* what is no image does not come along */
         ptl_hub_rows[way->import->hub].load(job, hub, &(ptl_files){ 0 });

@@ -34,6 +34,9 @@ ptl_str ptl_scene_keep(ptl_job *job, ptl_buf *gathered);
  * welded. */
 void *ptl_scene_adopt(ptl_job *job, const void *scene);
 
+/* The checks alone, without a copy. */
+void ptl_scene_look_at(ptl_job *job, const ptl_scene *scene);
+
 /* The same for what moves only: fails the job over unsound nodes, or channels of a clip (or
  * NULL). */
 void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_scene_clip *clip);

@@ -287,6 +287,11 @@ static void look_at_all(look *l)
     l->job->path[0] = 0;
 }
 
+void ptl_scene_look_at(ptl_job *job, const ptl_scene *scene)
+{
+    look_at_all(&(look){ job, scene });
+}
+
 void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_scene_clip *clip)
 {
     look l = { .job = job, .scene = scene };

@@ -173,6 +173,11 @@ static size_t count_nodes(reader *r, const struct aiNode *node, unsigned depth)
     return count;
 }
 
+static float finite_or_0(ai_real value)
+{
+    return isfinite(value) ? (float)value : 0;
+}
+
 static void place(reader *r, ptl_scene_node *to, const struct aiMatrix4x4 *m)
 {
     double      rows[12] = { (double)m->a1, (double)m->a2, (double)m->a3, (double)m->a4,
@@ -183,12 +188,13 @@ static void place(reader *r, ptl_scene_node *to, const struct aiMatrix4x4 *m)
     for (int i = 0; i < 12; i++)
         rows[i] = isfinite(rows[i]) ? rows[i] : 0;
     r->lost.shears += ptl_placing_of(&p, rows) > 1e-4;
-    for (int i = 0; i < 3; i++) {
-        to->translation[i] = (float)p.move[i];
-        to->scale[i]       = (float)p.scale[i];
+    for (int i = 0; i < 3;
+         i++) { /* a length may be too much for a float though its parts are not */
+        to->translation[i] = finite_or_0((ai_real)p.move[i]);
+        to->scale[i]       = finite_or_0((ai_real)p.scale[i]);
     }
     for (int i = 0; i < 4; i++)
-        to->rotation[i] = (float)p.turn[i];
+        to->rotation[i] = finite_or_0((ai_real)p.turn[i]);
 }
 
 /* A node, one more for each of its meshes, then its children. */
@@ -225,11 +231,6 @@ static uint32_t node_named(const reader *r, const struct aiString *name)
 }
 
 /* ---- Meshes --------------------------------------------------------------------------------- */
-
-static float finite_or_0(ai_real value)
-{
-    return isfinite(value) ? (float)value : 0;
-}
 
 static void copy_vectors(float *to, const struct aiVector3D *from, size_t count, size_t width)
 {
@@ -566,23 +567,33 @@ bool ptl_assimp_there(void)
     return ptl_late_load(&lib, names, functions);
 }
 
+/* In its own words, but for the one case that is no fault of the file. */
+static void refuse(reader *r)
+{
+    const char *why = r->lib.error();
+    char        shown[96];
+
+    if (strstr(why, "bad_alloc"))
+        ptl_fail(r->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
+                 "libassimp needs more memory than it may have");
+    else
+        ptl_fail(r->job, PTL_E_SYNTAX, PTL_NOWHERE, "assimp", "libassimp refuses it: %s",
+                 ptl_quote(shown, sizeof shown, why, strlen(why)));
+}
+
 static void read_with(reader *r)
 {
     struct aiFileIO         io    = { open_one, close_one, (aiUserData)(void *)r };
     struct aiPropertyStore *store = r->lib.new_store();
     unsigned                flags =
         aiProcess_Triangulate | aiProcess_SortByPType | aiProcess_ValidateDataStructure;
-    char shown[96];
 
     r->lib.set_number(store, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
     r->lib.set_number(store, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
     r->from = r->lib.import(r->name, flags, &io, store);
     r->lib.free_store(store);
     if (!r->from) {
-        const char *why = r->lib.error();
-
-        ptl_fail(r->job, PTL_E_SYNTAX, PTL_NOWHERE, "assimp", "libassimp refuses it: %s",
-                 ptl_quote(shown, sizeof shown, why, strlen(why)));
+        refuse(r);
         return;
     }
     fill_scene(r);
@@ -601,8 +612,7 @@ static void assimp_read(ptl_job *job, ptl_span source, const char *name, void *h
         return;
     if (source.size > INPUT)
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input",
-                 "libassimp gets no more than %d bytes, because its memory cannot be limited",
-                 INPUT);
+                 "libassimp gets no more than %d bytes", INPUT);
     else if (!ptl_late_load(&r.lib, names, functions))
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
                  "this kind of file needs libassimp, which is not installed");
@@ -643,4 +653,5 @@ const ptl_importer ptl_import_assimp = {
     .hub   = PTL_HUB_SCENE,
     .probe = assimp_probe,
     .read  = assimp_read,
+    .load  = ptl_assimp_there,
 };

@@ -17,7 +17,14 @@ typedef struct ptl_importer {
      * it is finite, every index in range. */
     void (*read)(ptl_job *job, ptl_span source, const char *name, void *hub,
                  const ptl_files *files);
+    /* Of those that are code of others: loads it, and says whether it is there. They give scenes,
+     * and may run in a process of their own. NULL: it is ours. */
+    bool (*load)(void);
 } ptl_importer;
+
+/* Reads in this process, or in that of opts->foreign, or not at all where that is refused. */
+void ptl_import_run(ptl_job *job, const ptl_importer *import, ptl_span source,
+                    const ptl_read_opts *opts, void *hub);
 
 /* Whether libassimp is there, with which one of them reads. */
 bool ptl_assimp_there(void);
