@@ -284,6 +284,7 @@ static int least_import(const char *target)
 int conversion_run(const cli_args *args)
 {
     size_t  last = args->operand_count - 1;
+    bool    bad  = false;
     convert c    = { .media     = args->command->media,
                      .to        = cli_value(args, "to"),
                      .overwrite = cli_flag(args, "overwrite") };
@@ -297,8 +298,10 @@ int conversion_run(const cli_args *args)
     if (c.folder && !c.to)
         return cli_usage(args, "several files need --to, which says what they become");
     stop_begin();
-    code              = reading_begin(&c.reading, args);
-    c.reading.imports = least_import(c.to);
+    code                           = reading_begin(&c.reading, args);
+    c.reading.imports              = least_import(c.to);
+    c.reading.opts.foreign.seconds = cli_number(args, "time-limit", 0, &bad);
+    code                           = bad ? EXIT_USAGE : code;
     if (code == EXIT_FINE)
         code = open_losses(&c, cli_value(args, "losses"));
     if (code == EXIT_FINE)

@@ -13,6 +13,8 @@ const cli_command *const cli_commands[] = {
     &cli_info, &cli_check, &cli_convert, &cli_render, &cli_formats, &cli_help, NULL,
 };
 
+const char *cli_self;
+
 /* A file that is opened while one of these is closed would take its place, and messages would land
  * in it. */
 static void open_standard_files(void)
@@ -84,7 +86,10 @@ int main(int count, char **words)
 {
     const cli_command *command = count > 1 ? cli_command_named(words[1]) : NULL;
 
+    if (count == 2 && strcmp(words[1], PTL_IMPORT_CHILD) == 0 && ptl_import_serve())
+        _exit(EXIT_FINE); /* libraries by others tidy up after themselves, in whatever state */
     open_standard_files();
+    cli_self = words[0];
     if (command)
         return run(command, count - 2, words + 2);
     if (count < 2) {

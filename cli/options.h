@@ -40,6 +40,8 @@ typedef struct cli_command {
 extern const cli_command *const cli_commands[]; /* NULL ends them */
 extern const cli_option         cli_common[];   /* options of every command */
 
+extern const char *cli_self; /* what the tool was called, for starting it again */
+
 const cli_command *cli_command_named(const char *name);
 void               cli_suggest_command(suggestion *near); /* offers all of them */
 
