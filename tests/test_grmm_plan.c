@@ -11,6 +11,7 @@
 #include "harness.h"
 #include "hubs/plan_text.h"
 #include "hubs/theme.h"
+#include "plan_reading.h"
 #include "support.h"
 
 static ptl_str str(const char *text)
@@ -187,6 +188,85 @@ static void things_are_on_their_side(void)
     CHECK(side[1] < 0);
     CHECK(side[2] < 0); /* NE of a west edge: west of it */
     CHECK(side[3] > 0);
+}
+
+/* ---- Regions --------------------------------------------------------------------------------- */
+
+/* Four regions of two by two cells. */
+static ptl_doc *quarters(void)
+{
+    ptl_doc          *doc     = room(4, 4);
+    ptl_grmm_regions *regions = &ptl_grmm_of(doc)->levels.data[0].regions;
+
+    regions->enabled = 1;
+    regions->rows = regions->columns = 2;
+    return doc;
+}
+
+/* Whether a layer has a level line over a point. */
+static bool has_line_over(const ptl_plan *plan, const char *layer, float x, float y)
+{
+    const ptl_plan_layer *l = layer_of(plan, layer);
+
+    for (size_t i = 0; i < l->count; i++) {
+        const ptl_plan_path *path = &plan->items.data[l->item + i].as.path;
+        const float         *at   = plan->points.data + 2 * path->point;
+
+        for (size_t k = 0; k + 1 < path->verb_count; k += 2, at += 4)
+            if (at[1] == y && at[3] == y && at[0] <= x && at[2] >= x)
+                return true;
+    }
+    return false;
+}
+
+/* How many paths of a layer have a color by its name, as fill or stroke. */
+static size_t count_colored(const ptl_plan *plan, const char *layer, const char *color)
+{
+    const ptl_plan_layer *l     = layer_of(plan, layer);
+    size_t                count = 0, number = 0;
+
+    while (number < plan->palette.count && strcmp(plan->palette.data[number].name, color) != 0)
+        number++;
+    for (size_t i = 0; i < l->count; i++) {
+        const ptl_plan_path *path = &plan->items.data[l->item + i].as.path;
+
+        count += path->fill == number || path->stroke == number;
+    }
+    return count;
+}
+
+/* An archway on a border keeps its gap, a secret door its letter, and nothing lies over them. */
+static void walls_on_borders_are_drawn_as_themselves(void)
+{
+    ptl_doc *doc = quarters();
+    gallery  g   = { .count = 0 };
+
+    for (unsigned wall = 1; wall < 256; wall++) {
+        const ptl_plan_box *cells;
+        ptl_plan           *plan;
+
+        if (!ptl_grmm_wall_name((uint8_t)wall))
+            continue;
+        set(doc, PTL_GRMM_WALL_NORTH, 2, 1, (uint8_t)wall);
+        hang(&g, doc, "walls,regions");
+        plan  = must_plan(doc, NULL);
+        cells = &plan->pages.data[0].cells;
+        CHECK(!has_line_over(plan, "regions", cells->x + 1.5f * cells->width,
+                             cells->y + 2 * cells->height));
+        CHECK(has_line_over(plan, "regions", cells->x + 0.5f * cells->width,
+                            cells->y + 2 * cells->height));
+        if (wall == PTL_GRMM_WALL_ARCHWAY)
+            CHECK(!has_line_over(plan, "walls", cells->x + 1.5f * cells->width,
+                                 cells->y + 2 * cells->height));
+        CHECK_UINT(count_colored(plan, "walls", "wall") + count_colored(plan, "walls", "ink"), 0);
+        CHECK(count_colored(plan, "walls", "region") +
+                  count_colored(plan, "walls", "region-faint") >
+              0);
+        ptl_plan_free(plan);
+    }
+    CHECK_UINT(g.count, 18);
+    take_down(&g);
+    ptl_doc_free(doc);
 }
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
@@ -435,6 +515,7 @@ int main(void)
         TEST(every_wall_looks_different),
         TEST(every_icon_looks_different),
         TEST(things_are_on_their_side),
+        TEST(walls_on_borders_are_drawn_as_themselves),
         TEST(coordinates_are_those_of_the_map),
         TEST(the_legend_tells_of_notes_and_links),
         TEST(long_notes_wrap),

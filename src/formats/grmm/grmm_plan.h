@@ -46,6 +46,9 @@ static inline float grmm_plan_y(const grmm_painter *p, float row)
     return p->y + row * GRMM_CELL;
 }
 
+/* Whether a line, counted from the north or, upright, from the west, parts regions. */
+bool ptl_grmm_plan_is_border(const grmm_painter *p, bool upright, uint32_t line);
+
 /* Marks cells of a row, as far as they exist, as having something on them. */
 void ptl_grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int64_t count);
 
@@ -55,8 +58,9 @@ void ptl_grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int6
 typedef struct grmm_frame {
     float    x, y;
     float    right[2], down[2];
-    uint32_t floor; /* color that shows through */
-    ptl_role ink;   /* what stands for ink, if not 0 */
+    uint32_t floor;  /* color that shows through */
+    ptl_role ink;    /* what stands for ink, if not 0 */
+    bool     border; /* lines and signs in the colors of borders of regions */
 } grmm_frame;
 
 /* Draws a shape, which is a text of words with blanks between:
@@ -84,7 +88,7 @@ void ptl_grmm_plan_notes(grmm_painter *p);
 void ptl_grmm_plan_links(const grmm_painter *p);
 void ptl_grmm_plan_walls(grmm_painter *p);
 void ptl_grmm_plan_bridges(const grmm_painter *p);
-void ptl_grmm_plan_regions(const grmm_painter *p);      /* borders */
+void ptl_grmm_plan_regions(const grmm_painter *p);      /* borders where no wall is */
 void ptl_grmm_plan_region_names(const grmm_painter *p); /* where nothing else is, if they can */
 void ptl_grmm_plan_labels(const grmm_painter *p);
 void ptl_grmm_plan_coordinates(const grmm_painter *p);

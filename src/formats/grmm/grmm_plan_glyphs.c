@@ -135,6 +135,10 @@ static uint32_t color_of(const hand *h, int role)
 {
     if (role < 0)
         return role == -1 ? PTL_PLAN_NONE : h->frame->floor;
+    if (h->frame->border)
+        role = role == PTL_ROLE_FAINT   ? PTL_ROLE_REGION_FAINT
+               : role == PTL_ROLE_FLOOR ? role
+                                        : PTL_ROLE_REGION;
     return h->p->color[role == PTL_ROLE_INK && h->frame->ink ? h->frame->ink : (ptl_role)role];
 }
 
@@ -252,11 +256,12 @@ static void draw_wall_shape(const grmm_painter *p, const struct wall_sign *sign,
     if (sign->lies & STANDS) { /* turned back about the middle of the edge */
         frame.x += frame.right[0] / 2 - GRMM_CELL / 2;
         frame.y += frame.right[1] / 2;
-        frame = (grmm_frame){ .x     = frame.x,
-                              .y     = frame.y,
-                              .right = { GRMM_CELL, 0 },
-                              .down  = { 0, GRMM_CELL },
-                              .floor = frame.floor };
+        frame = (grmm_frame){ .x      = frame.x,
+                              .y      = frame.y,
+                              .right  = { GRMM_CELL, 0 },
+                              .down   = { 0, GRMM_CELL },
+                              .floor  = frame.floor,
+                              .border = frame.border };
     }
     if (sign->lies & FLIPPED) {
         frame.down[0] = -frame.down[0];
@@ -294,12 +299,14 @@ static void add_piece(wall_line *l, float from, float to)
     l->to = to;
 }
 
-static void stroke_walls(const grmm_painter *p)
+/* Walls on the border of a region are drawn in its color, a little broader. */
+static void stroke_walls(const grmm_painter *p, bool border)
 {
-    ptl_pen_draw(p->pen, &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
-                                           .stroke = p->color[PTL_ROLE_WALL],
-                                           .width  = p->theme->wall_width * GRMM_CELL,
-                                           .round  = true });
+    ptl_pen_draw(p->pen,
+                 &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
+                                   .stroke = p->color[border ? PTL_ROLE_REGION : PTL_ROLE_WALL],
+                                   .width  = (border ? 1.3f : 1) * p->theme->wall_width * GRMM_CELL,
+                                   .round  = true });
 }
 
 static uint8_t wall_at(const grmm_painter *p, bool upright, uint32_t line, uint32_t at)
@@ -323,7 +330,7 @@ static void draw_line(grmm_painter *p, bool upright, uint32_t line, uint32_t len
         add_piece(&l, (float)at + 1 - sign->stub, (float)at + 1);
     }
     end_piece(&l);
-    stroke_walls(p);
+    stroke_walls(p, ptl_grmm_plan_is_border(p, upright, line));
 }
 
 /* The color of the cell that owns the thing on a wall. */
@@ -348,17 +355,27 @@ static void draw_signs(const grmm_painter *p, bool upright, uint32_t line, uint3
         if (!sign || !*sign->shape)
             continue;
         frame = edge_frame(grmm_plan_x(p, (float)column), grmm_plan_y(p, (float)row), upright);
-        frame.floor = owner_color(p, wall, upright, row, column);
+        frame.floor  = owner_color(p, wall, upright, row, column);
+        frame.border = ptl_grmm_plan_is_border(p, upright, line);
         draw_wall_shape(p, sign, frame);
     }
 }
 
-void ptl_grmm_plan_walls(grmm_painter *p)
+/* Lines that are borders of regions come after the others, so that these do not cut them. */
+static void draw_lines(grmm_painter *p, bool border)
 {
     for (uint32_t r = 0; r <= p->level->rows && ptl_ok(p->job); r++)
-        draw_line(p, false, r, p->level->columns);
+        if (ptl_grmm_plan_is_border(p, false, r) == border)
+            draw_line(p, false, r, p->level->columns);
     for (uint32_t c = 0; c <= p->level->columns && ptl_ok(p->job); c++)
-        draw_line(p, true, c, p->level->rows);
+        if (ptl_grmm_plan_is_border(p, true, c) == border)
+            draw_line(p, true, c, p->level->rows);
+}
+
+void ptl_grmm_plan_walls(grmm_painter *p)
+{
+    draw_lines(p, false);
+    draw_lines(p, true);
     for (uint32_t r = 0; r <= p->level->rows && ptl_ok(p->job); r++)
         draw_signs(p, false, r, p->level->columns);
     for (uint32_t c = 0; c <= p->level->columns && ptl_ok(p->job); c++)
@@ -443,7 +460,7 @@ static void draw_door(const grmm_painter *p, const ptl_grmm_cell *cell, uint32_t
     add_piece(&line, at, at + sign->stub);
     add_piece(&line, at + 1 - sign->stub, at + 1);
     end_piece(&line);
-    stroke_walls(p);
+    stroke_walls(p, false);
     draw_wall_shape(p, sign, frame);
 }
 

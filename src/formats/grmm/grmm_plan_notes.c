@@ -208,30 +208,38 @@ static uint32_t region_row(const grmm_painter *p, uint32_t row)
     return (from_south ? p->level->rows - 1 - row : row) / p->level->regions.rows;
 }
 
-static bool ends_region(const grmm_painter *p, bool upright, uint32_t line)
+static bool has_regions(const grmm_painter *p)
 {
+    const ptl_grmm_regions *regions = &p->level->regions;
+
+    return regions->enabled && regions->rows > 0 && regions->columns > 0;
+}
+
+bool ptl_grmm_plan_is_border(const grmm_painter *p, bool upright, uint32_t line)
+{
+    if (!has_regions(p) || line == 0 || line >= (upright ? p->level->columns : p->level->rows))
+        return false;
     if (upright)
         return line % p->level->regions.columns == 0;
     return region_row(p, line) != region_row(p, line - 1);
 }
 
-/* A border between regions: strong along walls, faint elsewhere. */
-static void draw_border(const grmm_painter *p, bool upright, uint32_t line, bool strong)
+/* A border between regions, where no wall shows it: those are drawn in its color. */
+static void draw_border(const grmm_painter *p, bool upright, uint32_t line)
 {
     uint32_t       length = upright ? p->level->rows : p->level->columns;
     ptl_grmm_layer layer  = upright ? PTL_GRMM_WALL_WEST : PTL_GRMM_WALL_NORTH;
 
     for (uint32_t at = 0; at < length && ptl_ok(p->job); at++) {
         uint32_t row = upright ? at : line, column = upright ? line : at;
-        bool     wall = grmm_value(p->level, layer, grmm_index(p->level, row, column)) > 0;
 
-        if (wall != strong)
+        if (grmm_value(p->level, layer, grmm_index(p->level, row, column)) != PTL_GRMM_NO_WALL)
             continue;
         ptl_pen_move(p->pen, grmm_plan_x(p, (float)column), grmm_plan_y(p, (float)row));
         ptl_pen_line(p->pen, grmm_plan_x(p, (float)(column + !upright)),
                      grmm_plan_y(p, (float)(row + upright)));
     }
-    ptl_pen_stroke(p->pen, p->color[strong ? PTL_ROLE_REGION : PTL_ROLE_REGION_FAINT],
+    ptl_pen_stroke(p->pen, p->color[PTL_ROLE_REGION_FAINT],
                    1.3f * p->theme->wall_width * GRMM_CELL);
 }
 
@@ -283,29 +291,21 @@ static void name_region(const grmm_painter *p, uint32_t row, uint32_t column)
     ptl_grmm_plan_text(p, name, &how);
 }
 
-static bool has_regions(const grmm_painter *p)
-{
-    const ptl_grmm_regions *regions = &p->level->regions;
-
-    return regions->enabled && regions->rows > 0 && regions->columns > 0;
-}
-
 void ptl_grmm_plan_regions(const grmm_painter *p)
 {
-    if (!has_regions(p))
-        return;
     for (uint32_t r = 1; r < p->level->rows && ptl_ok(p->job); r++)
-        for (int strong = 0; strong < 2 && ends_region(p, false, r); strong++)
-            draw_border(p, false, r, strong);
+        if (ptl_grmm_plan_is_border(p, false, r))
+            draw_border(p, false, r);
     for (uint32_t c = 1; c < p->level->columns && ptl_ok(p->job); c++)
-        for (int strong = 0; strong < 2 && ends_region(p, true, c); strong++)
-            draw_border(p, true, c, strong);
+        if (ptl_grmm_plan_is_border(p, true, c))
+            draw_border(p, true, c);
 }
 
 void ptl_grmm_plan_region_names(const grmm_painter *p)
 {
     for (uint32_t r = 0; has_regions(p) && r < p->level->rows && ptl_ok(p->job); r++)
-        for (uint32_t c = 0; c < p->level->columns && (r == 0 || ends_region(p, false, r));
+        for (uint32_t c = 0;
+             c < p->level->columns && (r == 0 || ptl_grmm_plan_is_border(p, false, r));
              c += p->level->regions.columns)
             name_region(p, r, c);
 }
