@@ -73,6 +73,23 @@ static void take_down(gallery *g)
         ptl_bytes_free(&g->shown[i]);
 }
 
+/* How many paths of a layer have a color by its name, as fill or stroke. */
+static size_t count_colored(const ptl_plan *plan, const char *layer, const char *color)
+{
+    const ptl_plan_layer *l     = layer_of(plan, layer);
+    size_t                count = 0, number = 0;
+
+    while (number < plan->palette.count && strcmp(plan->palette.data[number].name, color) != 0)
+        number++;
+    for (size_t i = 0; i < l->count; i++) {
+        const ptl_plan_item *item = &plan->items.data[l->item + i];
+
+        count += item->kind == PTL_PLAN_PATH &&
+                 (item->as.path.fill == number || item->as.path.stroke == number);
+    }
+    return count;
+}
+
 /* ---- Signs ----------------------------------------------------------------------------------- */
 
 static void every_floor_looks_different(void)
@@ -146,6 +163,28 @@ static void every_icon_looks_different(void)
     ptl_doc_free(doc);
 }
 
+/* Icons and ids have the mark in their corner even without a text; numbers never have it. */
+static void corners_mark_all_but_numbers(void)
+{
+    static const ptl_grmm_note kinds[] = {
+        { .kind = PTL_GRMM_ICON, .icon = 3 },
+        { .kind = PTL_GRMM_CUSTOM_ID, .id = { "B2", 2 } },
+        { .text = { "drips", 5 } },
+        { .kind = PTL_GRMM_NUMBERED, .index = 1, .text = { "chest", 5 } },
+    };
+
+    for (size_t i = 0; i < COUNT(kinds); i++) {
+        ptl_doc  *doc = room(1, 1);
+        ptl_plan *plan;
+
+        note(doc, &kinds[i]);
+        plan = must_plan(doc, NULL);
+        CHECK_UINT(count_colored(plan, "notes", "comment"), kinds[i].kind != PTL_GRMM_NUMBERED);
+        ptl_plan_free(plan);
+        ptl_doc_free(doc);
+    }
+}
+
 /* The thing on a wall lies in the cell that owns it. */
 static void things_are_on_their_side(void)
 {
@@ -217,22 +256,6 @@ static bool has_line_over(const ptl_plan *plan, const char *layer, float x, floa
                 return true;
     }
     return false;
-}
-
-/* How many paths of a layer have a color by its name, as fill or stroke. */
-static size_t count_colored(const ptl_plan *plan, const char *layer, const char *color)
-{
-    const ptl_plan_layer *l     = layer_of(plan, layer);
-    size_t                count = 0, number = 0;
-
-    while (number < plan->palette.count && strcmp(plan->palette.data[number].name, color) != 0)
-        number++;
-    for (size_t i = 0; i < l->count; i++) {
-        const ptl_plan_path *path = &plan->items.data[l->item + i].as.path;
-
-        count += path->fill == number || path->stroke == number;
-    }
-    return count;
 }
 
 /* An archway on a border keeps its gap, a secret door its letter, and nothing lies over them. */
@@ -335,6 +358,35 @@ static void the_legend_tells_of_notes_and_links(void)
     CHECK_TEXT(got, "HALL|");
     texts_of(plan, "title", got, sizeof got);
     CHECK_TEXT(got, "Test|Keep (G)|");
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+static const ptl_plan_text *text_in(const ptl_plan *plan, const char *layer, size_t number)
+{
+    return &plan->items.data[layer_of(plan, layer)->item + number].as.text;
+}
+
+/* The first line of a label is in its cell, the next below; at the southern edge the last is the
+ * one that stays on the map. */
+static void labels_begin_at_their_cell(void)
+{
+    ptl_doc            *doc = room(6, 6);
+    ptl_plan           *plan;
+    const ptl_plan_box *cells;
+    float               bottom;
+
+    note(doc, &(ptl_grmm_note){ .row = 1, .kind = PTL_GRMM_LABEL, .text = str("ONE\nTWO\nTHREE") });
+    note(doc, &(ptl_grmm_note){ .row = 5, .kind = PTL_GRMM_LABEL, .text = str("FOUR\nFIVE\nSIX") });
+    plan   = must_plan(doc, NULL);
+    cells  = &plan->pages.data[0].cells;
+    bottom = cells->y + 6 * cells->height;
+    CHECK_UINT(layer_of(plan, "labels")->count, 6);
+    CHECK(text_in(plan, "labels", 0)->y > cells->y + cells->height);
+    CHECK(text_in(plan, "labels", 0)->y < cells->y + 2 * cells->height);
+    CHECK(text_in(plan, "labels", 2)->y > cells->y + 2 * cells->height);
+    CHECK(text_in(plan, "labels", 5)->y < bottom);
+    CHECK(text_in(plan, "labels", 5)->y > bottom - cells->height);
     ptl_plan_free(plan);
     ptl_doc_free(doc);
 }
@@ -514,10 +566,12 @@ int main(void)
         TEST(directions_look_different),
         TEST(every_wall_looks_different),
         TEST(every_icon_looks_different),
+        TEST(corners_mark_all_but_numbers),
         TEST(things_are_on_their_side),
         TEST(walls_on_borders_are_drawn_as_themselves),
         TEST(coordinates_are_those_of_the_map),
         TEST(the_legend_tells_of_notes_and_links),
+        TEST(labels_begin_at_their_cell),
         TEST(long_notes_wrap),
         TEST(nothing_is_outside_of_its_page),
         TEST(levels_are_pages_in_the_order_of_display),

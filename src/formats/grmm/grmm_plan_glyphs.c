@@ -387,7 +387,7 @@ void ptl_grmm_plan_walls(grmm_painter *p)
 #define PIT "R 28 28 44 44 "
 #define CROSS "M 28 28 L 72 72 M 72 28 L 28 72 "
 #define STARS "X 29 25 13 X 68 20 10 X 50 51 14 X 23 66 10 X 76 61 12 X 51 83 10 "
-#define FRAME "M 46 18 L 80 18 L 80 82 L 46 82 S "
+#define LEAF "M 40 84 L 40 12 L 78 12 L 78 84 M 40 12 L 60 22 L 60 94 L 40 84 S "
 #define BIG_S "M 66 34 C 60 16 34 16 34 34 C 34 52 66 48 66 66 C 66 84 40 84 34 66 "
 #define ROCKY                                                                                      \
     "M 0 25 L 25 0 M 0 50 L 50 0 M 0 75 L 75 0 M 0 100 L 100 0 M 25 100 L 100 25 M 50 100 L 100 "  \
@@ -416,8 +416,8 @@ static const struct floor_sign {
     { PTL_GRMM_STAIRS_UP, 0,
       "M 22 84 L 22 70 L 38 70 L 38 56 L 54 56 L 54 42 L 70 42 L 70 28 L 86 28 "
       "M 18 46 L 48 16 M 30 16 L 48 16 L 48 34 S" },
-    { PTL_GRMM_ENTRANCE, 0, FRAME "M 64 50 L 16 50 M 30 37 L 16 50 L 30 63 S" },
-    { PTL_GRMM_EXIT, 0, FRAME "M 16 50 L 64 50 M 50 37 L 64 50 L 50 63 S" },
+    { PTL_GRMM_ENTRANCE, 0, LEAF "M 54 54 L 6 54 M 19 41 L 6 54 L 19 67 S" },
+    { PTL_GRMM_EXIT, 0, LEAF "M 4 54 L 52 54 M 39 41 L 52 54 L 39 67 S" },
     { PTL_GRMM_SPINNER, 0,
       "M 50 25 C 64 25 75 36 75 50 C 75 64 64 75 50 75 C 36 75 25 64 25 50 M 14 60 L 25 48 L 37 59 "
       "S" },

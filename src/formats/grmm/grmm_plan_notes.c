@@ -121,12 +121,22 @@ void ptl_grmm_plan_notes(grmm_painter *p)
         x = grmm_plan_x(p, (float)note->column);
         y = grmm_plan_y(p, (float)note->row);
         ptl_grmm_plan_mark(p, note, x + GRMM_CELL / 2, y + GRMM_CELL / 2, GRMM_CELL);
-        if (note->kind != PTL_GRMM_NUMBERED && note->text.size > 0)
+        if (note->kind != PTL_GRMM_NUMBERED) /* with or without a text, as in the editor */
             draw_corner(p, x + GRMM_CELL, y, -leg, leg, PTL_ROLE_COMMENT);
     }
 }
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
+
+/* The first line lies in its cell and the others below, unless they would leave the map. */
+static float first_baseline(const grmm_painter *p, const ptl_grmm_note *note, float size, float all)
+{
+    float wanted = grmm_plan_y(p, (float)note->row + 0.5f) + 0.365f * size;
+    float last   = grmm_plan_y(p, (float)p->level->rows) - all + size;
+    float top    = grmm_plan_y(p, 0) + 0.8f * size;
+
+    return wanted <= last ? wanted : last > top ? last : top;
+}
 
 static void draw_label(const grmm_painter *p, const ptl_grmm_note *note)
 {
@@ -144,8 +154,7 @@ static void draw_label(const grmm_painter *p, const ptl_grmm_note *note)
     lines = ptl_plan_text_wrap(p->job, note->text, how.face, how.size, room);
     if (how.x + lines.width > right)
         how.x = right - lines.width;
-    how.y = grmm_plan_y(p, (float)note->row + 0.5f) + 0.365f * how.size -
-            spacing * (float)(lines.count > 0 ? lines.count - 1 : 0) / 2;
+    how.y = first_baseline(p, note, how.size, (float)lines.count * spacing);
     for (size_t i = 0; i < lines.count; i++, how.y += spacing) {
         ptl_grmm_plan_text(p, lines.data[i], &how);
         ptl_grmm_plan_take(p, (int64_t)((how.y - p->y) / GRMM_CELL),
