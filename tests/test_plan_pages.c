@@ -133,6 +133,34 @@ static void a_sheet_holds_all_pages(void)
     fixture_end(&f);
 }
 
+/* A small page does not slip into an earlier row: pages are read in their order. */
+static void a_sheet_keeps_the_order_of_pages(void)
+{
+    static const float widths[] = { 100, 20, 100, 60, 20 };
+    float              last[2]  = { -1, -1 };
+    fixture            f;
+    ptl_plan           plan = { 0 };
+    ptl_pen            pen;
+
+    fixture_begin(&f, NULL, 0);
+    pen = ptl_pen_of(&f.job, &plan);
+    for (size_t i = 0; i < COUNT(widths); i++) {
+        ptl_pen_page(&pen, str("page"), widths[i], i % 2 ? 40 : 100, PTL_PLAN_NONE);
+        ptl_pen_layer(&pen, "walls");
+        ptl_pen_rect(&pen, 0, 0, 10, 10);
+        ptl_pen_fill(&pen, ptl_pen_color(&pen, "ink", 0xFF));
+    }
+    ptl_plan_sheet(&f.job, &plan);
+    CHECK(plan.pages.data[0].height > 150); /* several rows */
+    for (size_t i = 0; i < COUNT(widths); i++) {
+        const float *at = plan.points.data + 2 * plan.items.data[i].as.path.point;
+
+        CHECK(at[1] > last[1] || (at[1] == last[1] && at[0] > last[0]));
+        memcpy(last, at, sizeof last);
+    }
+    fixture_end(&f);
+}
+
 static void crops_count_in_cells(void)
 {
     fixture  f;
@@ -334,6 +362,7 @@ int main(void)
         TEST(pages_are_picked_by_number_and_name),
         TEST(layers_are_picked_by_lists),
         TEST(a_sheet_holds_all_pages),
+        TEST(a_sheet_keeps_the_order_of_pages),
         TEST(crops_count_in_cells),
         TEST(scaling_reaches_everything),
         TEST(colors_are_written_in_several_ways),

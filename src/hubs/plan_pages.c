@@ -319,53 +319,37 @@ static float sheet_width(const ptl_plan *plan)
     return ptl_maxf(widest, (float)sqrt(area * 1.5));
 }
 
-typedef struct shelf { /* a row of the sheet */
-    float y, used, height;
-} shelf;
-
-/* The first row a page fits into; the last may still grow, or a new one is begun. */
-static shelf *shelf_for(shelf *rows, size_t *count, const ptl_plan_page *page, float most)
-{
-    for (size_t i = 0; i < *count; i++)
-        if (rows[i].used + page->width <= most &&
-            (page->height <= rows[i].height || i + 1 == *count))
-            return &rows[i];
-    rows[*count] = (shelf){ .y = *count > 0 ? rows[*count - 1].y + rows[*count - 1].height : 0 };
-    return &rows[(*count)++];
-}
-
 /* Moves every page to its place; returns the sheet they fill. */
-static ptl_plan_page place_pages(ptl_plan *plan, shelf *rows)
+static ptl_plan_page place_pages(ptl_plan *plan)
 {
     ptl_plan_page sheet = plan->pages.data[0];
-    float         most  = sheet_width(plan);
-    size_t        count = 0;
+    float         most = sheet_width(plan), x = 0, y = 0, high = 0;
 
     sheet.width = 0;
     for (size_t i = 0; i < plan->pages.count; i++) {
         ptl_plan_page *page = &plan->pages.data[i];
-        shelf         *row  = shelf_for(rows, &count, page, most);
 
-        move_page(plan, page, &(motion){ 1, row->used, row->y });
-        row->used += page->width;
-        row->height = ptl_maxf(row->height, page->height);
-        sheet.width = ptl_maxf(sheet.width, row->used);
+        if (x > 0 && x + page->width > most) { /* the next row */
+            y += high;
+            x = high = 0;
+        }
+        move_page(plan, page, &(motion){ 1, x, y });
+        x += page->width;
+        high        = ptl_maxf(high, page->height);
+        sheet.width = ptl_maxf(sheet.width, x);
     }
-    sheet.height = rows[count - 1].y + rows[count - 1].height;
+    sheet.height = y + high;
     return sheet;
 }
 
 void ptl_plan_sheet(ptl_job *job, ptl_plan *plan)
 {
-    shelf *rows;
-
     if (plan->pages.count < 2)
         return;
-    rows = ptl_arena_array(job, plan->pages.count, sizeof *rows);
     keep_layers(job, plan, (ptl_str){ NULL, 0 }); /* one after another, none between */
     if (!ptl_ok(job))
         return;
-    plan->pages.data[0]       = place_pages(plan, rows);
+    plan->pages.data[0]       = place_pages(plan);
     plan->pages.data[0].name  = plan->name;
     plan->pages.data[0].layer = 0;
     plan->pages.data[0].count = plan->layers.count;

@@ -21,7 +21,7 @@ bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box);
 
 void ptl_plan_scale(ptl_plan *plan, float factor);
 
-/* Lays all pages out on one, row by row in their order; small ones fill rows that have room. */
+/* Lays all pages out on one, row by row in their order. */
 void ptl_plan_sheet(ptl_job *job, ptl_plan *plan);
 
 /* Gives all pages another color behind everything; with alpha 0, none. */
