@@ -12,6 +12,7 @@
 #include "hubs/plan_text.h"
 #include "hubs/theme.h"
 #include "plan_reading.h"
+#include "render/plan_draw.h"
 #include "support.h"
 
 static ptl_str str(const char *text)
@@ -498,6 +499,41 @@ static void levels_are_pages_in_the_order_of_display(void)
     ptl_doc_free(doc);
 }
 
+static uint32_t read_u32(const uint8_t *at) /* as PNG has it */
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
+static void hear_fitted(void *user, const ptl_diag *diag)
+{
+    if (strcmp(diag->rule, "picture-fitted") == 0)
+        *(ptl_diag *)user = *diag;
+}
+
+/* A map that would give too large a picture gives a smaller one, and is told so. */
+static void large_maps_are_fitted(void)
+{
+    ptl_read_opts  small = { .limits = { .memory = 32 << 20 } };
+    ptl_diag       heard = { .rule = "" };
+    ptl_write_opts opts  = { .to = "png", .listener = { .hear = hear_fitted, .user = &heard } };
+    ptl_doc       *doc;
+    ptl_bytes      png;
+
+    if (!ptl_plan_draw_there() || !ptl_has_feature("png"))
+        test_skip("no cairo and pango to draw with");
+    CHECK(ptl_grmm_new(&doc, "Test", "2026-01-01 12:00:00", 4, &small, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(NULL, doc, "Plain", "", 0, 70, 50, NULL) == PTL_OK);
+    for (uint32_t r = 0; r < 70; r++)
+        set(doc, PTL_GRMM_FLOOR, r, r % 50, PTL_GRMM_BLANK);
+    png = must_write(doc, &opts);
+    CHECK_TEXT(heard.rule, "picture-fitted");
+    CHECK(strstr(heard.message, " x ") && strstr(heard.message, " % of that"));
+    CHECK(read_u32(png.data + 16) * (uint64_t)read_u32(png.data + 20) <= 2 << 20);
+    CHECK(read_u32(png.data + 16) * (uint64_t)read_u32(png.data + 20) > 1 << 20);
+    ptl_bytes_free(&png);
+    ptl_doc_free(doc);
+}
+
 static void a_map_without_levels_cannot_be_drawn(void)
 {
     ptl_doc  *doc;
@@ -575,6 +611,7 @@ int main(void)
         TEST(long_notes_wrap),
         TEST(nothing_is_outside_of_its_page),
         TEST(levels_are_pages_in_the_order_of_display),
+        TEST(large_maps_are_fitted),
         TEST(a_map_without_levels_cannot_be_drawn),
         TEST(the_themes_of_the_setting_are_those_there_are),
         TEST(a_theme_is_for_pictures_only),

@@ -21,6 +21,7 @@ const ptl_rule ptl_export_rules[] = {
     { "obj-skins", PTL_LOSS, "OBJ has no skins: meshes are written without them" },
     { "picture-empty", PTL_ERROR,
       "there is nothing to draw: a picture is empty, and a heightmap is refused" },
+    { "picture-fitted", PTL_NOTE, "a picture of a plan is drawn smaller than asked for, to fit" },
     { "plan-empty", PTL_ERROR, "a plan has nothing to draw" },
     { "plan-picture", PTL_LOSS,
       "pictures inside of a plan are left out: their files were not found" },

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* PNG: a picture of a scene, of tiles, or of a plan. */
+#include <math.h>
+
 #include "exports/picture.h"
 #include "render/plan_draw.h"
 #include "render/png_write.h"
@@ -29,6 +31,8 @@ bool ptl_picture_of_tiles(ptl_job *job, ptl_tile_picture *out, const ptl_tiles *
     return ptl_ok(job);
 }
 
+enum { PER_PIXEL = 16 }; /* bytes of the memory limit: the pixels take a quarter of it at most */
+
 /* Pixels a unit: as many as the picture may have at most, where that was said; else one. */
 static double plan_scale(ptl_job *job, const ptl_plan_page *page)
 {
@@ -45,11 +49,35 @@ static double plan_scale(ptl_job *job, const ptl_plan_page *page)
     return across < down ? across : down;
 }
 
+/* The scale at which a page is within the limits of pictures: never refused for being large, but
+ * drawn smaller, which is said. */
+static double fitted(ptl_job *job, const ptl_plan_page *page, double scale)
+{
+    double width = (double)page->width * scale, height = (double)page->height * scale;
+    double most = (double)job->heap->limit / PER_PIXEL, fit = 1;
+
+    most = most < PTL_IMAGE_PIXELS ? most : PTL_IMAGE_PIXELS;
+    if (width * height > most)
+        fit = sqrt(most / (width * height));
+    if (fit * (width > height ? width : height) > PTL_IMAGE_SIDE)
+        fit = PTL_IMAGE_SIDE / (width > height ? width : height);
+    if (fit == 1)
+        return scale;
+    fit *= 0.999; /* sides are rounded up to whole pixels */
+    ptl_find(
+        job, PTL_NOTE, PTL_NOWHERE, "picture-fitted",
+        "%lu x %lu pixels are too many: drawn at %lu %% of that; more is to be seen with pages "
+        "each, with level, or in PDF",
+        (unsigned long)width, (unsigned long)height, (unsigned long)(fit * 100));
+    return scale * fit;
+}
+
 bool ptl_picture_of_plan(ptl_job *job, ptl_image *out, const ptl_plan *plan)
 {
     double scale = plan_scale(job, &plan->pages.data[0]);
 
-    return ptl_ok(job) && ptl_plan_paint(job, out, plan, 0, scale);
+    return ptl_ok(job) &&
+           ptl_plan_paint(job, out, plan, 0, fitted(job, &plan->pages.data[0], scale));
 }
 
 /* ---- The export ------------------------------------------------------------------------------ */

@@ -14,7 +14,7 @@ static const ptl_image_kind *const kinds[] = {
     &ptl_image_tga,
 };
 
-enum { KINDS = sizeof kinds / sizeof kinds[0], MOST_SIDE = 16384, MOST_PIXELS = 64 << 20 };
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const ptl_image_kind *kind_named(const char *name)
 {
@@ -110,8 +110,8 @@ bool ptl_image_expand(ptl_job *job, ptl_image *image)
 bool ptl_image_resize(ptl_job *job, ptl_image *image, uint64_t width, uint64_t height,
                       const ptl_image_opts *opts, uint64_t at)
 {
-    uint64_t side   = opts->most_side > 0 ? opts->most_side : MOST_SIDE;
-    uint64_t pixels = opts->most_pixels > 0 ? opts->most_pixels : MOST_PIXELS;
+    uint64_t side   = opts->most_side > 0 ? opts->most_side : PTL_IMAGE_SIDE;
+    uint64_t pixels = opts->most_pixels > 0 ? opts->most_pixels : PTL_IMAGE_PIXELS;
 
     if (width == 0 || height == 0)
         ptl_fail(job, PTL_E_SYNTAX, at, "image-size", "a picture of %llu x %llu pixels",

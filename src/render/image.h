@@ -24,6 +24,9 @@ typedef struct ptl_image {
     bool      has_alpha;     /* some pixel is not opaque                                   */
 } ptl_image;
 
+/* Usual limits of a side and of all pixels. */
+enum { PTL_IMAGE_SIDE = 16384, PTL_IMAGE_PIXELS = 64 << 20 };
+
 typedef struct ptl_image_opts {           /* all-zero is the default, and so is NULL */
     const char *kind;                     /* "bmp", "tga", "png", "jpeg"; NULL looks at the bytes */
     bool        palette_zero_transparent; /* entry 0 of a BMP with a palette gets alpha 0       */
