@@ -293,6 +293,23 @@ static void walls_on_borders_are_drawn_as_themselves(void)
     ptl_doc_free(doc);
 }
 
+/* Without borders their walls are like others. */
+static void borders_may_be_left_out(void)
+{
+    ptl_doc  *plain = room(4, 4), *doc = quarters();
+    ptl_bytes a, b;
+
+    set(plain, PTL_GRMM_WALL_NORTH, 2, 1, PTL_GRMM_WALL_DOOR);
+    set(doc, PTL_GRMM_WALL_NORTH, 2, 1, PTL_GRMM_WALL_DOOR);
+    a = draw(plain, "walls");
+    b = draw(doc, "walls");
+    CHECK(a.size == b.size && memcmp(a.data, b.data, a.size) == 0);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+    ptl_doc_free(plain);
+    ptl_doc_free(doc);
+}
+
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
 /* All texts of a layer, with | behind each. */
@@ -504,6 +521,131 @@ static uint32_t read_u32(const uint8_t *at) /* as PNG has it */
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
+/* A level of 40 by 60 cells with four floors, a label and a wall. */
+static ptl_doc *sparse(void)
+{
+    ptl_doc *doc;
+
+    CHECK(ptl_grmm_new(&doc, "Test", "2026-01-01 12:00:00", 4, NULL, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(NULL, doc, "Keep", "", 0, 40, 60, NULL) == PTL_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        set(doc, PTL_GRMM_FLOOR, 10 + i / 2, 20 + i % 2, PTL_GRMM_BLANK);
+    set(doc, PTL_GRMM_WALL_NORTH, 12, 20, PTL_GRMM_WALL);
+    note(doc, &(ptl_grmm_note){
+                  .row = 10, .column = 22, .kind = PTL_GRMM_LABEL, .text = str("OUTSIDE") });
+    return doc;
+}
+
+/* Only what has something in it takes room; cells keep their coordinates. */
+static void levels_are_trimmed(void)
+{
+    static const ptl_setting whole[] = { { "no-trim", NULL, 0 } };
+    ptl_doc                 *doc     = sparse();
+    ptl_plan                *plan    = must_plan(doc, NULL);
+    char                     got[2000];
+    float                    trimmed = plan->pages.data[0].height;
+
+    texts_of(plan, "coordinates", got, sizeof got);
+    CHECK(strncmp(got, "21|21|22|22|23|23|24|24|", 24) == 0);
+    CHECK(strstr(got, "|11|11|12|12|") && !strstr(got, "13|13|"));
+    check_pages(plan);
+    ptl_plan_free(plan);
+    plan = must_plan(doc, &(ptl_write_opts){ .settings = whole, .setting_count = 1 });
+    CHECK(plan->pages.data[0].height > trimmed + 800);
+    texts_of(plan, "coordinates", got, sizeof got);
+    CHECK(strncmp(got, "1|1|2|2|", 8) == 0 && strstr(got, "|60|60|") && strstr(got, "|40|40|"));
+    check_pages(plan);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+/* Width and height an SVG says. */
+static void size_of(const ptl_doc *doc, const char *layers, float out[2])
+{
+    ptl_bytes svg = draw(doc, layers);
+    char     *at  = strstr((char *)svg.data, " width=\"");
+
+    out[0] = strtof(at + 8, &at);
+    out[1] = strtof(strstr(at, "height=\"") + 8, NULL);
+    ptl_bytes_free(&svg);
+}
+
+/* What is left out of a picture leaves no gap in it. */
+static void layers_left_out_give_their_room_back(void)
+{
+    ptl_doc *doc = room(4, 20);
+    float    all[2], no_legend[2], no_title[2], neither[2];
+
+    for (uint16_t i = 0; i < 20; i++)
+        note(doc, &(ptl_grmm_note){ .column = i,
+                                    .kind   = PTL_GRMM_NUMBERED,
+                                    .index  = (uint16_t)(i + 1),
+                                    .text   = str("a chest of oak with iron bands") });
+    size_of(doc, "+walls", all);
+    size_of(doc, "-legend", no_legend);
+    size_of(doc, "-title", no_title);
+    size_of(doc, "-legend,-title", neither);
+    CHECK(no_legend[1] < all[1] - 100 || no_legend[0] < all[0] - 100);
+    CHECK(no_title[1] < all[1] - 40);
+    CHECK(neither[1] < no_legend[1] - 40);
+    CHECK_UINT((unsigned)neither[0], 23 * 32 + 56); /* the map, its rim and margins */
+    CHECK_UINT((unsigned)neither[1], 7 * 32 + 56);
+    ptl_doc_free(doc);
+}
+
+/* Names of maps and games are broken into lines, never cut. */
+static void long_names_stay_whole(void)
+{
+    ptl_doc  *doc = room(2, 2);
+    ptl_plan *plan;
+    char      got[400];
+
+    ptl_grmm_of(doc)->title = str("a map of halls that go on and on below the hills");
+    ptl_grmm_of(doc)->game  = str("a game whose name is longer than the level is wide");
+    plan                    = must_plan(doc, NULL);
+    texts_of(plan, "title", got, sizeof got);
+    CHECK(strstr(got, "on and on") && strstr(got, "is wide|Keep (G)|"));
+    check_pages(plan);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+/* Columns of a legend end at about the same height. */
+static void legends_are_balanced(void)
+{
+    ptl_doc              *doc = room(20, 30);
+    ptl_plan             *plan;
+    const ptl_plan_layer *legend;
+    float                 bottom[40] = { 0 }, least = 1e9f, most = 0;
+    size_t                columns = 0;
+
+    for (uint16_t i = 0; i < 300; i++)
+        note(doc, &(ptl_grmm_note){ .row    = i / 30,
+                                    .column = i % 30,
+                                    .text   = str(i % 3 ? "dust"
+                                                        : "a long note that goes on over "
+                                                            "more than just one line") });
+    plan   = must_plan(doc, NULL);
+    legend = layer_of(plan, "legend");
+    for (size_t i = 0; i < legend->count; i++) {
+        const ptl_plan_item *item = &plan->items.data[legend->item + i];
+        size_t column = item->kind == PTL_PLAN_TEXT ? (size_t)(item->as.text.x / 328) : 0;
+
+        CHECK(column < COUNT(bottom));
+        if (item->kind == PTL_PLAN_TEXT && item->as.text.y > bottom[column])
+            bottom[column] = item->as.text.y;
+    }
+    for (size_t i = 0; i < COUNT(bottom); i++)
+        if (bottom[i] > 0) {
+            columns++;
+            least = bottom[i] < least ? bottom[i] : least;
+            most  = bottom[i] > most ? bottom[i] : most;
+        }
+    CHECK(columns > 2 && most - least < 60);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
 static void hear_fitted(void *user, const ptl_diag *diag)
 {
     if (strcmp(diag->rule, "picture-fitted") == 0)
@@ -605,12 +747,17 @@ int main(void)
         TEST(corners_mark_all_but_numbers),
         TEST(things_are_on_their_side),
         TEST(walls_on_borders_are_drawn_as_themselves),
+        TEST(borders_may_be_left_out),
         TEST(coordinates_are_those_of_the_map),
         TEST(the_legend_tells_of_notes_and_links),
         TEST(labels_begin_at_their_cell),
         TEST(long_notes_wrap),
         TEST(nothing_is_outside_of_its_page),
         TEST(levels_are_pages_in_the_order_of_display),
+        TEST(levels_are_trimmed),
+        TEST(layers_left_out_give_their_room_back),
+        TEST(long_names_stay_whole),
+        TEST(legends_are_balanced),
         TEST(large_maps_are_fitted),
         TEST(a_map_without_levels_cannot_be_drawn),
         TEST(the_themes_of_the_setting_are_those_there_are),

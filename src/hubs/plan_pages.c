@@ -176,6 +176,14 @@ static bool is_drawn(const ptl_plan_layer *layer, ptl_str list)
     return drawn;
 }
 
+bool ptl_plan_wants_layer(const ptl_job *job, const char *name)
+{
+    const ptl_setting *given = ptl_setting_of(job, "layers");
+    ptl_str            list  = given ? (ptl_str){ given->data, given->size } : (ptl_str){ NULL, 0 };
+
+    return is_drawn(&(ptl_plan_layer){ .name = name }, list);
+}
+
 static bool is_there(const ptl_plan *plan, ptl_str name)
 {
     for (size_t i = 0; i < plan->layers.count; i++)

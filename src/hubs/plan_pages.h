@@ -15,6 +15,10 @@ bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which);
  * for the list takes hidden layers out. */
 bool ptl_plan_pick_layers(ptl_job *job, ptl_plan *plan, const ptl_str *list, ptl_str *unknown);
 
+/* Whether the job's setting "layers" asks for a layer that is usually drawn, or does not say.
+ * Formats that leave room for one can keep it. */
+bool ptl_plan_wants_layer(const ptl_job *job, const char *name);
+
 /* Cuts pages down to a box: in cells, counted from the upper left one, on pages that have cells; in
  * units on others. False when nothing of a page is left. */
 bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box);

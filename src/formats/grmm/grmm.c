@@ -536,6 +536,7 @@ static const ptl_setting_info grmm_settings[] = {
     { "simplify", NULL, NULL, "replace what the version to write does not have", PTL_WHEN_WRITING },
     { "theme", "NAME|FILE", "paper parchment blueprint dark contrast print phosphor",
       "draw with a built-in theme or one from a file", PTL_WHEN_PLAN },
+    { "no-trim", NULL, NULL, "draw whole levels, also where nothing is in them", PTL_WHEN_PLAN },
     { "levels", "HOW", "stack side", "export levels above each other by elevation, or side by side",
       PTL_WHEN_SCENE },
     { "flat", NULL, NULL, "export floors, walls and things as flat shapes", PTL_WHEN_SCENE },

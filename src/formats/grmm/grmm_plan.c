@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "hubs/plan_pages.h"
 #include "hubs/plan_text.h"
 
 #define MARGIN 28.0f
@@ -12,12 +13,13 @@
 #define TITLE_SIZE 26.0f
 #define TITLE_STEP 32.0f /* whole units keep the cells on whole pixels */
 #define SMALL_SIZE 12.0f
+#define SMALL_STEP 16.0f
 #define NARROWEST 320.0f
 
 /* ---- Where things go ------------------------------------------------------------------------- */
 
 typedef struct layout {
-    ptl_plan_lines title;
+    ptl_plan_lines head, title;   /* names of map and game, of the level */
     float          width, height; /* of the page */
     float          map_x, map_y, legend_x, legend_y;
     unsigned       columns; /* of the legend */
@@ -26,7 +28,7 @@ typedef struct layout {
 
 typedef struct sizes {
     float map_width, map_height;
-    float legend, tallest; /* the legend's height in a single column, that of its tallest entry */
+    float legend; /* its height in the columns at hand */
 } sizes;
 
 static float max_of(float a, float b)
@@ -38,10 +40,9 @@ static float max_of(float a, float b)
 static void measure(const sizes *s, unsigned columns, bool beside, float out[2])
 {
     float wide = ptl_grmm_legend_width(columns);
-    float high = max_of(s->legend / (float)columns + 20, s->tallest);
 
     out[0] = beside ? s->map_width + GAP + wide : max_of(s->map_width, wide);
-    out[1] = beside ? max_of(s->map_height, high) : s->map_height + GAP + high;
+    out[1] = beside ? max_of(s->map_height, s->legend) : s->map_height + GAP + s->legend;
 }
 
 /* The less of a page is empty the better, as long as it is neither a band nor a column. */
@@ -52,12 +53,14 @@ static float badness(const float page[2])
     return page[0] * page[1] * max_of(shape, 1);
 }
 
-static void choose_columns(const sizes *s, layout *l)
+static void choose_columns(sizes *s, grmm_legend *legend, layout *l)
 {
     float least = 1e30f;
 
-    for (unsigned columns = 1; columns <= 40; columns++)
-        for (int beside = 0; beside < 2; beside++) {
+    for (unsigned columns = 1; columns <= 40; columns++) {
+        unsigned used = ptl_grmm_legend_spread(legend, columns, &s->legend);
+
+        for (int beside = 0; beside < 2 && used == columns; beside++) {
             float page[2], bad;
 
             measure(s, columns, beside, page);
@@ -68,39 +71,9 @@ static void choose_columns(const sizes *s, layout *l)
                 l->beside  = beside;
             }
         }
+    }
+    ptl_grmm_legend_spread(legend, l->columns, &s->legend);
 }
-
-static float title_height(const layout *l)
-{
-    return SMALL_SIZE + 10 + (float)l->title.count * TITLE_STEP;
-}
-
-static layout lay_out(grmm_painter *p, grmm_legend *legend, ptl_str name)
-{
-    layout l        = { .columns = 0 };
-    sizes  s        = { ((float)p->level->columns + 2 * GRMM_AROUND) * GRMM_CELL,
-                        ((float)p->level->rows + 2 * GRMM_AROUND) * GRMM_CELL,
-                        ptl_grmm_legend_height(legend), ptl_grmm_legend_tallest(legend) };
-    float  inner[2] = { s.map_width, s.map_height }, high;
-
-    if (s.legend > 0)
-        choose_columns(&s, &l);
-    high = l.columns > 0 ? ptl_grmm_legend_spread(legend, l.columns) : 0;
-    if (l.columns > 0)
-        measure(&s, l.columns, l.beside, inner);
-    inner[0]   = max_of(inner[0], NARROWEST);
-    l.title    = ptl_plan_text_wrap(p->job, name, p->theme->title_face, TITLE_SIZE, inner[0]);
-    l.width    = inner[0] + 2 * MARGIN;
-    l.map_x    = l.beside ? MARGIN : MARGIN + (float)(int)((inner[0] - s.map_width) / 2);
-    l.map_y    = MARGIN + title_height(&l);
-    l.legend_x = l.beside ? MARGIN + s.map_width + GAP : MARGIN;
-    l.legend_y = l.beside ? l.map_y + GRMM_CELL : l.map_y + s.map_height + GAP;
-    l.height =
-        (float)(int)max_of(l.map_y + s.map_height, l.columns > 0 ? l.legend_y + high : 0) + MARGIN;
-    return l;
-}
-
-/* ---- Pages ----------------------------------------------------------------------------------- */
 
 /* "Title, game" above the name of the level. */
 static ptl_str head_line(const grmm_painter *p)
@@ -123,6 +96,57 @@ static ptl_str head_line(const grmm_painter *p)
     return (ptl_str){ text, size };
 }
 
+static float title_height(const layout *l)
+{
+    if (l->title.count + l->head.count == 0)
+        return 0;
+    return (float)l->head.count * SMALL_STEP + 6 + (float)l->title.count * TITLE_STEP;
+}
+
+/* The lines above the map, where they are asked for. */
+static void wrap_title(grmm_painter *p, layout *l, ptl_str name, float width)
+{
+    if (!ptl_plan_wants_layer(p->job, "title"))
+        return;
+    l->head  = ptl_plan_text_wrap(p->job, head_line(p), p->theme->text_face, SMALL_SIZE, width);
+    l->title = ptl_plan_text_wrap(p->job, name, p->theme->title_face, TITLE_SIZE, width);
+}
+
+static layout lay_out(grmm_painter *p, grmm_legend *legend, ptl_str name)
+{
+    layout l        = { .columns = 0 };
+    sizes  s        = { ((float)(p->view.right - p->view.left) + 2 * GRMM_AROUND) * GRMM_CELL,
+                        ((float)(p->view.bottom - p->view.top) + 2 * GRMM_AROUND) * GRMM_CELL, 0 };
+    float  inner[2] = { s.map_width, s.map_height };
+
+    if (!ptl_grmm_legend_empty(legend)) {
+        choose_columns(&s, legend, &l);
+        measure(&s, l.columns, l.beside, inner);
+    }
+    inner[0] = max_of(inner[0], NARROWEST);
+    wrap_title(p, &l, name, inner[0]);
+    l.width    = inner[0] + 2 * MARGIN;
+    l.map_x    = l.beside ? MARGIN : MARGIN + (float)(int)((inner[0] - s.map_width) / 2);
+    l.map_y    = MARGIN + title_height(&l);
+    l.legend_x = l.beside ? MARGIN + s.map_width + GAP : MARGIN;
+    l.legend_y = l.beside ? l.map_y + GRMM_CELL : l.map_y + s.map_height + GAP;
+    l.height =
+        (float)(int)max_of(l.map_y + s.map_height, l.columns > 0 ? l.legend_y + s.legend : 0) +
+        MARGIN;
+    return l;
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+static void draw_lines(const grmm_painter *p, const ptl_plan_lines *lines, float step,
+                       grmm_words *how)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        ptl_grmm_plan_text(p, lines->data[i], how);
+        how->y += step;
+    }
+}
+
 static void draw_title(const grmm_painter *p, const layout *l)
 {
     grmm_words how = { .x    = MARGIN,
@@ -131,16 +155,12 @@ static void draw_title(const grmm_painter *p, const layout *l)
                        .face = p->theme->text_face,
                        .role = PTL_ROLE_TEXT };
 
-    ptl_grmm_plan_text(
-        p, ptl_plan_text_fit(head_line(p), how.face, how.size, l->width - 2 * MARGIN), &how);
+    draw_lines(p, &l->head, SMALL_STEP, &how);
     how.face = p->theme->title_face;
     how.size = TITLE_SIZE;
     how.role = PTL_ROLE_TITLE;
-    how.y += 4;
-    for (size_t i = 0; i < l->title.count; i++) {
-        how.y += TITLE_STEP;
-        ptl_grmm_plan_text(p, l->title.data[i], &how);
-    }
+    how.y += TITLE_STEP + 4 - SMALL_STEP;
+    draw_lines(p, &l->title, TITLE_STEP, &how);
 }
 
 static void draw_level(grmm_painter *p)
@@ -199,9 +219,10 @@ static void draw_page(grmm_painter *p, bool first)
     legend   = ptl_grmm_plan_legend(p, first);
     if (!p->busy || !legend || !ptl_ok(p->job))
         return;
-    l    = lay_out(p, legend, name);
-    p->x = l.map_x + GRMM_AROUND * GRMM_CELL;
-    p->y = l.map_y + GRMM_AROUND * GRMM_CELL;
+    p->view = ptl_grmm_plan_view(p);
+    l       = lay_out(p, legend, name);
+    p->x    = l.map_x + (GRMM_AROUND - (float)p->view.left) * GRMM_CELL;
+    p->y    = l.map_y + (GRMM_AROUND - (float)p->view.top) * GRMM_CELL;
     ptl_pen_page(p->pen, name, l.width, l.height, p->color[PTL_ROLE_PAPER]);
     ptl_pen_cells(p->pen, p->x, p->y, GRMM_CELL, GRMM_CELL);
     draw_level(p);
@@ -247,6 +268,7 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     if (!order || !ptl_ok(job))
         return;
     out->name = map->title;
+    p.borders = ptl_plan_wants_layer(job, "regions");
     ptl_theme_palette(&pen, &theme, p.color);
     ptl_grmm_sort_levels(map, order);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {

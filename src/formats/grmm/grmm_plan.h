@@ -9,6 +9,13 @@
 #define GRMM_CELL 32.0f  /* side of a cell in units                            */
 #define GRMM_AROUND 1.5f /* cells around the level for hatching and coordinates */
 
+#define GRMM_LABEL_SIZE (0.43f * GRMM_CELL)
+
+/* The cells of a level that are shown, from top and left up to, and without, bottom and right. */
+typedef struct grmm_view {
+    uint32_t top, left, bottom, right;
+} grmm_view;
+
 /* One level being drawn. */
 typedef struct grmm_painter {
     ptl_job              *job;
@@ -18,13 +25,18 @@ typedef struct grmm_painter {
     size_t                index; /* of the level */
     const ptl_theme      *theme;
     uint32_t              color[PTL_ROLES];
-    float                 x, y;  /* where its cells begin */
-    const uint32_t       *order; /* its notes row by row */
-    uint8_t              *busy;  /* 1 for each cell that has something on its floor */
+    grmm_view             view;
+    bool                  borders; /* of regions are drawn */
+    float                 x, y;    /* where its cells begin, shown or not */
+    const uint32_t       *order;   /* its notes row by row */
+    uint8_t              *busy;    /* 1 for each cell that has something on its floor */
     struct grmm_losses {
         size_t floors, walls, icons, notes; /* meaningless numbers, notes outside the level */
     } * losses;
 } grmm_painter;
+
+/* What of the level is shown: what has something in it, unless the job asks for all. */
+grmm_view ptl_grmm_plan_view(const grmm_painter *p);
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
@@ -118,12 +130,12 @@ typedef struct grmm_legend grmm_legend;
 
 /* The text beside the map: measured first, drawn when its place is known. */
 grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes);
-float        ptl_grmm_legend_height(const grmm_legend *legend);  /* in a single column; 0: empty */
-float        ptl_grmm_legend_tallest(const grmm_legend *legend); /* of what is to stay together */
+bool         ptl_grmm_legend_empty(const grmm_legend *legend);
 float        ptl_grmm_legend_width(unsigned columns);
-/* Spreads it over so many columns; returns the height of the tallest. */
-float ptl_grmm_legend_spread(grmm_legend *legend, unsigned columns);
-void  ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float x, float y);
+/* Spreads it over so many columns, as evenly as its entries allow; returns how many are needed, and
+ * the height of the tallest. */
+unsigned ptl_grmm_legend_spread(grmm_legend *legend, unsigned columns, float *highest);
+void     ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float x, float y);
 
 /* ---- Themes ---------------------------------------------------------------------------------- */
 

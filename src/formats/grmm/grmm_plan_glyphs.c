@@ -299,6 +299,12 @@ static void add_piece(wall_line *l, float from, float to)
     l->to = to;
 }
 
+/* Whether walls on this line have the color of a border; not where borders are not asked for. */
+static bool has_border_color(const grmm_painter *p, bool upright, uint32_t line)
+{
+    return p->borders && ptl_grmm_plan_is_border(p, upright, line);
+}
+
 /* Walls on the border of a region are drawn in its color, a little broader. */
 static void stroke_walls(const grmm_painter *p, bool border)
 {
@@ -330,7 +336,7 @@ static void draw_line(grmm_painter *p, bool upright, uint32_t line, uint32_t len
         add_piece(&l, (float)at + 1 - sign->stub, (float)at + 1);
     }
     end_piece(&l);
-    stroke_walls(p, ptl_grmm_plan_is_border(p, upright, line));
+    stroke_walls(p, has_border_color(p, upright, line));
 }
 
 /* The color of the cell that owns the thing on a wall. */
@@ -356,7 +362,7 @@ static void draw_signs(const grmm_painter *p, bool upright, uint32_t line, uint3
             continue;
         frame = edge_frame(grmm_plan_x(p, (float)column), grmm_plan_y(p, (float)row), upright);
         frame.floor  = owner_color(p, wall, upright, row, column);
-        frame.border = ptl_grmm_plan_is_border(p, upright, line);
+        frame.border = has_border_color(p, upright, line);
         draw_wall_shape(p, sign, frame);
     }
 }
@@ -365,10 +371,10 @@ static void draw_signs(const grmm_painter *p, bool upright, uint32_t line, uint3
 static void draw_lines(grmm_painter *p, bool border)
 {
     for (uint32_t r = 0; r <= p->level->rows && ptl_ok(p->job); r++)
-        if (ptl_grmm_plan_is_border(p, false, r) == border)
+        if (has_border_color(p, false, r) == border)
             draw_line(p, false, r, p->level->columns);
     for (uint32_t c = 0; c <= p->level->columns && ptl_ok(p->job); c++)
-        if (ptl_grmm_plan_is_border(p, true, c) == border)
+        if (has_border_color(p, true, c) == border)
             draw_line(p, true, c, p->level->rows);
 }
 

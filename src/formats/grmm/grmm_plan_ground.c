@@ -23,20 +23,23 @@ void ptl_grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int6
 
 static ptl_plan_box rock_box(const grmm_painter *p)
 {
-    return (ptl_plan_box){ grmm_plan_x(p, -RIM), grmm_plan_y(p, -RIM),
-                           ((float)p->level->columns + 2 * RIM) * GRMM_CELL,
-                           ((float)p->level->rows + 2 * RIM) * GRMM_CELL };
+    const grmm_view *v = &p->view;
+
+    return (ptl_plan_box){ grmm_plan_x(p, (float)v->left - RIM),
+                           grmm_plan_y(p, (float)v->top - RIM),
+                           ((float)(v->right - v->left) + 2 * RIM) * GRMM_CELL,
+                           ((float)(v->bottom - v->top) + 2 * RIM) * GRMM_CELL };
 }
 
 static void draw_rock_grid(const grmm_painter *p)
 {
     ptl_plan_box box = rock_box(p);
 
-    for (uint32_t r = 0; r <= p->level->rows; r++) {
+    for (uint32_t r = p->view.top; r <= p->view.bottom; r++) {
         ptl_pen_move(p->pen, box.x, grmm_plan_y(p, (float)r));
         ptl_pen_line(p->pen, box.x + box.width, grmm_plan_y(p, (float)r));
     }
-    for (uint32_t c = 0; c <= p->level->columns; c++) {
+    for (uint32_t c = p->view.left; c <= p->view.right; c++) {
         ptl_pen_move(p->pen, grmm_plan_x(p, (float)c), box.y);
         ptl_pen_line(p->pen, grmm_plan_x(p, (float)c), box.y + box.height);
     }

@@ -5,6 +5,7 @@
 
 #include "core/words.h"
 #include "formats/grmm/grmm_plan.h"
+#include "hubs/plan_pages.h"
 #include "hubs/plan_text.h"
 
 enum { MARK = 26, COLUMN = 300, BETWEEN = 28 }; /* units: a mark's room, a column, between them */
@@ -194,6 +195,8 @@ grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes)
     if (!l)
         return NULL;
     l->p = p;
+    if (!ptl_plan_wants_layer(p->job, "legend"))
+        return l;
     if (with_map_notes && !ptl_str_same(p->map->remarks, p->level->remarks))
         add_text(l, p->map->remarks, (legend_line){ .above = 0 });
     add_text(l, p->level->remarks, (legend_line){ .above = l->count > 0 ? LEADING / 2 : 0 });
@@ -205,7 +208,12 @@ grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes)
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-float ptl_grmm_legend_height(const grmm_legend *l)
+bool ptl_grmm_legend_empty(const grmm_legend *l)
+{
+    return l->count == 0;
+}
+
+static float whole_height(const grmm_legend *l)
 {
     float height = 0;
 
@@ -229,7 +237,7 @@ static float entry_height(const grmm_legend *l, size_t i)
     return height;
 }
 
-float ptl_grmm_legend_tallest(const grmm_legend *l)
+static float tallest_entry(const grmm_legend *l)
 {
     const float most    = 16 * LEADING; /* longer ones may be taken apart */
     float       tallest = 0;
@@ -269,15 +277,15 @@ static unsigned fill(grmm_legend *l, float height, float *highest)
     return column + 1;
 }
 
-float ptl_grmm_legend_spread(grmm_legend *l, unsigned columns)
+unsigned ptl_grmm_legend_spread(grmm_legend *l, unsigned columns, float *highest)
 {
-    float height = ptl_grmm_legend_height(l) / (float)columns, tallest = ptl_grmm_legend_tallest(l);
-    float highest;
+    float    height = whole_height(l) / (float)columns, tallest = tallest_entry(l);
+    unsigned used;
 
     height = height > tallest ? height : tallest;
-    while (fill(l, height, &highest) > columns)
-        height = 1.02f * height + LEADING / 2;
-    return highest;
+    while ((used = fill(l, height, highest)) > columns)
+        height = 1.005f * height + LEADING / 4;
+    return used;
 }
 
 void ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float y)

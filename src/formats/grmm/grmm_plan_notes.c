@@ -132,19 +132,19 @@ void ptl_grmm_plan_notes(grmm_painter *p)
 static float first_baseline(const grmm_painter *p, const ptl_grmm_note *note, float size, float all)
 {
     float wanted = grmm_plan_y(p, (float)note->row + 0.5f) + 0.365f * size;
-    float last   = grmm_plan_y(p, (float)p->level->rows) - all + size;
-    float top    = grmm_plan_y(p, 0) + 0.8f * size;
+    float last   = grmm_plan_y(p, (float)p->view.bottom) - all + size;
+    float top    = grmm_plan_y(p, (float)p->view.top) + 0.8f * size;
 
     return wanted <= last ? wanted : last > top ? last : top;
 }
 
 static void draw_label(const grmm_painter *p, const ptl_grmm_note *note)
 {
-    grmm_words     how   = { .size = 0.43f * GRMM_CELL,
+    grmm_words     how   = { .size = GRMM_LABEL_SIZE,
                              .face = ptl_grmm_plan_bold(p->theme->text_face),
                              .role = PTL_ROLE_LABEL + (note->color < 4 ? note->color : 0),
                              .halo = true };
-    float          right = grmm_plan_x(p, (float)p->level->columns + 1);
+    float          right = grmm_plan_x(p, (float)p->view.right + 1);
     float          room, spacing = 1.2f * how.size;
     ptl_plan_lines lines;
 
@@ -236,10 +236,10 @@ bool ptl_grmm_plan_is_border(const grmm_painter *p, bool upright, uint32_t line)
 /* A border between regions, where no wall shows it: those are drawn in its color. */
 static void draw_border(const grmm_painter *p, bool upright, uint32_t line)
 {
-    uint32_t       length = upright ? p->level->rows : p->level->columns;
-    ptl_grmm_layer layer  = upright ? PTL_GRMM_WALL_WEST : PTL_GRMM_WALL_NORTH;
+    uint32_t       end   = upright ? p->view.bottom : p->view.right;
+    ptl_grmm_layer layer = upright ? PTL_GRMM_WALL_WEST : PTL_GRMM_WALL_NORTH;
 
-    for (uint32_t at = 0; at < length && ptl_ok(p->job); at++) {
+    for (uint32_t at = upright ? p->view.top : p->view.left; at < end && ptl_ok(p->job); at++) {
         uint32_t row = upright ? at : line, column = upright ? line : at;
 
         if (grmm_value(p->level, layer, grmm_index(p->level, row, column)) != PTL_GRMM_NO_WALL)
@@ -266,7 +266,7 @@ static uint32_t free_row(const grmm_painter *p, uint32_t row, uint32_t column, u
 {
     uint32_t of = region_row(p, row);
 
-    for (uint32_t r = row; r < p->level->rows && region_row(p, r) == of; r++) {
+    for (uint32_t r = row; r < p->view.bottom && region_row(p, r) == of; r++) {
         uint32_t c = column;
 
         while (c < p->level->columns && c < column + length &&
@@ -292,8 +292,8 @@ static void name_region(const grmm_painter *p, uint32_t row, uint32_t column)
 
     if (!region || !is_named(region))
         return;
-    name  = ptl_plan_text_fit(region->name, how.face, how.size,
-                              ((float)p->level->regions.columns - 0.4f) * GRMM_CELL);
+    width = (float)(p->level->regions.columns - column % p->level->regions.columns);
+    name  = ptl_plan_text_fit(region->name, how.face, how.size, (width - 0.4f) * GRMM_CELL);
     width = ptl_plan_text_width(name, how.face, how.size) / GRMM_CELL + 0.2f;
     row   = free_row(p, row, column, (uint32_t)width + 1);
     how.y = grmm_plan_y(p, (float)row + 0.5f) + 0.365f * how.size;
@@ -302,21 +302,24 @@ static void name_region(const grmm_painter *p, uint32_t row, uint32_t column)
 
 void ptl_grmm_plan_regions(const grmm_painter *p)
 {
-    for (uint32_t r = 1; r < p->level->rows && ptl_ok(p->job); r++)
+    for (uint32_t r = p->view.top; r <= p->view.bottom && ptl_ok(p->job); r++)
         if (ptl_grmm_plan_is_border(p, false, r))
             draw_border(p, false, r);
-    for (uint32_t c = 1; c < p->level->columns && ptl_ok(p->job); c++)
+    for (uint32_t c = p->view.left; c <= p->view.right && ptl_ok(p->job); c++)
         if (ptl_grmm_plan_is_border(p, true, c))
             draw_border(p, true, c);
 }
 
+/* Every region that is shown, at the first of its cells that are. */
 void ptl_grmm_plan_region_names(const grmm_painter *p)
 {
-    for (uint32_t r = 0; has_regions(p) && r < p->level->rows && ptl_ok(p->job); r++)
-        for (uint32_t c = 0;
-             c < p->level->columns && (r == 0 || ptl_grmm_plan_is_border(p, false, r));
-             c += p->level->regions.columns)
-            name_region(p, r, c);
+    const grmm_view *v = &p->view;
+
+    for (uint32_t r = v->top; has_regions(p) && r < v->bottom && ptl_ok(p->job); r++)
+        for (uint32_t c = v->left;
+             c < v->right && (r == v->top || ptl_grmm_plan_is_border(p, false, r)); c++)
+            if (c == v->left || ptl_grmm_plan_is_border(p, true, c))
+                name_region(p, r, c);
 }
 
 /* ---- Coordinates ----------------------------------------------------------------------------- */
@@ -359,19 +362,23 @@ static uint32_t columns_apart(const grmm_painter *p)
 
 void ptl_grmm_plan_coordinates(const grmm_painter *p)
 {
+    const grmm_view *v = &p->view;
     grmm_words how   = { .size = NUMBER_SIZE, .face = PTL_FACE_SANS, .role = PTL_ROLE_COORDINATE };
     uint32_t   apart = columns_apart(p);
-    float      above = grmm_plan_y(p, -1.1f), below = grmm_plan_y(p, (float)p->level->rows + 1.1f);
-    float left = grmm_plan_x(p, -1.1f), right = grmm_plan_x(p, (float)p->level->columns + 1.1f);
-    char  room[32];
+    float      above = grmm_plan_y(p, (float)v->top - 1.1f),
+          below      = grmm_plan_y(p, (float)v->bottom + 1.1f);
+    float left       = grmm_plan_x(p, (float)v->left - 1.1f),
+          right      = grmm_plan_x(p, (float)v->right + 1.1f);
+    char room[32];
 
-    for (uint32_t c = 0; c < p->level->columns && ptl_ok(p->job); c += apart) {
+    for (uint32_t c = (v->left + apart - 1) / apart * apart; c < v->right && ptl_ok(p->job);
+         c += apart) {
         ptl_str name = half_name(p, 0, c, false, room);
 
         centered(p, name, grmm_plan_x(p, (float)c + 0.5f), above, how);
         centered(p, name, grmm_plan_x(p, (float)c + 0.5f), below, how);
     }
-    for (uint32_t r = 0; r < p->level->rows && ptl_ok(p->job); r++) {
+    for (uint32_t r = v->top; r < v->bottom && ptl_ok(p->job); r++) {
         ptl_str name = half_name(p, r, 0, true, room);
 
         centered(p, name, left, grmm_plan_y(p, (float)r + 0.5f), how);
