@@ -31,8 +31,6 @@ bool ptl_picture_of_tiles(ptl_job *job, ptl_tile_picture *out, const ptl_tiles *
     return ptl_ok(job);
 }
 
-enum { PER_PIXEL = 16 }; /* bytes of the memory limit: the pixels take a quarter of it at most */
-
 /* Pixels a unit: as many as the picture may have at most, where that was said; else one. */
 static double plan_scale(ptl_job *job, const ptl_plan_page *page)
 {
@@ -54,11 +52,10 @@ static double plan_scale(ptl_job *job, const ptl_plan_page *page)
 static double fitted(ptl_job *job, const ptl_plan_page *page, double scale)
 {
     double width = (double)page->width * scale, height = (double)page->height * scale;
-    double most = (double)job->heap->limit / PER_PIXEL, fit = 1;
+    double fit = 1;
 
-    most = most < PTL_IMAGE_PIXELS ? most : PTL_IMAGE_PIXELS;
-    if (width * height > most)
-        fit = sqrt(most / (width * height));
+    if (width * height > PTL_IMAGE_PIXELS)
+        fit = sqrt(PTL_IMAGE_PIXELS / (width * height));
     if (fit * (width > height ? width : height) > PTL_IMAGE_SIDE)
         fit = PTL_IMAGE_SIDE / (width > height ? width : height);
     if (fit == 1)
