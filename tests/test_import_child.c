@@ -158,6 +158,39 @@ static void may_be_refused(void)
     ptl_bytes_free(&own.bytes);
 }
 
+static void write_script(const char *path, const char *script)
+{
+    FILE *file = fopen(path, "w");
+
+    CHECK(file && fprintf(file, "#!/bin/sh\n%s\n", script) > 0);
+    CHECK(fclose(file) == 0 && chmod(path, 0700) == 0);
+}
+
+/* For a stranger's file no program is started, whoever names one. */
+static void strangers_start_nothing(void)
+{
+    char          folder[] = "/tmp/portolan-XXXXXX", path[64], mark[64], script[96];
+    ptl_source    from = { .data = foreign_sound[0].text, .size = strlen(foreign_sound[0].text) };
+    ptl_read_opts opts = { .name = "a.ply", .untrusted = true, .foreign = { .child = path } };
+    ptl_bytes     out  = { 0 };
+    ptl_diag      err;
+
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/child", folder);
+    snprintf(mark, sizeof mark, "%s/started", folder);
+    snprintf(script, sizeof script, "echo >%s", mark);
+    write_script(path, script);
+    CHECK_UINT(ptl_convert(&(ptl_target){ .bytes = &out }, &from, &opts,
+                           &(ptl_write_opts){ .to = "glb" }, &err),
+               PTL_E_UNSUPPORTED);
+    CHECK_TEXT(err.rule, "untrusted");
+    CHECK(access(mark, F_OK) != 0);
+    opts.untrusted = false; /* else the script leaves its mark */
+    ptl_convert(&(ptl_target){ .bytes = &out }, &from, &opts, &(ptl_write_opts){ .to = "glb" },
+                &err);
+    CHECK(remove(mark) == 0 && remove(path) == 0 && rmdir(folder) == 0);
+}
+
 static void other_calls_use_it_too(void)
 {
     ptl_source    from = { .data = foreign_crash.text, .size = strlen(foreign_crash.text) };
@@ -199,14 +232,6 @@ static const struct {
     { HELLO HEAD("3", "\\004\\001\\000\\000") "yes | head -c 260; sleep 60", "import-answer" },
 };
 
-static void write_script(const char *path, const char *script)
-{
-    FILE *file = fopen(path, "w");
-
-    CHECK(file && fprintf(file, "#!/bin/sh\n%s\n", script) > 0);
-    CHECK(fclose(file) == 0 && chmod(path, 0700) == 0);
-}
-
 static void impostors_are_found_out(void)
 {
     char folder[] = "/tmp/portolan-XXXXXX", path[64];
@@ -234,11 +259,15 @@ static void serves_nobody_else(void)
 
 int main(int count, char **words)
 {
-    static const test_case tests[] = {
-        TEST(both_ways_are_the_same),  TEST(crashes_are_errors), TEST(what_never_ends_is_an_error),
-        TEST(memory_is_limited),       TEST(may_be_refused),     TEST(other_calls_use_it_too),
-        TEST(impostors_are_found_out), TEST(serves_nobody_else)
-    };
+    static const test_case tests[] = { TEST(both_ways_are_the_same),
+                                       TEST(crashes_are_errors),
+                                       TEST(what_never_ends_is_an_error),
+                                       TEST(memory_is_limited),
+                                       TEST(may_be_refused),
+                                       TEST(strangers_start_nothing),
+                                       TEST(other_calls_use_it_too),
+                                       TEST(impostors_are_found_out),
+                                       TEST(serves_nobody_else) };
 
     if (count == 2 && strcmp(words[1], PTL_IMPORT_CHILD) == 0 && ptl_import_serve())
         _exit(0);

@@ -608,8 +608,6 @@ static void assimp_read(ptl_job *job, ptl_span source, const char *name, void *h
     reader      r   = { .job = job, .files = files, .source = source, .to = out };
 
     snprintf(r.name, sizeof r.name, "input%s", dot && strlen(dot) < 16 ? dot : "");
-    if (!ptl_trusted(job, "this kind of file is read by libassimp"))
-        return;
     if (source.size > INPUT)
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input",
                  "libassimp gets no more than %d bytes", INPUT);
@@ -633,9 +631,8 @@ static void assimp_read(ptl_job *job, ptl_span source, const char *name, void *h
     (void)name;
     (void)out;
     (void)files;
-    if (ptl_trusted(job, "this kind of file is read by libassimp"))
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
-                 "this kind of file needs libassimp, which this build lacks");
+    ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
+             "this kind of file needs libassimp, which this build lacks");
 }
 #endif
 

@@ -142,6 +142,8 @@ void ptl_import_run(ptl_job *job, const ptl_importer *import, ptl_span source,
     call c = { .job = job, .import = import, .source = source, .name = short_name(opts->name) };
 
     c.seconds = seconds_for(&opts->foreign, source);
+    if (import->load && !ptl_trusted(job, "this kind of file is read by libassimp"))
+        return;
     if (import->load && opts->foreign.refuse)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "import-refused",
                  "importers by others are not allowed here, and this file needs %s",
