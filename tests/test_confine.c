@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -42,6 +43,7 @@ static int try_it(const ptl_confinement *to, int (*trial)(unsigned held))
 
     CHECK(id >= 0);
     if (id == 0) {
+        dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
         ptl_confine_alone();
         _exit(trial(to ? ptl_confine(to) : 0));
     }
@@ -71,10 +73,18 @@ static int compute_and_write(unsigned held)
     return good ? FINE : REFUSED;
 }
 
+/* Whoever makes a buffer asks what it is for, and can do without an answer. */
+static int read_a_stream(unsigned held)
+{
+    (void)held;
+    return fgetc(stdin) == EOF && !ferror(stdin) ? FINE : REFUSED;
+}
+
 static void work_goes_on(void)
 {
     CHECK(has(PTL_CONFINED_LIMITS));
     CHECK_UINT((uint64_t)try_it(&small, compute_and_write), FINE);
+    CHECK_UINT((uint64_t)try_it(&small, read_a_stream), FINE);
 }
 
 /* ---- Limits ---------------------------------------------------------------------------------- */

@@ -208,6 +208,7 @@ static const call calls[] = {
     { __NR_faccessat, REFUSE },
     { __NR_ioctl, REFUSE },
     { __NR_fstat, REFUSE },
+    { __NR_statx, REFUSE },
     { __NR_lseek, REFUSE },
     { __NR_close, REFUSE },
     { __NR_sysinfo, REFUSE },
