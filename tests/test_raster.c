@@ -683,6 +683,37 @@ static void too_large_pictures_are_refused_before_memory_is_taken(void)
     }
 }
 
+/* Whether a stack of sheets is drawn, the farthest first, so that all of them are seen for a while;
+ * cut-outs take a color for each of eight samples. */
+static bool draws_sheets(unsigned sheets, ptl_scene_alpha alpha, unsigned threads)
+{
+    enum { OF_A_PART = 10 };
+    stage s;
+    bool  drawn;
+
+    begin(&s, 200, 200);
+    s.shot.threads      = threads;
+    s.material[0].alpha = alpha;
+    for (unsigned i = 0; i < sheets; i++)
+        add_box(i % OF_A_PART == 0 ? new_part(&s, 0) : &s.part[i / OF_A_PART], 0, 0, 200, 200, i);
+    drawn = draw(&s);
+    if (!drawn)
+        CHECK_FAILED(&s.f, PTL_E_LIMIT, "limit-overdraw");
+    fixture_end(&s.f);
+    return drawn;
+}
+
+static void what_lies_over_one_another_has_a_limit(void)
+{
+    static const unsigned threads[] = { 1, 2, 5 };
+
+    for (size_t i = 0; i < COUNT(threads); i++) {
+        CHECK(draws_sheets(40, PTL_ALPHA_OPAQUE, threads[i])); /* 2 steps a pixel each */
+        CHECK(draws_sheets(14, PTL_ALPHA_MASK, threads[i]));   /* 9 steps              */
+        CHECK(!draws_sheets(15, PTL_ALPHA_MASK, threads[i]));
+    }
+}
+
 static void every_failed_allocation_is_survived(void)
 {
     size_t calls;
@@ -727,6 +758,7 @@ int main(void)
         TEST(every_view_fills_the_picture),
         TEST(every_machine_and_every_number_of_threads_draws_the_same),
         TEST(too_large_pictures_are_refused_before_memory_is_taken),
+        TEST(what_lies_over_one_another_has_a_limit),
         TEST(every_failed_allocation_is_survived),
     };
 

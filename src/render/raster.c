@@ -11,7 +11,10 @@
 #include "render/raster_fill.h"
 #include "render/raster_triangles.h"
 
-enum { BAND = 16 }; /* rows: small enough that its samples stay near the processor */
+enum {
+    BAND = 16,   /* rows: small enough that its samples stay near the processor */
+    WORK = 4096, /* steps that are done before the other threads hear of it     */
+};
 
 #define ENOUGH 0.16 /* mean light of a picture that is bright enough */
 #define MOST_EXPOSURE 4.0
@@ -195,6 +198,8 @@ typedef struct drawing {
     ptl_image                 *out;
     ptl_job                   *job;     /* of the thread that draws the first bands */
     atomic_bool                stopped; /* nobody wants the rest                     */
+    atomic_uint                work;    /* done so far, in units of WORK steps       */
+    uint64_t                   budget;  /* the most there may be, in the same        */
 } drawing;
 
 static uint32_t band_of(const drawing *d, int32_t y)
@@ -277,7 +282,23 @@ static ptl_rgba backdrop_of(const ptl_shot *shot, uint32_t row)
                        mix(a.b, b.b, row, shot->height), mix(a.a, b.a, row, shot->height) };
 }
 
-static void draw_band(const drawing *d, ptl_band *band, uint32_t number)
+/* What is left over of WORK at the end of a band is forgotten, so that the sum is the same for
+ * every number of threads. */
+static void fill_band(drawing *d, const ptl_band *band, uint32_t number)
+{
+    uint64_t work = 0;
+
+    for (size_t i = d->first[number]; i < d->first[number + 1] && !d->stopped; i++) {
+        work += ptl_band_fill(band, &d->triangles[d->list[i]]);
+        if (work < WORK)
+            continue;
+        if (atomic_fetch_add(&d->work, (unsigned)(work / WORK)) + work / WORK > d->budget)
+            d->stopped = true;
+        work %= WORK;
+    }
+}
+
+static void draw_band(drawing *d, ptl_band *band, uint32_t number)
 {
     uint32_t height = d->shot->height;
     size_t   samples;
@@ -288,8 +309,7 @@ static void draw_band(const drawing *d, ptl_band *band, uint32_t number)
     memset(band->color, 0, 4 * samples * sizeof *band->color);
     for (size_t i = 0; i < samples; i++)
         band->depth[i] = -FLT_MAX;
-    for (size_t i = d->first[number]; i < d->first[number + 1]; i++)
-        ptl_band_fill(band, &d->triangles[d->list[i]]);
+    fill_band(d, band, number);
     for (uint32_t y = 0; y < band->rows; y++) {
         ptl_rgba        behind = backdrop_of(d->shot, band->top + y);
         ptl_rgba       *to     = d->out->pixels + (size_t)(band->top + y) * band->width;
@@ -313,7 +333,8 @@ static void draw_bands(void *user, unsigned number)
         draw_band(d, &band, i);
         if (number == 0) {
             ptl_step_to(d->job, i + 1, d->bands);
-            d->stopped = !ptl_ok(d->job);
+            if (!ptl_ok(d->job))
+                d->stopped = true;
         }
     }
 }
@@ -333,6 +354,24 @@ static void check_shot(ptl_job *job, const ptl_shot *shot)
     else if (!ptl_samples(shot->samples))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "%u samples; allowed: 1, 4, 8 and 16",
                  shot->samples);
+}
+
+/* Triangles may lie over one another, but not without end: so much may be done for each pixel, and
+ * as much again for each triangle, so that fine meshes fit into small pictures. */
+static void set_budget(drawing *d, size_t triangles)
+{
+    uint64_t pixels = (uint64_t)d->shot->width * d->shot->height;
+
+    d->budget = PTL_RASTER_OVERDRAW * (pixels + triangles) / WORK;
+}
+
+static void check_budget(ptl_job *job, const drawing *d)
+{
+    if (d->work > d->budget)
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-overdraw",
+                 "so many triangles lie over one another that it takes more than %d steps a pixel "
+                 "to draw them",
+                 PTL_RASTER_OVERDRAW);
 }
 
 static void take_samples(ptl_job *job, drawing *d)
@@ -360,10 +399,13 @@ static void draw(ptl_job *job, drawing *d, const ptl_pose *pose)
     d->bands     = (d->shot->height + BAND - 1) / BAND;
     if (ptl_ok(job))
         sort_into_bands(job, d, triangles.count);
+    set_budget(d, triangles.count);
     if (ptl_ok(job))
         take_samples(job, d);
     if (ptl_ok(job))
         ptl_workers_run(d->workers, draw_bands, d);
+    if (ptl_ok(job))
+        check_budget(job, d);
     job->stage = stage;
     ptl_resize(job, triangles.data, triangles.capacity * sizeof *triangles.data, 0);
 }

@@ -9,7 +9,11 @@
 #include "render/camera.h"
 #include "render/texture.h"
 
-enum { PTL_RASTER_SIDE = 16384, PTL_RASTER_PIXELS = 64 << 20 }; /* most of a picture */
+enum {
+    PTL_RASTER_SIDE     = 16384, /* most of a picture */
+    PTL_RASTER_PIXELS   = 64 << 20,
+    PTL_RASTER_OVERDRAW = 128, /* so much work may be done for each pixel, on average */
+};
 
 /* What a material is painted with. */
 typedef struct ptl_paint {

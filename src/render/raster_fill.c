@@ -261,16 +261,20 @@ static unsigned in_front(const fill *f, size_t first, unsigned mask, float depth
     return seen & mask;
 }
 
-static void put_pixel(const fill *f, int32_t column, int32_t row, unsigned mask)
+/* Returns how many colors had to be found. */
+static unsigned put_pixel(const fill *f, int32_t column, int32_t row, unsigned mask)
 {
-    size_t pixel = (size_t)(row - (int32_t)f->band->top) * f->band->width + (size_t)column;
-    size_t first = pixel * f->band->samples;
-    float  x = (float)column + 0.5f - f->x, y = (float)row + 0.5f - f->y;
-    float  depth = at(&f->run[PTL_RUN_DEPTH], x, y), color[4];
+    size_t   pixel = (size_t)(row - (int32_t)f->band->top) * f->band->width + (size_t)column;
+    size_t   first = pixel * f->band->samples;
+    float    x = (float)column + 0.5f - f->x, y = (float)row + 0.5f - f->y;
+    float    depth = at(&f->run[PTL_RUN_DEPTH], x, y), color[4];
+    unsigned colors;
 
-    mask = in_front(f, first, mask, depth);
+    mask   = in_front(f, first, mask, depth);
+    colors = mask != 0;
     if (mask && is_cut_out(f->paint)) {
-        mask = put_masked(f, first, mask, x, y);
+        colors = (unsigned)__builtin_popcount(mask);
+        mask   = put_masked(f, first, mask, x, y);
     } else if (mask) {
         if (mask != f->all)
             find_middle(f, mask, &x, &y);
@@ -279,6 +283,7 @@ static void put_pixel(const fill *f, int32_t column, int32_t row, unsigned mask)
     }
     if (f->paint->alpha != PTL_ALPHA_BLEND)
         put_depth(f, first, mask, depth);
+    return colors;
 }
 
 /* The samples of a pixel that lie inside, by the edges at its middle. */
@@ -316,10 +321,12 @@ static int64_t edge_at(const edge *e, int32_t column, int32_t row)
     return e->start + e->step_x * column + e->step_y * row;
 }
 
-static void fill_row(const fill *f, int32_t row)
+/* Returns how many pixels were looked at and colors found. */
+static uint64_t fill_row(const fill *f, int32_t row)
 {
-    int32_t from = f->left, to = f->right;
-    int64_t e[3];
+    int32_t  from = f->left, to = f->right;
+    uint64_t work = 0;
+    int64_t  e[3];
 
     for (size_t i = 0; i < 3; i++)
         narrow(&f->edge[i], edge_at(&f->edge[i], from, row), &from, &to);
@@ -328,32 +335,35 @@ static void fill_row(const fill *f, int32_t row)
     for (int32_t column = from; column <= to; column++) {
         unsigned mask = covered(f, e);
 
-        if (mask)
-            put_pixel(f, column, row, mask);
+        work += 1 + (mask ? put_pixel(f, column, row, mask) : 0);
         for (size_t i = 0; i < 3; i++)
             e[i] += f->edge[i].step_x;
     }
+    return work;
 }
 
-void ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle)
+uint64_t ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle)
 {
-    const ptl_screen_corner *c = triangle->corner;
-    const ptl_texture       *t = triangle->paint->texture;
-    fill                     f = { .band   = band,
-                                   .paint  = triangle->paint,
-                                   .sample = ptl_samples(band->samples),
-                                   .all    = (1u << band->samples) - 1,
-                                   .x      = (float)c[0].x / PTL_SUBPIXEL,
-                                   .y      = (float)c[0].y / PTL_SUBPIXEL };
+    enum { BEGIN = 16 }; /* pixels could be filled instead of setting up a triangle */
+    uint64_t                 work = BEGIN;
+    const ptl_screen_corner *c    = triangle->corner;
+    const ptl_texture       *t    = triangle->paint->texture;
+    fill                     f    = { .band   = band,
+                                      .paint  = triangle->paint,
+                                      .sample = ptl_samples(band->samples),
+                                      .all    = (1u << band->samples) - 1,
+                                      .x      = (float)c[0].x / PTL_SUBPIXEL,
+                                      .y      = (float)c[0].y / PTL_SUBPIXEL };
 
     set_box(&f, c);
     if (f.left > f.right || f.top > f.bottom)
-        return;
+        return work;
     for (size_t i = 0; i < 3; i++)
         set_edge(&f, &f.edge[i], &c[i], &c[(i + 1) % 3]);
     set_slopes(&f, c);
     if (t)
         set_texture(&f, c, t);
     for (int32_t row = f.top; row <= f.bottom; row++)
-        fill_row(&f, row);
+        work += 1 + fill_row(&f, row);
+    return work;
 }

@@ -46,6 +46,8 @@ typedef struct ptl_band {
     uint16_t *color; /* of each sample: light and alpha, multiplied, 65535 for 1  */
 } ptl_band;
 
-void ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle);
+/* Returns how much work that was: pixels that were looked at, colors that were found (for cut-outs
+ * one for each sample), and what it takes to begin. */
+uint64_t ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle);
 
 #endif

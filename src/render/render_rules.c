@@ -18,6 +18,8 @@ const ptl_rule ptl_render_rules[] = {
     { "image-tga", PTL_ERROR,
       "a TGA image is damaged or of an unknown kind; what can be tolerated is a warning" },
     { "limit-image", PTL_ERROR, "an image or a picture has more pixels than are allowed" },
+    { "limit-overdraw", PTL_ERROR,
+      "too many triangles lie over one another for a picture of this size" },
     { "plan-draw", PTL_ERROR, "the library that draws plans gave up" },
     { "trailing-bytes", PTL_NOTE, "bytes follow the end of an image; they are ignored" },
     { "" },
