@@ -50,7 +50,8 @@ static bool set_limit(int what, rlim_t soft, rlim_t hard)
         want.rlim_max = now.rlim_max; /* it can only be lowered */
     if (want.rlim_cur > want.rlim_max)
         want.rlim_cur = want.rlim_max;
-    return setrlimit(what, &want) == 0;
+    return setrlimit(what, &want) == 0 && getrlimit(what, &now) == 0 &&
+           now.rlim_cur == want.rlim_cur; /* emulators say yes to all, and do some */
 }
 
 typedef struct footprint {
