@@ -322,21 +322,27 @@ DEFINE(ptl_info)
 /* ---- Calls that return something else -------------------------------------------------------- */
 
 /* An accessor opens documents of its own format. */
-#define OPEN(format)                                                                               \
-    static ptl_status ptl_##format##_of_called(ptl_doc *doc, ptl_diag *err)                        \
+#define OPEN(format, how)                                                                          \
+    static ptl_status ptl_##format##_##how##_called(ptl_doc *doc, ptl_diag *err)                   \
     {                                                                                              \
         (void)err;                                                                                 \
-        CHECK((ptl_##format##_of(doc) != NULL) ==                                                  \
+        CHECK((ptl_##format##_##how(doc) != NULL) ==                                               \
               (doc && strcmp(ptl_doc_format(doc), #format) == 0));                                 \
         return PTL_OK;                                                                             \
     }
 
-OPEN(mpd)
-OPEN(pfmap)
-OPEN(pfobj)
-OPEN(grmm)
-OPEN(ppe)
-OPEN(xmf)
+OPEN(mpd, of)
+OPEN(mpd, view)
+OPEN(pfmap, of)
+OPEN(pfmap, view)
+OPEN(pfobj, of)
+OPEN(pfobj, view)
+OPEN(grmm, of)
+OPEN(grmm, view)
+OPEN(ppe, of)
+OPEN(ppe, view)
+OPEN(xmf, of)
+OPEN(xmf, view)
 
 /* What is said of no document. */
 #define SAY(name, expression)                                                                      \
@@ -408,11 +414,17 @@ static const struct call {
     CALL(ptl_fix, "any"),
     CALL(ptl_info, "any"),
     CALL(ptl_mpd_of, NULL),
+    CALL(ptl_mpd_view, NULL),
     CALL(ptl_pfmap_of, NULL),
+    CALL(ptl_pfmap_view, NULL),
     CALL(ptl_pfobj_of, NULL),
+    CALL(ptl_pfobj_view, NULL),
     CALL(ptl_grmm_of, NULL),
+    CALL(ptl_grmm_view, NULL),
     CALL(ptl_ppe_of, NULL),
+    CALL(ptl_ppe_view, NULL),
     CALL(ptl_xmf_of, NULL),
+    CALL(ptl_xmf_view, NULL),
     CALL(ptl_doc_format, NULL),
     CALL(ptl_doc_verbatim, NULL),
     CALL(ptl_doc_imported, NULL),

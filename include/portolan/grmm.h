@@ -269,8 +269,10 @@ typedef struct ptl_grmm {
     uint64_t        at;           /* where its properties begin                      */
 } ptl_grmm;
 
-/* The map inside a document, or NULL when it is of another format. */
-PTL_API ptl_grmm *ptl_grmm_of(const ptl_doc *doc);
+/* The map inside a document, or NULL when it is of another format: to change, or only to look at,
+ * which spares later calls a look at the whole. See "Changes" in <portolan/portolan.h>. */
+PTL_API ptl_grmm       *ptl_grmm_of(const ptl_doc *doc);
+PTL_API const ptl_grmm *ptl_grmm_view(const ptl_doc *doc);
 
 /* ---- What the numbers mean ------------------------------------------------------------------ */
 

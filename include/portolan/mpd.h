@@ -88,8 +88,10 @@ typedef struct ptl_mpd {
     const ptl_mpd_dictionary *dictionary; /* never NULL                                           */
 } ptl_mpd;
 
-/* The mesh inside a document, or NULL when it is of another format. */
-PTL_API ptl_mpd *ptl_mpd_of(const ptl_doc *doc);
+/* The mesh inside a document, or NULL when it is of another format: to change, or only to look at,
+ * which spares later calls a look at the whole. See "Changes" in <portolan/portolan.h>. */
+PTL_API ptl_mpd       *ptl_mpd_of(const ptl_doc *doc);
+PTL_API const ptl_mpd *ptl_mpd_view(const ptl_doc *doc);
 
 /* A new flat MapD of sizex by sizey plain fans (type 0, image 0, no effects), ready to be edited
  * and written. Only the allocator and limits of the options are used. */

@@ -160,8 +160,10 @@ typedef struct ptl_pfmap {
     } at;
 } ptl_pfmap;
 
-/* The map inside a document, or NULL when it is of another format. */
-PTL_API ptl_pfmap *ptl_pfmap_of(const ptl_doc *doc);
+/* The map inside a document, or NULL when it is of another format: to change, or only to look at,
+ * which spares later calls a look at the whole. See "Changes" in <portolan/portolan.h>. */
+PTL_API ptl_pfmap       *ptl_pfmap_of(const ptl_doc *doc);
+PTL_API const ptl_pfmap *ptl_pfmap_view(const ptl_doc *doc);
 
 /* A new map of rows by cols chunks, version 1.0: flat pathable tiles of material 0 on top and at
  * the sides, blurred at every edge as in the maps of the game. Only the allocator and limits of the
@@ -193,12 +195,16 @@ PTL_API bool ptl_pfmap_place_at(ptl_pfmap_place *out, const ptl_pfmap *map, doub
 /* Number of a tile in the order of the file, which goes chunk by chunk. */
 PTL_API uint64_t ptl_pfmap_file_number(const ptl_pfmap *map, uint32_t row, uint32_t col);
 
-/* The other way: index into `tiles` of the number-th tile of the file. */
+/* The other way: index into `tiles` of the number-th tile of the file; SIZE_MAX in a map that is
+ * narrower than a chunk. */
 PTL_API size_t ptl_pfmap_index(const ptl_pfmap *map, uint64_t number);
 
+/* NULL where there is none. */
 PTL_INLINE ptl_pfmap_tile *ptl_pfmap_tile_at(const ptl_pfmap *map, uint32_t row, uint32_t col)
 {
-    return &map->tiles.data[(size_t)row * map->width + col];
+    uint64_t index = (uint64_t)row * map->width + col;
+
+    return col < map->width && index < map->tiles.count ? &map->tiles.data[index] : NULL;
 }
 
 /* ---- Surface -------------------------------------------------------------------------------- */

@@ -130,8 +130,10 @@ typedef struct ptl_pfobj {
     ptl_str             tail;   /* text after the model, which the engine never looks at */
 } ptl_pfobj;
 
-/* The model inside a document, or NULL when it is of another format. */
-PTL_API ptl_pfobj *ptl_pfobj_of(const ptl_doc *doc);
+/* The model inside a document, or NULL when it is of another format: to change, or only to look at,
+ * which spares later calls a look at the whole. See "Changes" in <portolan/portolan.h>. */
+PTL_API ptl_pfobj       *ptl_pfobj_of(const ptl_doc *doc);
+PTL_API const ptl_pfobj *ptl_pfobj_view(const ptl_doc *doc);
 
 /* How large the lists of a new model are. */
 typedef struct ptl_pfobj_sizes {

@@ -258,7 +258,18 @@ typedef struct ptl_check_opts {
 
 /* ---- Documents ------------------------------------------------------------------------------ */
 
-/* A handle on a document: ptl_mpd_of and its like give the native one inside. */
+/* A handle on a document: ptl_mpd_of and its like give the native one inside.
+ *
+ * Changes: what ptl_mpd_of and its like give may be changed in any way, as long as lists and texts
+ * have the memory that they count. From then on every call that takes the document as a whole
+ * (check, fix, info, write, draw, scenes, plans, parts, tables that are derived) first looks, in
+ * linear time, whether its parts fit together, and refuses what does not with PTL_E_SYNTAX and the
+ * rule that says what is wrong: counts that do not match their lists, indices outside of them,
+ * parents in a circle, values without a meaning. Documents that nobody asked to change are not
+ * looked at again; ptl_mpd_view and its like give the same struct to look at, and nothing that is
+ * reached through them may be changed. Calls about a single place (heights, rays, cells, poses,
+ * links) look at what they use, take any number and any index, and say of what is not there what
+ * they say of what is outside. */
 typedef struct ptl_doc ptl_doc;
 
 /* Reads a document. On success *out owns everything reachable from it until ptl_doc_free; on

@@ -70,8 +70,10 @@ typedef struct ptl_ppe {
     uint8_t         header;        /* bytes before the payload: 12, or 16 in the form of 2018    */
 } ptl_ppe;
 
-/* The map inside a document, or NULL when it is of another format. */
-PTL_API ptl_ppe *ptl_ppe_of(const ptl_doc *doc);
+/* The map inside a document, or NULL when it is of another format: to change, or only to look at,
+ * which spares later calls a look at the whole. See "Changes" in <portolan/portolan.h>. */
+PTL_API ptl_ppe       *ptl_ppe_of(const ptl_doc *doc);
+PTL_API const ptl_ppe *ptl_ppe_view(const ptl_doc *doc);
 
 /* A new map of empty cells without sections or coder, ready to be edited and written. Only the
  * allocator and limits of the options are used. */
@@ -122,10 +124,13 @@ PTL_API ptl_ppe_cell ptl_ppe_cell_in_engine(const ptl_ppe *map, uint32_t word);
 /* The other way; false when the layout has no room for some of it, and *out is what fits. */
 PTL_API bool ptl_ppe_word_of(uint32_t *out, const ptl_ppe *map, const ptl_ppe_cell *cell);
 
-/* x and y are below width and height. */
+/* Empty where there is none. */
 PTL_INLINE ptl_ppe_cell ptl_ppe_cell_at(const ptl_ppe *map, uint32_t x, uint32_t y)
 {
-    return ptl_ppe_cell_of(map, map->cells.data[(size_t)y * map->width + x]);
+    uint64_t index = (uint64_t)y * map->width + x;
+    bool     there = x < map->width && index < map->cells.count;
+
+    return ptl_ppe_cell_of(map, there ? map->cells.data[index] : (uint32_t)PTL_PPE_EMPTY);
 }
 
 /* Where in its tile, of w by h pixels, the pixel that is shown at x, y comes from. A tile that is

@@ -54,8 +54,10 @@ typedef struct ptl_xmf {
     ptl_xmf_files files;   /* companions that it named when it was read, each once */
 } ptl_xmf;
 
-/* The container inside a document, or NULL when it is of another format. */
-PTL_API ptl_xmf *ptl_xmf_of(const ptl_doc *doc);
+/* The container inside a document, or NULL when it is of another format: to change, or only to look
+ * at, which spares later calls a look at the whole. See "Changes" in <portolan/portolan.h>. */
+PTL_API ptl_xmf       *ptl_xmf_of(const ptl_doc *doc);
+PTL_API const ptl_xmf *ptl_xmf_view(const ptl_doc *doc);
 
 /* ---- Values --------------------------------------------------------------------------------- */
 

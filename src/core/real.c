@@ -19,6 +19,8 @@ double ptl_rest(double x, double unit)
 {
     double left = fabs(x), step = unit;
 
+    if (!isfinite(x))
+        return x - x;
     while (step <= left / 2)
         step *= 2;
     for (; step >= unit; step /= 2)
@@ -49,7 +51,7 @@ static double cosine_of(double x)
 void ptl_sine_cosine(double degrees, double *sine, double *cosine)
 {
     double angle   = ptl_rest(degrees, 360);
-    int    quarter = (int)ptl_round(angle / 90);
+    int    quarter = isfinite(angle) ? (int)ptl_round(angle / 90) : 0;
     double rest    = (angle - 90 * quarter) * RADIANS;
     double s = sine_of(rest), c = cosine_of(rest);
     double turned[4][2] = { { s, c }, { c, -s }, { -s, -c }, { -c, s } };

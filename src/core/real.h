@@ -28,11 +28,11 @@ static inline float ptl_minf(float a, float b)
 /* To the nearest whole number, halves away from zero. */
 double ptl_round(double x);
 
-/* What is left of a finite x when `unit` (above 0) is taken off as often as it fits; exact, and of
- * the sign of x. */
+/* What is left of x when `unit` (above 0) is taken off as often as it fits; exact, and of
+ * the sign of x. Of what is not finite, nothing that is a number. */
 double ptl_rest(double x, double unit);
 
-/* Of any finite angle. Quarters of a turn are exact. */
+/* Of any angle; not numbers where it is not finite. Quarters of a turn are exact. */
 void ptl_sine_cosine(double degrees, double *sine, double *cosine);
 
 /* The angle of the direction x, y: -180 to 180 degrees, 0 for no direction. */

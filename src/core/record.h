@@ -125,6 +125,11 @@ typedef uint64_t ptl_place(const void *data, const ptl_field *field, size_t inde
 /* Reports every value outside of its legal range as an error, with its logical path. */
 void ptl_record_check(ptl_job *job, const ptl_record *record, const void *data, ptl_place *place);
 
+/* Fails when a list or text has a count and no memory that could hold so much: edits may leave
+ * such.
+ */
+void ptl_record_whole(ptl_job *job, const ptl_record *record, const void *data);
+
 /* A page for people: a line for each field, names in front. */
 void ptl_record_page(ptl_buf *out, const ptl_record *record, const void *data);
 

@@ -25,6 +25,8 @@ const ptl_rule ptl_core_rules[] = {
     { "json-syntax", PTL_ERROR, "the text is not JSON from here on" },
     { "limit-depth", PTL_ERROR, "things are nested deeper than the limit allows" },
     { "limit-memory", PTL_ERROR, "more memory would be needed than the limit allows" },
+    { "list-missing", PTL_ERROR,
+      "an edited document has a list or a text with a count, and nothing that it counts" },
     { "memory", PTL_ERROR, "the system has no more memory to give" },
     { "payload-long", PTL_ERROR, "a compressed stream holds more than it is meant to" },
     { "payload-short", PTL_ERROR, "a compressed stream holds less than it is meant to" },

@@ -42,6 +42,7 @@ static ptl_status make_hub(void **out, ptl_hub kind, const ptl_doc *doc, const p
     *out = ptl_owned_begin(&job, &doc->heap.allocator, unused.limit, ptl_hub_rows[kind].size);
     if (*out)
         choose_way(&job, &way, kind);
+    ptl_doc_settle(&job, doc);
     if (ptl_ok(&job))
         ptl_way_hub(&job, &way, &(ptl_cargo){ .doc = doc }, *out, &opts->files);
     if (ptl_ok(&job))

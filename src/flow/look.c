@@ -29,8 +29,10 @@ ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *e
     job.stage    = "check";
     job.jumps    = true;
     ptl_step_to(&job, 0, 0);
-    ptl_record_check(&job, doc->format->record, doc->native, doc->format->place);
-    if (doc->format->check)
+    ptl_doc_settle(&job, doc);
+    if (ptl_ok(&job))
+        ptl_record_check(&job, doc->format->record, doc->native, doc->format->place);
+    if (doc->format->check && ptl_ok(&job))
         doc->format->check(&job, doc->native, opts->profile);
     ptl_arena_free(&arena, &heap);
     return ptl_job_end(&job, err);
@@ -45,7 +47,8 @@ ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err)
     job = ptl_doc_job(doc);
     if (opts)
         job.listener = opts->listener;
-    if (doc->format->fix)
+    ptl_doc_settle(&job, doc);
+    if (doc->format->fix && ptl_ok(&job))
         doc->format->fix(&job, doc->native);
     return ptl_job_end(&job, err);
 }
@@ -68,8 +71,9 @@ ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag 
     job       = ptl_doc_job_beside(doc, &heap);
     job.arena = &arena;
     buf       = ptl_buf_of(&job, NULL);
-    facts     = page != PTL_PAGE_NOTES ? format->facts(&job, doc->native) : NULL;
-    if (page == PTL_PAGE_NOTES && format->notes)
+    ptl_doc_settle(&job, doc);
+    facts = ptl_ok(&job) && page != PTL_PAGE_NOTES ? format->facts(&job, doc->native) : NULL;
+    if (page == PTL_PAGE_NOTES && format->notes && ptl_ok(&job))
         format->notes(&job, &buf, doc->native);
     else if (page == PTL_PAGE_NOTES)
         ptl_fail(&job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "notes", "%s holds no notes",

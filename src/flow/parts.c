@@ -112,7 +112,8 @@ const ptl_door ptl_flow_door = { open_part, fill_from_part, write_part };
 /* Where the index-th part is; the place may point into the job's arena. */
 static bool find_part(ptl_job *job, const ptl_doc *doc, size_t index, ptl_part_place *out)
 {
-    return doc->format->part && doc->format->part(job, doc->native, index, out);
+    ptl_doc_settle(job, doc);
+    return ptl_ok(job) && doc->format->part && doc->format->part(job, doc->native, index, out);
 }
 
 bool ptl_part_at(ptl_part *out, const ptl_doc *doc, size_t index)
@@ -198,7 +199,8 @@ ptl_status ptl_part_put(ptl_doc *doc, size_t index, const ptl_doc *part, ptl_dia
     job      = ptl_doc_job(doc);
     job.door = &ptl_flow_door;
     file     = ptl_buf_of(&job, NULL);
-    part->format->settle(&job, part->native);
+    ptl_doc_settle(&job, doc);
+    ptl_doc_settle(&job, part);
     if (ptl_ok(&job))
         write_part(&job, &file, part, doc->format->parts_as);
     if (ptl_ok(&job))

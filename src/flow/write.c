@@ -2,18 +2,6 @@
 /* Writing documents: ptl_write and its like. */
 #include "flow/flow.h"
 
-/* Documents are open to edits; what is written must fit together. What reading tolerated, and said,
- * is not said again. */
-static void settle_again(ptl_job *job, const ptl_doc *doc)
-{
-    ptl_listener listener = job->listener;
-
-    job->lenient  = true;
-    job->listener = (ptl_listener){ 0 };
-    doc->format->settle(job, doc->native);
-    job->listener = listener;
-}
-
 /* A hub that was given may have been made by anybody. */
 static ptl_cargo settle_cargo(ptl_job *job, const ptl_way *way, const ptl_cargo *cargo,
                               const ptl_files *files)
@@ -22,7 +10,7 @@ static ptl_cargo settle_cargo(ptl_job *job, const ptl_way *way, const ptl_cargo 
     ptl_cargo          own = *cargo;
 
     if (way->from) {
-        settle_again(job, cargo->doc);
+        ptl_doc_settle(job, cargo->doc);
         return own;
     }
     own.hub = row->adopt(job, cargo->hub);

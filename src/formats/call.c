@@ -12,15 +12,24 @@ static bool is_of(ptl_job *job, const ptl_doc *doc, const ptl_format *format)
     return false;
 }
 
+void *ptl_call_touch(ptl_job *job, ptl_doc *doc, const ptl_format *format)
+{
+    if (!is_of(job, doc, format))
+        return NULL;
+    *job = ptl_doc_job(doc);
+    return ptl_doc_open(doc, format);
+}
+
 void *ptl_call_change(ptl_job *job, ptl_doc *doc, const ptl_format *format)
 {
     if (!is_of(job, doc, format))
         return NULL;
     *job = ptl_doc_job(doc);
-    return doc->native;
+    ptl_doc_settle(job, doc);
+    return ptl_ok(job) ? ptl_doc_open(doc, format) : NULL;
 }
 
-const void *ptl_call_derive(ptl_job *job, ptl_memory **memory, const ptl_doc *doc,
+const void *ptl_call_glance(ptl_job *job, ptl_memory **memory, const ptl_doc *doc,
                             const ptl_format *format)
 {
     ptl_heap heap;
@@ -31,6 +40,16 @@ const void *ptl_call_derive(ptl_job *job, ptl_memory **memory, const ptl_doc *do
     *job    = ptl_doc_job_beside(doc, &heap);
     *memory = ptl_memory_begin(job);
     return *memory ? doc->native : NULL;
+}
+
+const void *ptl_call_derive(ptl_job *job, ptl_memory **memory, const ptl_doc *doc,
+                            const ptl_format *format)
+{
+    const void *native = ptl_call_glance(job, memory, doc, format);
+
+    if (native)
+        ptl_doc_settle(job, doc);
+    return ptl_ok(job) ? native : NULL;
 }
 
 ptl_status ptl_call_derived(ptl_memory **out, ptl_job *job, ptl_memory *memory, ptl_diag *err)

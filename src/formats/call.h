@@ -7,13 +7,18 @@
 #include "core/owned.h"
 #include "formats/format.h"
 
-/* A job on the document, and its native struct. NULL, and the job failed with PTL_E_ARG, when there
- * is no document or it is of another format. */
+/* A job on the document, and its native struct. NULL, and the job failed, with PTL_E_ARG when there
+ * is no document or it is of another format, and when edits left it with parts that do not fit. */
 void *ptl_call_change(ptl_job *job, ptl_doc *doc, const ptl_format *format);
+
+/* The same for a change that is small and made again and again: it looks itself at what it uses. */
+void *ptl_call_touch(ptl_job *job, ptl_doc *doc, const ptl_format *format);
 
 /* The same for a call that makes something: memory is that of the result, which `memory` owns. The
  * document is not written to, so that several threads may do this at once. */
 const void *ptl_call_derive(ptl_job *job, ptl_memory **memory, const ptl_doc *doc,
+                            const ptl_format *format);
+const void *ptl_call_glance(ptl_job *job, ptl_memory **memory, const ptl_doc *doc,
                             const ptl_format *format);
 
 /* Ends it: *out is the memory, or NULL when the call failed and all was freed. */

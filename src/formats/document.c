@@ -90,6 +90,50 @@ void ptl_doc_free(ptl_doc *doc)
     ptl_heap_resize(&heap, doc, sizeof *doc, 0);
 }
 
+/* ---- Documents that others can change -------------------------------------------------------- */
+
+const void *ptl_doc_look(const ptl_doc *doc, const ptl_format *format)
+{
+    return doc && doc->format == format ? doc->native : NULL;
+}
+
+/* Those who ask for a struct to change hold a const document, and several threads may ask at once:
+ * hence the atomic, which is written once. */
+void *ptl_doc_open(const ptl_doc *doc, const ptl_format *format)
+{
+    atomic_bool *open = doc ? (atomic_bool *)&doc->open : NULL;
+
+    if (!doc || doc->format != format)
+        return NULL;
+    if (!atomic_load_explicit(open, memory_order_relaxed))
+        atomic_store_explicit(open, true, memory_order_relaxed);
+    return doc->native;
+}
+
+void ptl_doc_settle(ptl_job *job, const ptl_doc *doc)
+{
+    ptl_arena arena = { 0 };
+    ptl_job   own   = *job;
+
+    if (!ptl_ok(job) || !atomic_load_explicit((atomic_bool *)&doc->open, memory_order_relaxed))
+        return;
+    own.arena     = &arena;
+    own.lenient   = true;
+    own.strict    = false;
+    own.placeless = true;
+    own.listener  = (ptl_listener){ 0 };
+    ptl_record_whole(&own, doc->format->record, doc->native);
+    if (ptl_ok(&own))
+        doc->format->settle(&own, doc->native);
+    ptl_arena_free(&arena, job->heap);
+    if (ptl_ok(&own))
+        return;
+    ptl_path(job, "%s", own.error.path);
+    ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
+}
+
+/* ---- Jobs ------------------------------------------------------------------------------------ */
+
 ptl_job ptl_doc_job(ptl_doc *doc)
 {
     return (ptl_job){ .heap      = &doc->heap,

@@ -3,6 +3,8 @@
 #ifndef PTL_FORMATS_FORMAT_H
 #define PTL_FORMATS_FORMAT_H
 
+#include <stdatomic.h>
+
 #include "core/arena.h"
 #include "core/buf.h"
 #include "core/job.h"
@@ -20,6 +22,7 @@ struct ptl_doc {
     ptl_arena         arena;
     const ptl_format *format;
     void             *native; /* the format's own struct, described by format->record */
+    atomic_bool       open;   /* it was handed out or changed: ptl_doc_settle looks at it anew */
     ptl_limits        limits;
     bool              untrusted; /* a stranger's: see ptl_read_opts */
     bool              imported;  /* made from a file of another program */
@@ -93,6 +96,16 @@ void *ptl_doc_become(ptl_job *job, ptl_doc *doc, const ptl_format *format);
 
 /* Hands the document to the caller, or frees it and reports what went wrong. */
 ptl_status ptl_doc_end(ptl_doc **out, ptl_job *job, ptl_doc *doc, ptl_diag *err);
+
+/* The native struct of a document of this format, NULL for any other: to look at, or for anybody to
+ * change from now on, which takes the trust from the document. */
+const void *ptl_doc_look(const ptl_doc *doc, const ptl_format *format);
+void       *ptl_doc_open(const ptl_doc *doc, const ptl_format *format);
+
+/* Fails when the parts of a document that is open to changes do not fit together, in linear time;
+ * what reading tolerated, and said, is tolerated and not said again. Any other document is known to
+ * be sound, and is not looked at. Whatever believes a document begins with this. */
+void ptl_doc_settle(ptl_job *job, const ptl_doc *doc);
 
 /* A job for later work: on a document itself, or beside it with a heap of its own. */
 ptl_job ptl_doc_job(ptl_doc *doc);

@@ -76,7 +76,7 @@ static int64_t cell_of(double at, double direction, uint32_t size)
 
     if (cell == at && direction < 0) /* on a border, going back */
         cell -= 1;
-    return cell < 0 ? 0 : cell >= size ? (int64_t)size - 1 : (int64_t)cell;
+    return !(cell >= 0) ? 0 : cell >= size ? (int64_t)size - 1 : (int64_t)cell;
 }
 
 /* How far along the ray the border ahead of a cell is. */

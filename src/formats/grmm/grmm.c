@@ -522,7 +522,12 @@ void ptl_grmm_settle(ptl_job *job, const void *native)
 
 ptl_grmm *ptl_grmm_of(const ptl_doc *doc)
 {
-    return doc && doc->format == &ptl_format_grmm ? doc->native : NULL;
+    return ptl_doc_open(doc, &ptl_format_grmm);
+}
+
+const ptl_grmm *ptl_grmm_view(const ptl_doc *doc)
+{
+    return ptl_doc_look(doc, &ptl_format_grmm);
 }
 
 static const ptl_setting_info grmm_settings[] = {

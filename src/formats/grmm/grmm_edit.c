@@ -221,6 +221,8 @@ static void set_value(ptl_job *job, ptl_grmm_level *level, ptl_grmm_layer layer,
 
         *values = (ptl_u8s){ cells, cells ? grmm_cells(level) : 0 };
     }
+    if (values->count != grmm_cells(level) && ptl_ok(job))
+        refuse(job, "the layer has not one value for each cell");
     if (ptl_ok(job))
         values->data[index] = value;
 }
@@ -229,7 +231,7 @@ ptl_status ptl_grmm_set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32
                         uint32_t column, uint8_t value, ptl_diag *err)
 {
     ptl_job         job;
-    ptl_grmm       *map = ptl_call_change(&job, doc, &ptl_format_grmm);
+    ptl_grmm       *map = ptl_call_touch(&job, doc, &ptl_format_grmm);
     ptl_grmm_level *l   = map && has_level(&job, map, level) ? &map->levels.data[level] : NULL;
 
     if (l && ((unsigned)layer >= PTL_GRMM_LAYERS || row > l->rows || column > l->columns))
@@ -278,7 +280,7 @@ static void add_note(ptl_job *job, ptl_grmm_level *level, const ptl_grmm_note *n
 ptl_status ptl_grmm_add_note(ptl_doc *doc, size_t level, const ptl_grmm_note *note, ptl_diag *err)
 {
     ptl_job   job;
-    ptl_grmm *map = ptl_call_change(&job, doc, &ptl_format_grmm);
+    ptl_grmm *map = ptl_call_touch(&job, doc, &ptl_format_grmm);
 
     if (map && has_level(&job, map, level))
         add_note(&job, &map->levels.data[level], note);
@@ -288,7 +290,7 @@ ptl_status ptl_grmm_add_note(ptl_doc *doc, size_t level, const ptl_grmm_note *no
 ptl_status ptl_grmm_add_link(ptl_doc *doc, ptl_grmm_place from, ptl_grmm_place to, ptl_diag *err)
 {
     ptl_job        job;
-    ptl_grmm      *map  = ptl_call_change(&job, doc, &ptl_format_grmm);
+    ptl_grmm      *map  = ptl_call_touch(&job, doc, &ptl_format_grmm);
     ptl_grmm_link *more = NULL;
 
     if (map && has_level(&job, map, from.level) && has_level(&job, map, to.level))
@@ -467,7 +469,7 @@ static bool fits_version(ptl_job *job, const ptl_grmm_level *level, unsigned ver
 ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *other, size_t level,
                                  ptl_diag *err)
 {
-    const ptl_grmm *src = ptl_grmm_of(other);
+    const ptl_grmm *src = ptl_grmm_view(other);
     edit            e;
     ptl_grmm_level  added;
 

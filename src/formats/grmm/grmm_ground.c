@@ -164,7 +164,9 @@ static bool meets_inside(look *l)
 bool ptl_grmm_ray(ptl_hit *out, const ptl_grmm *map, size_t level, const ptl_ray *ray)
 {
     look l    = { .map = map, .level = level, .ray = *ray };
-    bool more = level < map->levels.count, found;
+    bool more = level < map->levels.count && map->levels.data[level].columns <= PTL_GRMM_MAX_SIDE &&
+                map->levels.data[level].rows <= PTL_GRMM_MAX_SIDE;
+    bool found;
 
     more  = more && ptl_ray_walk_begin(&l.walk, ray, map->levels.data[level].columns,
                                        map->levels.data[level].rows);

@@ -119,22 +119,22 @@ static void put_number(char out[16], int32_t number, uint8_t style)
 const char *ptl_grmm_cell_name(char out[32], const ptl_grmm *map, ptl_grmm_place place)
 {
     const ptl_grmm_coordinates *c   = ptl_grmm_coordinates_of(map, place.level);
-    int32_t                     row = place.row, column = place.column;
+    int64_t                     row = place.row, column = place.column;
     char                        x[16], y[16];
 
     if (place.level < map->levels.count) {
         const ptl_grmm_level *level = &map->levels.data[place.level];
 
         if (c->origin == 1)
-            row = (int32_t)level->rows - 1 - row;
+            row = (int64_t)level->rows - 1 - row;
         if (level->regions.enabled && level->regions.own_coordinates && level->regions.rows > 0 &&
             level->regions.columns > 0) {
             row %= level->regions.rows;
             column %= level->regions.columns;
         }
     }
-    put_number(x, c->column_start + column, c->column_style);
-    put_number(y, c->row_start + row, c->row_style);
+    put_number(x, (int32_t)(uint32_t)(c->column_start + column), c->column_style);
+    put_number(y, (int32_t)(uint32_t)(c->row_start + row), c->row_style);
     snprintf(out, 32, "%.14s, %.14s", x, y);
     return out;
 }

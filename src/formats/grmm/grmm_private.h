@@ -123,7 +123,7 @@ static inline size_t grmm_cells(const ptl_grmm_level *level)
 
 static inline uint8_t grmm_value(const ptl_grmm_level *level, ptl_grmm_layer layer, size_t index)
 {
-    return level->layer[layer].count > 0 ? level->layer[layer].data[index] : 0;
+    return index < level->layer[layer].count ? level->layer[layer].data[index] : 0;
 }
 
 static inline size_t grmm_index(const ptl_grmm_level *level, uint32_t row, uint32_t column)

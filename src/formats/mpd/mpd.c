@@ -198,12 +198,40 @@ static void settle_sizes(ptl_job *job, const ptl_mpd *mesh)
                  PTL_MPD_MAX_VERTICES);
 }
 
+/* One of somebody else's making may say anything. */
+static bool is_sound(const ptl_mpd_dictionary *dictionary)
+{
+    bool sound = dictionary && dictionary->types <= PTL_MPD_SHAPES;
+
+    for (unsigned i = 0; sound && i < dictionary->types; i++) {
+        const ptl_mpd_fan_type *type    = &dictionary->type[i];
+        unsigned                entries = 0;
+
+        sound = type->vertices <= PTL_MPD_MAX_VERTICES && type->commands <= PTL_MPD_MAX_COMMANDS;
+        for (unsigned c = 0; sound && c < type->commands; c++)
+            entries += type->size[c];
+        sound = sound && entries <= PTL_MPD_MAX_ENTRIES;
+        for (unsigned e = 0; sound && e < entries; e++)
+            sound = type->entry[e] < type->vertices;
+    }
+    return sound;
+}
+
+void ptl_mpd_settle_fans(ptl_job *job, const ptl_mpd *mesh)
+{
+    settle_sizes(job, mesh);
+    if (mesh->dictionary != ptl_mpd_dictionary_default() && !is_sound(mesh->dictionary))
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-dictionary",
+                 "the tile dictionary is missing, or has a type that draws what it does not have");
+    if (ptl_ok(job))
+        settle_count(job, "words", mesh->words.count, (uint64_t)mesh->sizex * mesh->sizey);
+}
+
 static void settle_counts(ptl_job *job, const ptl_mpd *mesh)
 {
     uint64_t fans     = (uint64_t)mesh->sizex * mesh->sizey;
     uint64_t vertices = mesh->version >= 'C' ? mesh->numvert : 0;
 
-    settle_count(job, "words", mesh->words.count, fans);
     settle_count(job, "twist", mesh->twist.count, mesh->version >= 'B' ? fans : 0);
     settle_count(job, "x", mesh->x.count, vertices);
     settle_count(job, "y", mesh->y.count, vertices);
@@ -276,7 +304,7 @@ static void mpd_settle(ptl_job *job, const void *native)
     const ptl_mpd *mesh = native;
     uint32_t       sum  = 0;
 
-    settle_sizes(job, mesh);
+    ptl_mpd_settle_fans(job, mesh);
     if (ptl_ok(job))
         settle_counts(job, mesh);
     if (ptl_ok(job))
@@ -386,7 +414,12 @@ static void mpd_prepare(ptl_job *job, void *native)
 
 ptl_mpd *ptl_mpd_of(const ptl_doc *doc)
 {
-    return doc && doc->format == &ptl_format_mpd ? doc->native : NULL;
+    return ptl_doc_open(doc, &ptl_format_mpd);
+}
+
+const ptl_mpd *ptl_mpd_view(const ptl_doc *doc)
+{
+    return ptl_doc_look(doc, &ptl_format_mpd);
 }
 
 ptl_status ptl_mpd_new(ptl_doc **out, uint32_t sizex, uint32_t sizey, const ptl_read_opts *opts,

@@ -144,9 +144,11 @@ void ptl_mpd_lay_vertices(ptl_job *job, ptl_mpd *mesh, uint8_t light)
 ptl_status ptl_mpd_lay_out(ptl_doc *doc, uint8_t light, ptl_diag *err)
 {
     ptl_job  job;
-    ptl_mpd *mesh = ptl_call_change(&job, doc, &ptl_format_mpd);
+    ptl_mpd *mesh = ptl_call_touch(&job, doc, &ptl_format_mpd);
 
-    if (mesh)
+    if (mesh) /* vertices need not fit: they are what is made anew */
+        ptl_mpd_settle_fans(&job, mesh);
+    if (mesh && ptl_ok(&job))
         ptl_mpd_lay_vertices(&job, mesh, light);
     return ptl_job_end(&job, err);
 }
@@ -163,10 +165,12 @@ static uint32_t cell_at(double at, uint32_t size)
 uint32_t ptl_mpd_fan_at(const ptl_mpd *mesh, double x, double y)
 {
     uint32_t column = cell_at(x, mesh->sizex), row = cell_at(y, mesh->sizey);
+    uint64_t fan;
 
     if (column == PTL_MPD_NO_FAN || row == PTL_MPD_NO_FAN)
         return PTL_MPD_NO_FAN;
-    return row * mesh->sizex + column;
+    fan = (uint64_t)row * mesh->sizex + column;
+    return fan < mesh->words.count && fan < PTL_MPD_NO_FAN ? (uint32_t)fan : PTL_MPD_NO_FAN;
 }
 
 uint32_t ptl_mpd_block_at(const ptl_mpd *mesh, double x, double y)
@@ -187,14 +191,27 @@ uint8_t ptl_mpd_fx_at(const ptl_mpd *mesh, double x, double y)
                                  : ptl_mpd_word_fx(mesh->words.data[fan]);
 }
 
+/* The shape of a fan whose vertices are all there, or NULL. Tables and mesh may have been made at
+ * different times. */
+static const ptl_mpd_fan_type *shape_of(const ptl_mpd *mesh, const ptl_mpd_tables *tables,
+                                        uint32_t fan)
+{
+    const ptl_mpd_fan_type *type;
+    uint64_t                end;
+
+    if (fan >= tables->fans_with_vertices || fan >= tables->vrtstart.count ||
+        fan >= mesh->words.count)
+        return NULL;
+    type = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(mesh->words.data[fan]));
+    end  = type ? (uint64_t)tables->vrtstart.data[fan] + type->vertices : 0;
+    return end <= mesh->x.count && end <= mesh->y.count && end <= mesh->z.count ? type : NULL;
+}
+
 /* The stored heights of a fan's corners, or NULL when it has no four vertices. */
 static const float *corners(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan)
 {
-    const ptl_mpd_fan_type *type;
+    const ptl_mpd_fan_type *type = shape_of(mesh, tables, fan);
 
-    if (fan >= tables->fans_with_vertices)
-        return NULL;
-    type = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(mesh->words.data[fan]));
     return type && type->vertices >= 4 ? mesh->z.data + tables->vrtstart.data[fan] : NULL;
 }
 
@@ -266,7 +283,7 @@ bool ptl_mpd_ray(ptl_hit *out, const ptl_mpd *mesh, const ptl_mpd_tables *tables
 
     for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
         uint8_t local[PTL_MPD_MAX_ENTRIES][3];
-        size_t  count = ptl_mpd_fan_triangles(local, mesh, fan);
+        size_t  count = shape_of(mesh, tables, fan) ? ptl_mpd_fan_triangles(local, mesh, fan) : 0;
 
         for (size_t i = 0; i < count; i++) {
             double corner[3][3], t;
@@ -351,9 +368,15 @@ double ptl_mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables)
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
+/* A fan that is not there is not drawn. */
+static uint32_t word_of(const ptl_mpd *mesh, uint32_t fan)
+{
+    return fan < mesh->words.count ? mesh->words.data[fan] : PTL_MPD_FANOFF;
+}
+
 size_t ptl_mpd_fan_triangles(uint8_t out[PTL_MPD_MAX_ENTRIES][3], const ptl_mpd *mesh, uint32_t fan)
 {
-    uint32_t                word  = mesh->words.data[fan];
+    uint32_t                word  = word_of(mesh, fan);
     const ptl_mpd_fan_type *type  = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(word));
     const uint8_t          *entry = type ? type->entry : NULL;
     size_t                  count = 0;
@@ -371,14 +394,16 @@ size_t ptl_mpd_fan_triangles(uint8_t out[PTL_MPD_MAX_ENTRIES][3], const ptl_mpd 
 
 ptl_mpd_uv ptl_mpd_texture_place(const ptl_mpd *mesh, uint32_t fan, unsigned vertex, unsigned inset)
 {
-    uint32_t                word   = mesh->words.data[fan];
+    uint32_t                word   = word_of(mesh, fan);
     uint8_t                 number = ptl_mpd_word_type(word);
     const ptl_mpd_fan_type *type   = ptl_mpd_type(mesh->dictionary, number);
     unsigned                side   = number % PTL_MPD_TYPES >= PTL_MPD_SHAPES ? 64000 : 32000;
-    double                  inner  = (double)side - 2.0 * inset;
+    double                  inner;
 
-    if (!type || vertex >= type->vertices)
+    if (!type || vertex >= type->vertices || fan >= mesh->words.count)
         return (ptl_mpd_uv){ 0, 0 };
+    inset = inset < side ? inset : side; /* more would turn the image over again and again */
+    inner = (double)side - 2.0 * inset;
     return (ptl_mpd_uv){
         .u = 32000 * (int32_t)(word & 7) + (int32_t)ptl_round(inset + type->u[vertex] * inner),
         .v = 32000 * (int32_t)(word >> 3 & 7) + (int32_t)ptl_round(inset + type->v[vertex] * inner),

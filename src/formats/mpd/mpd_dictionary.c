@@ -151,7 +151,7 @@ const ptl_mpd_fan_type *ptl_mpd_type(const ptl_mpd_dictionary *dictionary, uint8
 {
     unsigned shape = type % PTL_MPD_SHAPES;
 
-    return shape < dictionary->types ? &dictionary->type[shape] : NULL;
+    return dictionary && shape < dictionary->types ? &dictionary->type[shape] : NULL;
 }
 
 mpd_counts ptl_mpd_counts_of(const ptl_mpd_dictionary *dictionary)

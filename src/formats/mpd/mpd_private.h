@@ -25,6 +25,9 @@ uint32_t ptl_mpd_vertex_sum(const ptl_mpd *mesh);
 /* Parses a dictionary, reporting to a job whose source is the text. */
 void ptl_mpd_dictionary_parse(ptl_job *job, ptl_span text, ptl_mpd_dictionary *out);
 
+/* Fails when sizes, words and dictionary do not fit together. */
+void ptl_mpd_settle_fans(ptl_job *job, const ptl_mpd *mesh);
+
 /* Flat vertices for every fan on the grid; twist and light to go with them. */
 void ptl_mpd_lay_vertices(ptl_job *job, ptl_mpd *mesh, uint8_t light);
 

@@ -35,6 +35,9 @@ const ptl_rule ptl_mpd_rules[] = {
     { "mpd-blocks", PTL_NOTE,
       "width and height are not whole blocks of 4 by 4 fans, which engines count differently" },
     { "mpd-count", PTL_ERROR, "the lists of a mesh do not have the lengths its sizes ask for" },
+    { "mpd-dictionary", PTL_ERROR,
+      "an edited mesh has no tile dictionary, or one with a type that draws what it does not "
+      "have" },
     { "mpd-dropped", PTL_LOSS, "the version that is written has no room for some of the data" },
     { "mpd-facing-down", PTL_NOTE, "triangles of a fan face down and cannot be seen from above" },
     { "mpd-far", PTL_WARNING, "a coordinate is far outside of every mesh" },

@@ -538,7 +538,12 @@ static int pfmap_probe(ptl_span head, uint64_t size)
 
 ptl_pfmap *ptl_pfmap_of(const ptl_doc *doc)
 {
-    return doc && doc->format == &ptl_format_pfmap ? doc->native : NULL;
+    return ptl_doc_open(doc, &ptl_format_pfmap);
+}
+
+const ptl_pfmap *ptl_pfmap_view(const ptl_doc *doc)
+{
+    return ptl_doc_look(doc, &ptl_format_pfmap);
 }
 
 static void lay_out(ptl_job *job, ptl_pfmap *map, uint32_t rows, uint32_t cols)
@@ -604,7 +609,7 @@ ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *te
                                   ptl_diag *err)
 {
     ptl_job    job;
-    ptl_pfmap *map = ptl_call_change(&job, doc, &ptl_format_pfmap);
+    ptl_pfmap *map = ptl_call_touch(&job, doc, &ptl_format_pfmap);
 
     if (map)
         add_material(&job, map, name, texture);
@@ -636,7 +641,7 @@ static void add_splat(ptl_job *job, ptl_pfmap *map, uint32_t base, uint32_t acce
 ptl_status ptl_pfmap_add_splat(ptl_doc *doc, uint32_t base, uint32_t accent, ptl_diag *err)
 {
     ptl_job    job;
-    ptl_pfmap *map = ptl_call_change(&job, doc, &ptl_format_pfmap);
+    ptl_pfmap *map = ptl_call_touch(&job, doc, &ptl_format_pfmap);
 
     if (map)
         add_splat(&job, map, base, accent);

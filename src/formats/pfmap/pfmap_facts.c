@@ -269,7 +269,7 @@ static void measure_surface(const ptl_pfmap *map, facts *out)
 {
     for (uint32_t row = 0; row < map->height; row++)
         for (uint32_t col = 0; col < map->width; col++) {
-            const ptl_pfmap_tile *t = ptl_pfmap_tile_at(map, row, col);
+            const ptl_pfmap_tile *t = pfmap_tile(map, row, col);
             int                   h[4], o[4];
 
             out->surface.top_area += top_area(t);

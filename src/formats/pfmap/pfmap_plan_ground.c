@@ -15,7 +15,7 @@ typedef uint32_t half_class(const pfmap_half *half, const ptl_pfmap_tile *tile);
 static void sort_tile(pfmap_sheet *s, pfmap_pieces *pieces, uint16_t *cell, half_class *of,
                       uint32_t row, uint32_t col)
 {
-    const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(s->map, row, col);
+    const ptl_pfmap_tile *tile = pfmap_tile(s->map, row, col);
     const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     uint32_t class[2]          = { of(&pair[0], tile), of(&pair[1], tile) };
 
@@ -155,7 +155,7 @@ static size_t below(const ptl_chart_point from[3], const float height[3], float 
 static void trace_below(pfmap_sheet *s, uint32_t row, uint32_t col, const int corner[4],
                         float level)
 {
-    const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(s->map, row, col);
+    const ptl_pfmap_tile *tile = pfmap_tile(s->map, row, col);
     const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
 
     for (int i = 0; i < 2; i++) {
@@ -180,7 +180,7 @@ static void fill_below(pfmap_sheet *s, float level, uint32_t color)
         for (uint32_t col = 0; col < s->map->width; col++) {
             int corner[4], under = 0;
 
-            ptl_pfmap_corners(corner, ptl_pfmap_tile_at(s->map, row, col));
+            ptl_pfmap_corners(corner, pfmap_tile(s->map, row, col));
             for (int i = 0; i < 4; i++)
                 under += (float)corner[i] < level;
             cells[(size_t)row * s->map->width + col] = under == 4;

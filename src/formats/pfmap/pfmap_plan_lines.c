@@ -64,7 +64,7 @@ static void trace_line(pfmap_sheet *s, const ptl_chart_point at[3], const float 
 
 static void trace_lines(pfmap_sheet *s, uint32_t row, uint32_t col, line_kind kind)
 {
-    const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(s->map, row, col);
+    const ptl_pfmap_tile *tile = pfmap_tile(s->map, row, col);
     const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     int                   corner[4];
 
@@ -87,7 +87,7 @@ static void draw_lines(pfmap_sheet *s, line_kind kind, uint32_t color, float wid
 {
     for (uint32_t row = 0; row < s->map->height && ptl_ok(s->job); row++)
         for (uint32_t col = 0; col < s->map->width; col++)
-            if (ptl_pfmap_tile_at(s->map, row, col)->type != PTL_PFMAP_FLAT)
+            if (pfmap_tile(s->map, row, col)->type != PTL_PFMAP_FLAT)
                 trace_lines(s, row, col, kind);
     ptl_pen_draw(
         &s->chart.pen,
@@ -182,7 +182,7 @@ static void trace_slope(pfmap_sheet *s, const ptl_chart_point *polygon, size_t c
 
 static void trace_tile_slope(pfmap_sheet *s, uint32_t row, uint32_t col, bool steep)
 {
-    const ptl_pfmap_tile *tile    = ptl_pfmap_tile_at(s->map, row, col);
+    const ptl_pfmap_tile *tile    = pfmap_tile(s->map, row, col);
     ptl_chart_point       way     = way_down(tile);
     int                   strokes = steep ? 3 : 1;
     float                 width   = s->chart.cell * (steep ? 0.2f : 0.12f);
@@ -220,7 +220,7 @@ static bool draw_slopes(pfmap_sheet *s, bool steep, uint32_t color)
 
     for (uint32_t row = 0; row < s->map->height && ptl_ok(s->job); row++)
         for (uint32_t col = 0; col < s->map->width; col++)
-            if (is_slope(ptl_pfmap_tile_at(s->map, row, col), steep)) {
+            if (is_slope(pfmap_tile(s->map, row, col), steep)) {
                 trace_tile_slope(s, row, col, steep);
                 any = true;
             }
@@ -255,8 +255,8 @@ static bool step_of(const pfmap_sheet *s, const rim *r, uint32_t row, uint32_t c
     int  own[4], other[4];
     bool dry = false;
 
-    ptl_pfmap_corners(own, ptl_pfmap_tile_at(s->map, row, col));
-    ptl_pfmap_corners(other, ptl_pfmap_tile_at(s->map, row + r->row, col + r->col));
+    ptl_pfmap_corners(own, pfmap_tile(s->map, row, col));
+    ptl_pfmap_corners(other, pfmap_tile(s->map, row + r->row, col + r->col));
     for (int i = 0; i < 2; i++) {
         int a = own[r->own[i]], b = other[r->other[i]];
 

@@ -98,4 +98,16 @@ void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
 extern const ptl_format ptl_format_pfmap;
 extern const ptl_rule   ptl_pfmap_rules[];
 
+/* A tile that is there: the public one has to ask. */
+static inline ptl_pfmap_tile *pfmap_tile(const ptl_pfmap *map, uint32_t row, uint32_t col)
+{
+    return &map->tiles.data[(size_t)row * map->width + col];
+}
+
+/* Whether every tile is there: maps that are being edited may lack some. */
+static inline bool pfmap_has_tiles(const ptl_pfmap *map)
+{
+    return map->tiles.count > 0 && map->tiles.count == (uint64_t)map->width * map->height;
+}
+
 #endif

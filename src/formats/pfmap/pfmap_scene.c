@@ -89,7 +89,7 @@ static const ptl_pfmap_tile *tile_or_none(const ptl_pfmap *map, int64_t row, int
 {
     if (row < 0 || col < 0 || row >= map->height || col >= map->width)
         return NULL;
-    return ptl_pfmap_tile_at(map, (uint32_t)row, (uint32_t)col);
+    return pfmap_tile(map, (uint32_t)row, (uint32_t)col);
 }
 
 static point corner_at(const ptl_pfmap *map, uint32_t row, uint32_t col, const int heights[4],
@@ -152,7 +152,7 @@ static point smooth_normal(const ptl_pfmap *map, uint32_t row, uint32_t col, int
 
 static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
 {
-    const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(b->map, row, col);
+    const ptl_pfmap_tile *tile = pfmap_tile(b->map, row, col);
     const pfmap_half     *pair = ptl_pfmap_halves[ptl_pfmap_cut_nw_se(tile)];
     int                   heights[4];
 
@@ -235,7 +235,7 @@ static double skirt_height(const int heights[4])
 
 static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
 {
-    const ptl_pfmap_tile *tile = ptl_pfmap_tile_at(b->map, row, col);
+    const ptl_pfmap_tile *tile = pfmap_tile(b->map, row, col);
     int                   own[4], other[4];
 
     ptl_pfmap_corners(own, tile);
@@ -267,6 +267,8 @@ bool ptl_pfmap_ray(ptl_hit *out, const ptl_pfmap *map, const ptl_ray *ray)
     builder      b    = { .map = map, .ray = &east, .hit = &hit };
     ptl_ray_walk walk;
 
+    if (!pfmap_has_tiles(map))
+        return false;
     east.origin[0]    = -ray->origin[0];
     east.direction[0] = -ray->direction[0];
     tiles             = east;

@@ -19,17 +19,22 @@ uint64_t ptl_pfmap_file_number(const ptl_pfmap *map, uint32_t row, uint32_t col)
 size_t ptl_pfmap_index(const ptl_pfmap *map, uint64_t number)
 {
     uint64_t chunk = number / (N * N), in_chunk = number % (N * N), across = map->width / N;
-    uint64_t row = chunk / across * N + in_chunk / N, col = chunk % across * N + in_chunk % N;
+    uint64_t row, col;
 
+    if (across == 0)
+        return SIZE_MAX;
+    row = chunk / across * N + in_chunk / N;
+    col = chunk % across * N + in_chunk % N;
     return (size_t)(row * map->width + col);
 }
 
 /* Splits a distance in tiles into a tile and a part of it; true when it is inside. */
 static bool split(double distance, uint32_t tiles, uint32_t *whole, double *part)
 {
-    bool inside = distance >= 0 && distance <= tiles;
+    bool     inside = tiles > 0 && distance >= 0 && distance <= tiles;
+    uint32_t last   = tiles > 0 ? tiles - 1 : 0;
 
-    *whole = distance >= tiles ? tiles - 1 : distance > 0 ? (uint32_t)distance : 0;
+    *whole = distance >= tiles ? last : distance > 0 ? (uint32_t)distance : 0;
     *part  = distance - *whole;
     return inside;
 }
@@ -101,10 +106,12 @@ double ptl_pfmap_height_in(const ptl_pfmap_tile *tile, double fx, double fz)
 
 double ptl_pfmap_height(const ptl_pfmap *map, double x, double z)
 {
-    ptl_pfmap_place place;
+    ptl_pfmap_place       place;
+    const ptl_pfmap_tile *tile;
 
     ptl_pfmap_place_at(&place, map, x, z);
-    return ptl_pfmap_height_in(ptl_pfmap_tile_at(map, place.row, place.col), place.fx, place.fz);
+    tile = ptl_pfmap_tile_at(map, place.row, place.col);
+    return tile ? ptl_pfmap_height_in(tile, place.fx, place.fz) : 0;
 }
 
 /* East is -x: a plane that rises by e levels to the east falls in x, four units on eight. */
@@ -120,10 +127,13 @@ void ptl_pfmap_normal_in(double out[3], const ptl_pfmap_tile *tile, double fx, d
 
 void ptl_pfmap_normal(double out[3], const ptl_pfmap *map, double x, double z)
 {
-    ptl_pfmap_place place;
+    static const ptl_pfmap_tile level;
+    ptl_pfmap_place             place;
+    const ptl_pfmap_tile       *tile;
 
     ptl_pfmap_place_at(&place, map, x, z);
-    ptl_pfmap_normal_in(out, ptl_pfmap_tile_at(map, place.row, place.col), place.fx, place.fz);
+    tile = ptl_pfmap_tile_at(map, place.row, place.col);
+    ptl_pfmap_normal_in(out, tile ? tile : &level, place.fx, place.fz);
 }
 
 uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, double fz)
@@ -204,7 +214,7 @@ static bool is_open(const ptl_pfmap_tile *t, ptl_pfmap_mover mover, int south, i
 
 static void open_tile(const nav *n, uint32_t row, uint32_t col)
 {
-    const ptl_pfmap_tile *t = ptl_pfmap_tile_at(n->map, row, col);
+    const ptl_pfmap_tile *t = pfmap_tile(n->map, row, col);
 
     for (int i = 0; i < 4; i++)
         *cell(n, row, col, i >> 1, i & 1) = is_open(t, n->mover, i >> 1, i & 1);
@@ -230,8 +240,8 @@ static void close_cliff(const nav *n, uint32_t row, uint32_t col, bool south)
 
     if (r == n->map->height || c == n->map->width)
         return;
-    a = ptl_pfmap_tile_at(n->map, row, col);
-    b = ptl_pfmap_tile_at(n->map, r, c);
+    a = pfmap_tile(n->map, row, col);
+    b = pfmap_tile(n->map, r, c);
     if (!is_cliff(a, b))
         return;
     close_half(n, row, col, south, 0);
@@ -242,6 +252,10 @@ void ptl_pfmap_passable(uint8_t *out, const ptl_pfmap *map, ptl_pfmap_mover move
 {
     nav n = { out, map, mover };
 
+    if (!pfmap_has_tiles(map)) {
+        memset(out, 0, 4 * (size_t)map->width * map->height);
+        return;
+    }
     for (uint32_t row = 0; row < map->height; row++)
         for (uint32_t col = 0; col < map->width; col++)
             open_tile(&n, row, col);
@@ -259,14 +273,14 @@ bool ptl_pfmap_walkable(const ptl_pfmap *map, double x, double z, ptl_pfmap_move
     const ptl_pfmap_tile *t;
     int64_t               row, col;
 
-    if (!ptl_pfmap_place_at(&p, map, x, z))
+    if (!ptl_pfmap_place_at(&p, map, x, z) || !pfmap_has_tiles(map))
         return false;
-    t   = ptl_pfmap_tile_at(map, p.row, p.col);
+    t   = pfmap_tile(map, p.row, p.col);
     row = (int64_t)p.row + (p.fz < 0.5 ? 1 : -1);
     col = (int64_t)p.col + (p.fx < 0.5 ? 1 : -1);
-    if (row >= 0 && row < map->height && is_cliff(t, ptl_pfmap_tile_at(map, (uint32_t)row, p.col)))
+    if (row >= 0 && row < map->height && is_cliff(t, pfmap_tile(map, (uint32_t)row, p.col)))
         return false;
-    if (col >= 0 && col < map->width && is_cliff(t, ptl_pfmap_tile_at(map, p.row, (uint32_t)col)))
+    if (col >= 0 && col < map->width && is_cliff(t, pfmap_tile(map, p.row, (uint32_t)col)))
         return false;
     return is_open(t, mover, p.fz >= 0.5, p.fx >= 0.5);
 }

@@ -461,7 +461,12 @@ static void make_model(ptl_job *job, ptl_pfobj *model, const ptl_pfobj_sizes *si
 
 ptl_pfobj *ptl_pfobj_of(const ptl_doc *doc)
 {
-    return doc && doc->format == &ptl_format_pfobj ? doc->native : NULL;
+    return ptl_doc_open(doc, &ptl_format_pfobj);
+}
+
+const ptl_pfobj *ptl_pfobj_view(const ptl_doc *doc)
+{
+    return ptl_doc_look(doc, &ptl_format_pfobj);
 }
 
 ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes, const ptl_read_opts *opts,
@@ -487,7 +492,7 @@ ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes, const ptl_
 ptl_status ptl_pfobj_set_weights(ptl_doc *doc, size_t vertex, size_t count, ptl_diag *err)
 {
     ptl_job            job;
-    ptl_pfobj         *model = ptl_call_change(&job, doc, &ptl_format_pfobj);
+    ptl_pfobj         *model = ptl_call_touch(&job, doc, &ptl_format_pfobj);
     ptl_pfobj_weights *list;
     ptl_pfobj_weight  *data;
 

@@ -236,6 +236,11 @@ void ptl_pfobj_skin_pose(ptl_job *job, const ptl_pfobj *model, ptl_pfobj_skin *s
 {
     if (skin->joints.count != model->joints.count || !skin->order.data)
         ptl_pfobj_skin_bind(job, model, skin);
+    for (size_t i = 0; ptl_ok(job) && i < model->joints.count; i++)
+        if (model->joints.data[i].parent > model->joints.count) /* edited since it was bound */
+            ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-parent",
+                     "the parent is joint %lu of %zu, counted from 1",
+                     (unsigned long)model->joints.data[i].parent, model->joints.count);
     if (!ptl_ok(job))
         return;
     for (size_t i = 0; i < skin->order.count; i++)
@@ -282,7 +287,7 @@ static const ptl_pfobj_frame *frame_of(const ptl_pfobj *model, size_t set, size_
 ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, const ptl_doc *doc, size_t set, size_t frame,
                           ptl_diag *err)
 {
-    const ptl_pfobj       *model  = ptl_pfobj_of(doc);
+    const ptl_pfobj       *model  = ptl_pfobj_view(doc);
     const ptl_pfobj_frame *wanted = frame_of(model, set, frame);
     ptl_job                job    = { .placeless = true };
 
@@ -310,7 +315,7 @@ size_t ptl_pfobj_frame_at(const ptl_pfobj *model, size_t set, double seconds, do
     frame = ptl_rest(floor(seconds * (rate > 0 ? rate : PTL_PFOBJ_RATE)), (double)count);
     if (frame < 0)
         frame += (double)count;
-    return frame < (double)count ? (size_t)frame : 0; /* what is no time is the beginning */
+    return frame >= 0 && frame < (double)count ? (size_t)frame : 0; /* no time is the beginning */
 }
 
 /* ---- Vertices ------------------------------------------------------------------------------- */
@@ -360,9 +365,24 @@ unsigned ptl_pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count)
     return isfinite(sum) ? kept : 0;
 }
 
+static const ptl_pfobj_vertex *vertex_of(const ptl_pfobj *model, size_t vertex)
+{
+    static const ptl_pfobj_vertex none;
+
+    return vertex < model->vertices.count ? &model->vertices.data[vertex] : &none;
+}
+
+/* How a joint moves vertices: not at all where the skin knows no such joint. */
+static const ptl_pfobj_matrix *mover_of(const ptl_pfobj_skin *skin, uint32_t joint)
+{
+    static const ptl_pfobj_matrix stay = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };
+
+    return joint < skin->skinning.count ? &skin->skinning.data[joint] : &stay;
+}
+
 ptl_pfobj_vec3 ptl_pfobj_skinned(const ptl_pfobj *model, const ptl_pfobj_skin *skin, size_t vertex)
 {
-    const ptl_pfobj_vertex *v   = &model->vertices.data[vertex];
+    const ptl_pfobj_vertex *v   = vertex_of(model, vertex);
     ptl_pfobj_vec3          out = { 0, 0, 0 };
     size_t                  used;
     double                  sum = weight_sum(v, &used);
@@ -372,7 +392,7 @@ ptl_pfobj_vec3 ptl_pfobj_skinned(const ptl_pfobj *model, const ptl_pfobj_skin *s
     for (size_t i = 0; i < used; i++) {
         double         share = v->weights.data[i].weight / sum;
         ptl_pfobj_vec3 moved =
-            ptl_pfobj_apply(&skin->skinning.data[v->weights.data[i].joint], v->position);
+            ptl_pfobj_apply(mover_of(skin, v->weights.data[i].joint), v->position);
 
         out.x += share * moved.x;
         out.y += share * moved.y;
@@ -393,7 +413,7 @@ static ptl_pfobj_vec3 unit(const double n[3])
 ptl_pfobj_vec3 ptl_pfobj_skinned_normal(const ptl_pfobj *model, const ptl_pfobj_skin *skin,
                                         size_t vertex)
 {
-    const ptl_pfobj_vertex *v      = &model->vertices.data[vertex];
+    const ptl_pfobj_vertex *v      = vertex_of(model, vertex);
     double                  out[3] = { 0 };
     size_t                  used;
     double                  sum = weight_sum(v, &used);
@@ -401,7 +421,7 @@ ptl_pfobj_vec3 ptl_pfobj_skinned_normal(const ptl_pfobj *model, const ptl_pfobj_
     if (sum == 0)
         return unit(v->normal);
     for (size_t i = 0; i < used; i++) {
-        const ptl_pfobj_matrix *m     = &skin->skinning.data[v->weights.data[i].joint];
+        const ptl_pfobj_matrix *m     = mover_of(skin, v->weights.data[i].joint);
         double                  size  = determinant(m);
         double                  share = v->weights.data[i].weight / sum;
 

@@ -102,7 +102,9 @@ static const ptl_record map_record = { "a PixelPerfectEngine map", sizeof(ptl_pp
 uint32_t ptl_ppe_header_flags(const ptl_ppe *map)
 {
     return map->flags | (uint32_t)map->layout << PPE_FLAG_LAYOUT |
-           (map->coder ? 1u << (PPE_FLAG_CODER + map->coder - PTL_PPE_RLE) : 0) |
+           (map->coder && map->coder <= PTL_PPE_ZSTD
+                ? 1u << (PPE_FLAG_CODER + map->coder - PTL_PPE_RLE)
+                : 0) |
            (uint32_t)map->logic_width << PPE_FLAG_WIDTH | (uint32_t)map->user << PPE_FLAG_USER;
 }
 
@@ -314,6 +316,9 @@ static void settle_header(ptl_job *job, const ptl_ppe *map)
         map->rle_bytes > 1 || map->flags & ~(PPE_KNOWN_FLAGS | PTL_PPE_RESERVED))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-flags",
                  "layout, coder, width of logic values or flags have a value without a meaning");
+    if (map->header != PPE_HEADER && map->header != PPE_HEADER_2018)
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-header",
+                 "a header of %u bytes; allowed: %d, %d", map->header, PPE_HEADER, PPE_HEADER_2018);
     if (map->width < 1 || map->width > INT32_MAX || map->height < 1 || map->height > INT32_MAX)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-size",
                  "%lu x %lu cells; allowed: 1 to %ld each way", (unsigned long)map->width,
@@ -504,7 +509,12 @@ static void ppe_prepare(ptl_job *job, void *native)
 
 ptl_ppe *ptl_ppe_of(const ptl_doc *doc)
 {
-    return doc && doc->format == &ptl_format_ppe ? doc->native : NULL;
+    return ptl_doc_open(doc, &ptl_format_ppe);
+}
+
+const ptl_ppe *ptl_ppe_view(const ptl_doc *doc)
+{
+    return ptl_doc_look(doc, &ptl_format_ppe);
 }
 
 /* Bytes stand where they did only in a payload without a coder. */

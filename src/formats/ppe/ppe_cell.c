@@ -58,7 +58,8 @@ bool ptl_ppe_word_of(uint32_t *out, const ptl_ppe *map, const ptl_ppe_cell *cell
 ptl_ppe_pixel ptl_ppe_source_pixel(uint8_t transform, uint32_t w, uint32_t h, uint32_t x,
                                    uint32_t y)
 {
-    ptl_tile_source(transform, w, h, &x, &y);
+    if (w > 0 && h > 0)
+        ptl_tile_source(transform, w, h, &x, &y);
     return (ptl_ppe_pixel){ x, y };
 }
 
@@ -75,14 +76,15 @@ uint32_t ptl_ppe_tiled_gid(const ptl_ppe_cell *cell)
 
 static const ptl_ppe_corner neutral = { PPE_NEUTRAL, PPE_NEUTRAL, PPE_NEUTRAL, PPE_OPAQUE, 0, 0 };
 
-static size_t index_of(const ptl_ppe *map, uint32_t x, uint32_t y)
+/* Past every list where there is no such cell. */
+static uint64_t index_of(const ptl_ppe *map, uint32_t x, uint32_t y)
 {
-    return (size_t)y * map->width + x;
+    return x < map->width ? (uint64_t)y * map->width + x : UINT64_MAX / PPE_CELL_CORNERS;
 }
 
 ptl_ppe_corner ptl_ppe_corner_at(const ptl_ppe *map, uint32_t x, uint32_t y, unsigned corner)
 {
-    if (map->corners.count == 0)
+    if (index_of(map, x, y) >= map->corners.count / PPE_CELL_CORNERS)
         return neutral;
     return map->corners.data[PPE_CELL_CORNERS * index_of(map, x, y) + corner % PPE_CELL_CORNERS];
 }
@@ -116,7 +118,7 @@ double ptl_ppe_lit(double color, double light)
 
 uint64_t ptl_ppe_logic_at(const ptl_ppe *map, uint32_t x, uint32_t y)
 {
-    return map->logic.count > 0 ? map->logic.data[index_of(map, x, y)] : 0;
+    return index_of(map, x, y) < map->logic.count ? map->logic.data[index_of(map, x, y)] : 0;
 }
 
 /* ---- New maps ------------------------------------------------------------------------------- */

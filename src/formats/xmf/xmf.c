@@ -234,7 +234,12 @@ uint64_t ptl_xmf_place(const ptl_xmf *box, size_t tag)
 
 ptl_xmf *ptl_xmf_of(const ptl_doc *doc)
 {
-    return doc && doc->format == &ptl_format_xmf ? doc->native : NULL;
+    return ptl_doc_open(doc, &ptl_format_xmf);
+}
+
+const ptl_xmf *ptl_xmf_view(const ptl_doc *doc)
+{
+    return ptl_doc_look(doc, &ptl_format_xmf);
 }
 
 static const ptl_setting_info xmf_settings[] = {

@@ -323,7 +323,7 @@ ptl_status ptl_xmf_values_of(ptl_xmf_values *out, const ptl_doc *doc, const ptl_
     ptl_memory *memory;
 
     *out = (ptl_xmf_values){ 0 };
-    if (ptl_call_derive(&job, &memory, doc, &ptl_format_xmf)) {
+    if (ptl_call_glance(&job, &memory, doc, &ptl_format_xmf)) {
         if (tag)
             *out = ptl_xdl_values(&job, tag->rest);
         else
