@@ -91,13 +91,14 @@ static void go_through_lists(const ptl_doc *doc, unsigned seed)
 static void shoot(const ptl_scene *scene, unsigned seed)
 {
     ptl_scene_rays *rays;
-    ptl_scene_hit   hit;
+    ptl_scene_hit   hit, tree;
     ptl_ray         ray = ray_of(seed);
+    bool            met = ptl_scene_ray(&hit, scene, NULL, &ray);
 
-    ptl_scene_ray(&hit, scene, NULL, &ray);
     if (ptl_scene_rays_make(&rays, scene, NULL, NULL) != PTL_OK)
         return;
-    ptl_scene_ray(&hit, scene, rays, &ray);
+    if (ptl_scene_ray(&tree, scene, rays, &ray) != met || (met && hit.t != tree.t))
+        abort();
     ptl_scene_rays_free(rays);
 }
 

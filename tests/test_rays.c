@@ -188,6 +188,71 @@ static void heaps_of_triangles_end(void)
     ptl_scene_rays_free(rays);
 }
 
+/* Of any size: mostly whole and small, so that much is degenerate, now and then enormous. */
+static float wild(void)
+{
+    double whole = floor(chance() * 9) - 4;
+
+    return (float)(chance() < 0.7 ? whole : whole * pow(10, floor(chance() * 45) - 8));
+}
+
+static void aim_at(ptl_ray *ray, const float *triangle)
+{
+    double share[] = { floor(chance() * 4) / 3, floor(chance() * 4) / 3, 0 };
+
+    share[2] = 1 - share[0] - share[1];
+    for (int i = 0; i < 3; i++) {
+        double to = share[0] * (double)triangle[i] + share[1] * (double)triangle[3 + i] +
+                    share[2] * (double)triangle[6 + i];
+
+        ray->origin[i]    = (double)wild();
+        ray->direction[i] = to - ray->origin[i];
+    }
+    ray->most = chance() < 0.5 ? 2 : chance() < 0.5 ? (double)INFINITY : 1e-3;
+}
+
+static void must_agree(const ptl_scene *scene, const ptl_scene_rays *rays, const ptl_ray *ray)
+{
+    ptl_scene_hit a = { 0 }, b = { 0 };
+    bool all = ptl_scene_ray(&a, scene, NULL, ray), tree = ptl_scene_ray(&b, scene, rays, ray);
+
+    if (all != tree || (all && (a.t != b.t || a.triangle != b.triangle)))
+        test_fail(__FILE__, __LINE__, "all: %d, t %g, triangle %u; tree: %d, t %g, triangle %u",
+                  all, a.t, (unsigned)a.triangle, tree, b.t, (unsigned)b.triangle);
+}
+
+/* Huge coordinates next to tiny ones, triangles without area, rays along edges: rounding decides
+ * what is met, but it is the same with the tree and without. */
+static void trees_agree_about_anything(void)
+{
+    enum { TRIANGLES = 24, SCENES = 400, RAYS = 60 };
+    static float    position[9 * TRIANGLES];
+    static uint32_t index[3 * TRIANGLES];
+
+    for (uint32_t i = 0; i < COUNT(index); i++)
+        index[i] = i;
+    for (int n = 0; n < SCENES; n++) {
+        ptl_scene_part  part  = { .position = { position, COUNT(position) },
+                                  .index    = { index, COUNT(index) } };
+        ptl_scene_mesh  mesh  = { .parts = { &part, 1 } };
+        ptl_scene_node  node  = { .parent   = PTL_SCENE_NONE,
+                                  .scale    = { 1, 1, 1 },
+                                  .rotation = { 0, 0, 0, 1 } };
+        ptl_scene       scene = { .meshes = { &mesh, 1 }, .nodes = { &node, 1 } };
+        ptl_scene_rays *rays;
+        ptl_ray         ray;
+
+        for (size_t i = 0; i < COUNT(position); i++)
+            position[i] = wild();
+        CHECK_UINT(ptl_scene_rays_make(&rays, &scene, NULL, NULL), PTL_OK);
+        for (int k = 0; k < RAYS; k++) {
+            aim_at(&ray, position + 9 * (k % TRIANGLES));
+            must_agree(&scene, rays, &ray);
+        }
+        ptl_scene_rays_free(rays);
+    }
+}
+
 static void rays_need_memory_and_a_scene(void)
 {
     ptl_doc        *doc = strewn_dungeon();
@@ -412,6 +477,7 @@ int main(void)
         TEST(rays_walk_every_cell),
         TEST(trees_answer_as_all_triangles),
         TEST(heaps_of_triangles_end),
+        TEST(trees_agree_about_anything),
         TEST(rays_need_memory_and_a_scene),
         TEST(terrain_answers_at_points),
         TEST(terrain_rays_agree_with_the_scene),

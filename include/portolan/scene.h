@@ -204,8 +204,8 @@ PTL_API ptl_status ptl_scene_rays_make(ptl_scene_rays **out, const ptl_scene *sc
 PTL_API void       ptl_scene_rays_free(ptl_scene_rays *rays); /* NULL is fine */
 
 /* The triangle a ray meets first, from either side; of several at the same distance, the first in
- * the order of nodes, parts and triangles. False when it meets none. Without `rays` every triangle
- * is looked at, with the same answer. */
+ * the order of nodes, parts and triangles. False when it meets none, or is not finite. Without
+ * `rays` every triangle is looked at, with the same answer. */
 PTL_API bool ptl_scene_ray(ptl_scene_hit *out, const ptl_scene *scene, const ptl_scene_rays *rays,
                            const ptl_ray *ray);
 

@@ -107,15 +107,16 @@ static double middle_of(const triangle *t, int axis)
            3;
 }
 
-static void measure(const ptl_scene_rays *rays, box *b)
+/* The box around triangles that stand in a row. */
+static void measure(box *b, const triangle *list, uint32_t count)
 {
     for (int i = 0; i < 3; i++) {
         b->least[i] = INFINITY;
         b->most[i]  = -INFINITY;
     }
-    for (uint32_t n = b->first; n < b->first + b->count; n++)
+    for (uint32_t n = 0; n < count; n++)
         for (int i = 0; i < 9; i++) {
-            float value = rays->triangles.data[n].corner[i / 3][i % 3];
+            float value = list[n].corner[i / 3][i % 3];
 
             b->least[i % 3] = value < b->least[i % 3] ? value : b->least[i % 3];
             b->most[i % 3]  = value > b->most[i % 3] ? value : b->most[i % 3];
@@ -162,7 +163,7 @@ static void build(ptl_scene_rays *rays)
         *b = (box){ .first = waiting[left].first, .count = waiting[left].count };
         if (parent != PTL_SCENE_NONE)
             rays->boxes.data[parent].first = number;
-        measure(rays, b);
+        measure(b, rays->triangles.data + b->first, b->count);
         if (b->count <= LEAF)
             continue;
         half                   = divide(rays, b);
@@ -246,28 +247,16 @@ static void corners_of(const triangle *t, double out[3][3])
         out[i / 3][i % 3] = (double)t->corner[i / 3][i % 3];
 }
 
-static void try_triangle(void *user, const triangle *t)
-{
-    search *s = user;
-    double  corner[3][3], at;
-
-    corners_of(t, corner);
-    at = ptl_ray_triangle(&s->ray, corner);
-    if (at < 0 || (s->found && at == s->ray.most && t->number > s->kept.number))
-        return;
-    s->ray.most = at;
-    s->kept     = *t;
-    s->found    = &s->kept;
-}
-
 /* Whether the ray comes near a box before `most`: a little more than the box, so that rounding
- * never loses a triangle. */
-static bool meets(const ptl_ray *ray, const box *b)
+ * loses nothing. Every step of this grows with the box and with `most`, so that a ray that meets a
+ * box meets all those around it, to the last bit. */
+static bool meets(const ptl_ray *ray, double end, const box *b)
 {
-    double from = 0, to = ray->most;
+    double from = 0, to = end;
 
     for (int i = 0; i < 3; i++) {
-        double room  = 1e-9 * (fabs((double)b->least[i]) + fabs((double)b->most[i]) + 1e-9);
+        double far   = ptl_max(fabs((double)b->least[i]), fabs((double)b->most[i]));
+        double room  = 1e-9 * (2 * far + fabs(ray->origin[i]) + 1e-9);
         double least = (double)b->least[i] - room - ray->origin[i];
         double most  = (double)b->most[i] + room - ray->origin[i], a, c;
 
@@ -284,6 +273,28 @@ static bool meets(const ptl_ray *ray, const box *b)
     return from * (1 - 1e-9) <= to * (1 + 1e-9);
 }
 
+/* A triangle is met where it stands: with huge coordinates, or hardly any area, the rounded
+ * distance may be that of a place far away from it, which boxes around it would hide and others
+ * would not.
+ */
+static void try_triangle(void *user, const triangle *t)
+{
+    search *s = user;
+    double  corner[3][3], at;
+    box     own;
+
+    corners_of(t, corner);
+    at = ptl_ray_triangle(&s->ray, corner);
+    if (at < 0 || (s->found && at == s->ray.most && t->number > s->kept.number))
+        return;
+    measure(&own, t, 1);
+    if (!meets(&s->ray, at, &own))
+        return;
+    s->ray.most = at;
+    s->kept     = *t;
+    s->found    = &s->kept;
+}
+
 static void search_tree(search *s, const ptl_scene_rays *rays)
 {
     uint32_t waiting[DEEPEST];
@@ -295,7 +306,7 @@ static void search_tree(search *s, const ptl_scene_rays *rays)
         uint32_t   number = waiting[--left];
         const box *b      = &rays->boxes.data[number];
 
-        if (!meets(&s->ray, b))
+        if (!meets(&s->ray, s->ray.most, b))
             continue;
         for (uint32_t i = 0; i < b->count; i++)
             try_triangle(s, &rays->triangles.data[b->first + i]);
@@ -312,6 +323,9 @@ bool ptl_scene_ray(ptl_scene_hit *out, const ptl_scene *scene, const ptl_scene_r
     search s = { .ray = *ray };
     double corner[3][3];
 
+    for (int i = 0; i < 3; i++)
+        if (!isfinite(ray->origin[i]) || !isfinite(ray->direction[i]))
+            return false;
     if (rays)
         search_tree(&s, rays);
     else
