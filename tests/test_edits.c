@@ -277,6 +277,45 @@ static void places_may_be_anywhere(void)
     ptl_doc_free(room);
 }
 
+/* ---- Senseless arguments --------------------------------------------------------------------- */
+
+static void settings_without_name_or_data_are_refused(void)
+{
+    static const ptl_setting odd[] = { { NULL, "x", 1 }, { "target-version", NULL, 1 } };
+    ptl_doc                 *doc   = edit_sample(MESH), *none;
+    ptl_source               from  = { .data = mpd_two_fans, .size = sizeof mpd_two_fans };
+    ptl_bytes                bytes;
+    ptl_target               to = { .bytes = &bytes };
+    ptl_scene               *scene;
+
+    for (size_t i = 0; i <= COUNT(odd); i++) { /* the last time, a count and no list */
+        const ptl_setting *list  = i < COUNT(odd) ? &odd[i] : NULL;
+        ptl_write_opts     write = { .to = "mpd", .settings = list, .setting_count = 1 };
+        ptl_read_opts      read  = { .settings = list, .setting_count = 1 };
+
+        CHECK_UINT(ptl_write(&bytes, doc, &write, NULL), PTL_E_ARG);
+        CHECK_UINT(ptl_convert(&to, &from, NULL, &write, NULL), PTL_E_ARG);
+        CHECK_UINT(ptl_convert(&to, &from, &read, NULL, NULL), PTL_E_ARG);
+        CHECK_UINT(ptl_read(&none, from.data, from.size, &read, NULL), PTL_E_ARG);
+        CHECK_UINT(ptl_scene_make(&scene, doc, &write, NULL), PTL_E_ARG);
+    }
+    ptl_doc_free(doc);
+}
+
+static void companions_need_room_for_their_path(void)
+{
+    ptl_companion wanted  = { .name = "tile0" };
+    char          path[8] = "kept";
+
+    CHECK(!ptl_find_companion(path, 0, "level.mpd", NULL, &wanted));
+    CHECK_TEXT(path, "kept");
+    CHECK(!ptl_find_companion(NULL, 0, "level.mpd", NULL, &wanted));
+    CHECK(!ptl_find_companion(path, sizeof path, NULL, NULL, &wanted));
+    CHECK_TEXT(path, "");
+    CHECK(!ptl_find_companion(path, sizeof path, "level.mpd", NULL, NULL));
+    CHECK(ptl_doc_format(NULL) == NULL);
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* As it was read, leniently, and the same when it is written again. */
@@ -357,6 +396,8 @@ int main(void)
         TEST(lenient_documents_stay_what_they_are),
         TEST(times_may_be_anything),
         TEST(places_may_be_anywhere),
+        TEST(settings_without_name_or_data_are_refused),
+        TEST(companions_need_room_for_their_path),
         TEST(damaged_files_come_back_from_json),
         TEST(every_number_can_be_anything),
     };

@@ -443,7 +443,8 @@ PTL_API bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t in
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
  * NULL), as .png, then .bmp (or exactly by its name), ignoring case. The first folders of its name
  * may be missing, because the folder searched can be one of them. Nothing outside these folders is
- * found, not even through a link. Writes the path and returns true if the file is there. */
+ * found, not even through a link. Writes the path and returns true if the file is there; false
+ * without a path, a companion or room for its path. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 

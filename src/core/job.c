@@ -339,15 +339,15 @@ ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err)
 
 const ptl_setting *ptl_setting_of(const ptl_job *job, const char *name)
 {
-    for (size_t i = 0; i < job->setting_count; i++)
-        if (strcmp(job->settings[i].name, name) == 0)
+    for (size_t i = 0; job->settings && i < job->setting_count; i++)
+        if (job->settings[i].name && strcmp(job->settings[i].name, name) == 0)
             return &job->settings[i];
     return NULL;
 }
 
 bool ptl_setting_is(const ptl_setting *setting, const char *value)
 {
-    return setting && setting->size == strlen(value) &&
+    return setting && setting->data && setting->size == strlen(value) &&
            memcmp(setting->data, value, setting->size) == 0;
 }
 

@@ -25,6 +25,12 @@ static void join_settings(conversion *c)
     size_t       count = c->read.setting_count + c->write.setting_count;
     ptl_setting *all   = ptl_arena_array(&c->job, count, sizeof *all);
 
+    if ((c->read.setting_count > 0 && !c->read.settings) ||
+        (c->write.setting_count > 0 && !c->write.settings))
+        ptl_fail(&c->job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "there are no settings, but a count of %zu", count);
+    if (!ptl_ok(&c->job))
+        return;
     for (size_t i = 0; i < count && all; i++)
         all[i] = i < c->read.setting_count ? c->read.settings[i]
                                            : c->write.settings[i - c->read.setting_count];

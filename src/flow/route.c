@@ -119,7 +119,7 @@ static bool same_look(const ptl_way *a, const ptl_way *b)
 
 static bool uses_all(const ptl_job *job, const ptl_way *way)
 {
-    for (size_t i = 0; i < job->setting_count; i++)
+    for (size_t i = 0; job->settings && i < job->setting_count; i++)
         if (!ptl_way_uses(way, &job->settings[i]))
             return false;
     return true;

@@ -112,7 +112,7 @@ static void check_value(ptl_job *job, const ptl_setting_info *known, const ptl_s
 {
     char shown[48];
 
-    if (known->value && !given->data)
+    if (!given->data && (known->value || given->size > 0))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s needs a value", known->name);
     else if (known->choices && !takes_file(known) &&
              !ptl_list_has(known->choices, given->data, given->size))
@@ -135,8 +135,17 @@ static void refuse_unknown(ptl_job *job, const char *owner, const ptl_setting *g
                  ptl_quote(shown, sizeof shown, given->name, strlen(given->name)));
 }
 
+/* A count of settings, and none of them. */
+static void check_list(ptl_job *job)
+{
+    if (job->setting_count > 0 && !job->settings)
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "there are no settings, but a count of %zu", job->setting_count);
+}
+
 void ptl_way_check_settings(ptl_job *job, const ptl_way *way)
 {
+    check_list(job);
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
         const ptl_setting      *given = &job->settings[i];
         bool                    used  = false;
@@ -153,6 +162,7 @@ void ptl_way_check_settings(ptl_job *job, const ptl_way *way)
 
 void ptl_check_known(ptl_job *job, const ptl_format *format)
 {
+    check_list(job);
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
         const ptl_setting      *given = &job->settings[i];
         const ptl_setting_info *known =

@@ -133,9 +133,14 @@ static void find_all(const char *doc_path, const char *const *folders,
 bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                         const char *const *folders, const ptl_companion *companion)
 {
-    hunt h = hunt_for(companion, out, out_size);
+    hunt h;
 
+    if (!out || out_size == 0)
+        return false;
     out[0] = 0;
+    if (!doc_path || !companion)
+        return false;
+    h = hunt_for(companion, out, out_size);
     find_all(doc_path, folders, companion, &h, 1);
     return out[0] != 0;
 }

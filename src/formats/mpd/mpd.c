@@ -399,7 +399,7 @@ static void mpd_prepare(ptl_job *job, void *native)
     ptl_diag            wrong;
 
     mesh->dictionary = ptl_mpd_dictionary_default();
-    if (!fans)
+    if (!fans || !fans->data)
         return;
     dictionary = ptl_arena_take(job, sizeof *dictionary);
     text       = ptl_arena_raw(job, fans->size); /* the names stay in it */
