@@ -171,8 +171,10 @@ static ptl_status convert_file(const convert *c, const char *path, const char *t
     read.settings      = c->reading.settings;
     read.setting_count = c->reading.setting_count;
     read.listener = write.listener = report_listener(heard);
-    if (strcmp(path, "-") == 0 && !read_stdin(&from, wrong))
+    if (strcmp(path, "-") == 0 && !read_stdin(&from, &read.limits, wrong)) {
+        report_add(heard, wrong); /* the fault is the input's */
         return wrong->status;
+    }
     if (strcmp(name->text, "-") == 0)
         target = (ptl_target){ .bytes = &bytes };
     status = ptl_convert(&target, &from, &read, &write, wrong);

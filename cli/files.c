@@ -15,44 +15,73 @@
 
 /* ---- Settings ------------------------------------------------------------------------------- */
 
-static void *read_stream(FILE *from, size_t *size)
+typedef struct whole { /* what a stream holds */
+    char  *data;
+    size_t size, capacity;
+} whole;
+
+/* Room for another piece. What is read grows by a half, so that little is held in vain. */
+static bool make_room(whole *w)
 {
-    char  *data = NULL;
-    size_t used = 0, capacity = 0, got = 1;
+    size_t capacity = w->capacity + w->capacity / 2 + 131072;
+    char  *data     = w->capacity - w->size < 65536 ? realloc(w->data, capacity) : w->data;
 
-    while (got > 0) {
-        if (capacity - used < 65536) {
-            char *more = realloc(data, capacity = capacity * 2 + 131072);
-
-            if (!more) {
-                free(data);
-                return NULL;
-            }
-            data = more;
-        }
-        got = fread(data + used, 1, capacity - used, from);
-        used += got;
-    }
-    *size = used;
-    if (ferror(from)) {
-        free(data);
-        return NULL;
-    }
-    return data;
+    if (!data)
+        return false;
+    w->capacity = data == w->data && w->capacity - w->size >= 65536 ? w->capacity : capacity;
+    w->data     = data;
+    return true;
 }
 
-static int read_setting_file(ptl_setting *setting, const char *path, const char *choices)
+/* Reads to the end, or until there is more than `most`: then the size says so. NULL, and errno says
+ * why, when it cannot be read. */
+static void *read_stream(FILE *from, size_t most, size_t *size)
+{
+    whole  w   = { 0 };
+    size_t got = 1;
+    bool   fits;
+
+    while ((fits = make_room(&w)) && got > 0 && w.size <= most) {
+        got = fread(w.data + w.size, 1, 65536, from);
+        w.size += got;
+    }
+    *size = w.size;
+    if (fits && !ferror(from))
+        return w.data;
+    free(w.data);
+    return NULL;
+}
+
+/* What a file may have at most where it is read here: it counts as input and as memory. */
+static size_t most_of(const ptl_limits *limits, const char **rule)
+{
+    bool input = limits->input <= limits->memory;
+
+    *rule = input ? "limit-input" : "limit-memory";
+    return input ? limits->input : limits->memory;
+}
+
+static int read_setting_file(ptl_setting *setting, const char *path, const char *choices,
+                             const ptl_limits *limits)
 {
     FILE           *file = fopen(path, "rb");
     suggestion      near = suggest_for(path, strlen(path));
     suggestion_text meant;
+    const char     *rule;
+    size_t          most = most_of(limits, &rule);
     shown_path      room;
 
-    setting->data = file ? read_stream(file, &setting->size) : NULL;
+    setting->data = file ? read_stream(file, most, &setting->size) : NULL;
     if (file)
         fclose(file);
-    if (setting->data)
+    if (setting->data && setting->size <= most)
         return EXIT_FINE;
+    if (setting->data) {
+        free((void *)setting->data);
+        fprintf(stderr, "%s: error: the file exceeds the limit of %zu bytes [%s]\n",
+                show_path(&room, path), most, rule);
+        return EXIT_CANNOT;
+    }
     suggest_offer_list(&near, choices);
     fprintf(stderr, "%s: error: cannot read: %s%s%s%s [file]\n", show_path(&room, path),
             strerror(errno), choices ? "; known without a file are: " : "", choices ? choices : "",
@@ -129,7 +158,8 @@ static int collect_settings(reading *r)
             continue;
         *s = (ptl_setting){ g->name, g->value, g->value ? strlen(g->value) : 0 };
         if (names_a_file(g->name, g->value))
-            code = read_setting_file(s, g->value, setting_info(g->name, NULL)->choices);
+            code = read_setting_file(s, g->value, setting_info(g->name, NULL)->choices,
+                                     &r->opts.limits);
         r->setting_count += code == EXIT_FINE;
     }
     return r->settings ? code : EXIT_CANNOT;
@@ -213,16 +243,26 @@ void reading_end(reading *r)
     free(r->folders);
 }
 
-bool read_stdin(ptl_source *out, ptl_diag *err)
+bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err)
 {
+    const char *rule;
+    size_t      most = most_of(limits, &rule);
+
     *out      = (ptl_source){ 0 };
-    out->data = read_stream(stdin, &out->size);
+    out->data = read_stream(stdin, most, &out->size);
     *err      = (ptl_diag){ .severity = PTL_ERROR,
                             .status   = PTL_E_IO,
                             .rule     = "file",
                             .offset   = PTL_NOWHERE,
                             .message  = "cannot read standard input" };
-    return out->data != NULL;
+    if (!out->data || out->size <= most)
+        return out->data != NULL;
+    free((void *)out->data);
+    err->status = PTL_E_LIMIT;
+    err->rule   = rule;
+    snprintf(err->message, sizeof err->message, "standard input exceeds the limit of %zu bytes",
+             most);
+    return false;
 }
 
 /* The beginning of a file, and how large it is. */
@@ -248,7 +288,7 @@ static ptl_status open_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag 
     ptl_source from;
     ptl_status status;
 
-    if (!read_stdin(&from, err))
+    if (!read_stdin(&from, &opts->limits, err))
         return err->status;
     status = ptl_read(doc, from.data, from.size, opts, err);
     free((void *)from.data);

@@ -40,9 +40,9 @@ void reading_end(reading *r);
 /* Reads a path, or standard input for "-". Findings go to the report, the error too. */
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status);
 
-/* What standard input holds, in memory to be freed; false, and *err says so, when it cannot be
- * read. */
-bool read_stdin(ptl_source *out, ptl_diag *err);
+/* What standard input holds, in memory to be freed; false, and *err says so, when it cannot be read
+ * or is more than the limits allow. */
+bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err);
 
 /* What a status means to the shell. */
 int exit_code_of(ptl_status status);

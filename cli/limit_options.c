@@ -109,14 +109,16 @@ static bool parse(const ptl_limit_info *limit, const char *text, uint64_t *out)
 bool cli_limits(const cli_args *args, ptl_limits *out)
 {
     const ptl_limit_info *limit;
+    bool                  untrusted = cli_flag(args, "untrusted");
 
     for (size_t i = 0; (limit = ptl_limit_at(i)); i++) {
         limit_option option;
         const char  *text;
-        uint64_t     value;
+        uint64_t     value = untrusted ? limit->untrusted : limit->usual;
 
         name_option(&option, limit);
         text = cli_value(args, option.name);
+        ptl_limits_set(out, limit->name, value);
         if (!text || (parse(limit, text, &value) && ptl_limits_set(out, limit->name, value)))
             continue;
         cli_usage(args, "--%s takes a whole number from 1 on%s", option.name,

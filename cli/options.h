@@ -69,7 +69,8 @@ const char *cli_value_at(const cli_args *args, const char *name, size_t index);
 /* A whole number, or `otherwise` when not given; says what is wrong and ends with *bad set. */
 unsigned cli_number(const cli_args *args, const char *name, unsigned otherwise, bool *bad);
 
-/* Fills in what the options of limits say; says what is wrong and returns false. */
+/* Fills in all limits: the defaults, and what options say instead; says what is wrong and returns
+ * false. */
 bool cli_limits(const cli_args *args, ptl_limits *out);
 
 /* Prints one line to stderr and returns EXIT_USAGE. */

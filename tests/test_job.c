@@ -101,6 +101,52 @@ static void growing_counts_the_difference(void)
     fixture_end(&f);
 }
 
+static void what_others_hold_counts_too(void)
+{
+    fixture  f;
+    ptl_heap inner;
+
+    fixture_begin(&f, NULL, 0);
+    f.heap.limit = 100;
+    CHECK(ptl_charge(&f.job, 70));
+    CHECK_UINT(f.heap.used, 70);
+    CHECK_UINT(f.asked, 0); /* nobody is asked for memory */
+    ptl_refund(&f.job, 70);
+    CHECK_UINT(f.heap.used, 0);
+    inner      = ptl_heap_within(&f.heap);
+    f.job.heap = &inner;
+    CHECK(ptl_charge(&f.job, 60));
+    CHECK_UINT(inner.used, 60);
+    CHECK_UINT(f.heap.used, 60);
+    CHECK(!ptl_charge(&f.job, UINT64_MAX));
+    CHECK_FAILED(&f, PTL_E_LIMIT, "limit-memory");
+    CHECK(!ptl_charge(&f.job, 1)); /* a job fails once */
+    CHECK_UINT(f.heap.used, 60);
+    ptl_refund(&f.job, 60);
+    f.job.heap = &f.heap;
+    fixture_end(&f);
+}
+
+/* What the caller holds for the call is memory of the call. */
+static void input_and_settings_count(void)
+{
+    static const char text[100];
+    ptl_setting       setting;
+    ptl_read_opts     opts = { .format = "mpd", .limits = { .memory = 1 << 20 } };
+    static const char large[2 << 20];
+    ptl_doc          *doc;
+    ptl_diag          err;
+
+    CHECK(ptl_read(&doc, text, sizeof text, &opts, &err) == PTL_E_SYNTAX);
+    CHECK(ptl_read(&doc, large, sizeof large, &opts, &err) == PTL_E_LIMIT);
+    CHECK_TEXT(err.rule, "limit-memory");
+    setting            = (ptl_setting){ "fans", large, sizeof large };
+    opts.settings      = &setting;
+    opts.setting_count = 1;
+    CHECK(ptl_read(&doc, text, sizeof text, &opts, &err) == PTL_E_LIMIT);
+    CHECK_TEXT(err.rule, "limit-memory");
+}
+
 static void a_refusing_allocator_stops_the_job(void)
 {
     fixture f;
@@ -369,6 +415,8 @@ int main(void)
         TEST(limits_are_set_by_name),
         TEST(a_limit_stops_the_job),
         TEST(growing_counts_the_difference),
+        TEST(what_others_hold_counts_too),
+        TEST(input_and_settings_count),
         TEST(a_refusing_allocator_stops_the_job),
         TEST(without_an_allocator_there_is_libc),
         TEST(first_error_stands),

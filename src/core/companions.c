@@ -24,6 +24,9 @@ bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *c
     else if (!there && job->heap->failed) /* it may well be there */
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory",
                  "no memory for a file that belongs to it");
+    if (there && job->input > 0 && out->size > job->input)
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input",
+                 "a file that belongs to it exceeds the limit of %zu bytes", job->input);
     if (there && !ptl_ok(job))
         ptl_bytes_free(out);
     return there && ptl_ok(job);

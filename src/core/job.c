@@ -77,6 +77,32 @@ void ptl_worked(ptl_job *job, size_t bytes)
         ptl_step_to(job, 0, 0);
 }
 
+static void fail_limit(ptl_job *job, uint64_t more)
+{
+    ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
+             "%llu more bytes would exceed the limit of %zu", (unsigned long long)more,
+             job->heap->limit);
+}
+
+bool ptl_charge(ptl_job *job, uint64_t size)
+{
+    if (!ptl_ok(job))
+        return false;
+    if (size > SIZE_MAX || !heap_allows(job->heap, 0, (size_t)size)) {
+        fail_limit(job, size);
+        return false;
+    }
+    for (ptl_heap *heap = job->heap; heap; heap = heap->within)
+        heap->used += (size_t)size;
+    return true;
+}
+
+void ptl_refund(ptl_job *job, uint64_t size)
+{
+    for (ptl_heap *heap = job->heap; heap; heap = heap->within)
+        heap->used -= (size_t)size;
+}
+
 void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size)
 {
     void *moved;
@@ -91,9 +117,7 @@ void *ptl_resize(ptl_job *job, void *ptr, size_t old_size, size_t new_size)
     if (heap_allows(job->heap, old_size, new_size))
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for %zu bytes", new_size);
     else
-        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
-                 "%zu more bytes would exceed the limit of %zu", new_size - old_size,
-                 job->heap->limit);
+        fail_limit(job, new_size - old_size);
     return NULL;
 }
 
@@ -343,6 +367,15 @@ const ptl_setting *ptl_setting_of(const ptl_job *job, const char *name)
         if (job->settings[i].name && strcmp(job->settings[i].name, name) == 0)
             return &job->settings[i];
     return NULL;
+}
+
+size_t ptl_settings_size(const ptl_setting *settings, size_t count)
+{
+    size_t total = 0;
+
+    for (size_t i = 0; i < count; i++)
+        total += settings[i].data && settings[i].size < SIZE_MAX - total ? settings[i].size : 0;
+    return total;
 }
 
 bool ptl_setting_is(const ptl_setting *setting, const char *value)

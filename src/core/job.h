@@ -49,6 +49,7 @@ typedef struct ptl_job {
     bool               strict, lenient;
     bool               untrusted; /* the input alone, and nobody's code but decoders of images */
     unsigned           depth;     /* most nesting allowed */
+    size_t             input;     /* most bytes of a file that is loaded; 0: as memory allows */
     const ptl_door    *door;      /* NULL where no part can be opened               */
     unsigned           inside;    /* documents this one is a part of, one in another */
     ptl_listener       listener;
@@ -95,6 +96,15 @@ void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_siz
 /* Fails a job on an untrusted input before a library of others is loaded, or a process started;
  * false after that. `what` says what it would be for: "plans are drawn by cairo". */
 bool ptl_trusted(ptl_job *job, const char *what);
+
+/* Counts memory that is held for the job without having come from its heap: input and settings that
+ * the caller holds, what a library of others takes by itself. False, and the job failed, when it
+ * does not fit; what was charged is refunded when it is gone. */
+bool ptl_charge(ptl_job *job, uint64_t size);
+void ptl_refund(ptl_job *job, uint64_t size);
+
+/* Bytes that the values of settings take, which the caller holds. */
+size_t ptl_settings_size(const ptl_setting *settings, size_t count);
 
 /* Readers of long texts say how far they are. Where the source is not needed again its memory is
  * given back in steps, so that source and document are never in memory together. Lines are counted

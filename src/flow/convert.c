@@ -36,6 +36,7 @@ static void join_settings(conversion *c)
                                            : c->write.settings[i - c->read.setting_count];
     c->job.settings = c->write.settings = all;
     c->job.setting_count = c->write.setting_count = all ? count : 0;
+    ptl_charge(&c->job, ptl_settings_size(c->job.settings, c->job.setting_count));
 }
 
 static ptl_span take_source(conversion *c)
@@ -48,6 +49,8 @@ static ptl_span take_source(conversion *c)
     } else if (source.size > c->doc->limits.input) {
         ptl_fail(&c->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input",
                  "%zu bytes exceed the limit of %zu", source.size, c->doc->limits.input);
+    } else {
+        ptl_charge(&c->job, source.size); /* the caller holds it as long as this takes */
     }
     c->job.source = source;
     return source;

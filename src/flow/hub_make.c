@@ -138,10 +138,12 @@ ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from, const ptl_rea
     ptl_limits                 limits = ptl_limits_of(&with.limits, with.untrusted);
     ptl_folder                 beside = { .doc_path = from ? from->path : NULL };
     ptl_job                    job;
+    size_t                     held = ptl_settings_size(with.settings, with.setting_count);
 
     if (!out || !from || (!from->path && !from->data && from->size > 0))
         return ptl_refuse(err, "ptl_scene_read needs a source and a place for the scene");
     with.name = with.name ? with.name : from->path;
+    held += from->path ? 0 : from->size;
     if (with.untrusted)
         with.files.load = NULL;
     else if (!with.files.load && from->path)
@@ -150,6 +152,7 @@ ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from, const ptl_rea
                       .lenient       = with.lenient,
                       .untrusted     = with.untrusted,
                       .depth         = limits.depth,
+                      .input         = limits.input,
                       .listener      = with.listener,
                       .settings      = with.settings,
                       .setting_count = with.setting_count,
@@ -159,8 +162,10 @@ ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from, const ptl_rea
     *out = ptl_owned_begin(&job, &with.allocator, limits.memory, sizeof **out);
     if (*out)
         job.source = take_source(&job, from, limits.input);
-    if (ptl_ok(&job))
+    if (ptl_ok(&job) && ptl_charge(&job, held)) {
         import_scene(&job, *out, job.source, &with);
+        ptl_refund(&job, held);
+    }
     if (!ptl_ok(&job)) {
         ptl_owned_free(*out);
         *out = NULL;

@@ -133,13 +133,16 @@ ptl_status ptl_put_file(const char *path, const void *data, size_t size, const p
 
 /* ---- Folders --------------------------------------------------------------------------------- */
 
+/* No file that is loaded may be larger than an input may be; the job that asked for it knows what
+ * its own limits are. */
 bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
 {
     const ptl_folder *folder = user;
+    ptl_limits        usual  = ptl_limits_of(&(ptl_limits){ 0 }, false);
     char              path[4096];
 
     return ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion) &&
-           ptl_path_load(out, path);
+           ptl_path_load(out, path, usual.input);
 }
 
 bool ptl_folder_put(void *user, const char *name, const void *data, size_t size)

@@ -93,6 +93,8 @@ static ptl_status decode(ptl_pixels *out, const ptl_source *from, bool first_is_
     else if (source.size > limits.input)
         ptl_fail(&job, PTL_E_LIMIT, PTL_NOWHERE, "limit-input", "%zu bytes pass the limit of %zu",
                  source.size, limits.input);
+    else
+        ptl_charge(&job, source.size);
     job.source = source;
     if (ptl_ok(&job) && ptl_image_read(&job, &image, source, &how) &&
         ptl_image_expand(&job, &image))

@@ -156,13 +156,17 @@ static ptl_status read_bytes(ptl_doc **out, ptl_span source, const char *to,
     ptl_read_opts with = *opts;
     ptl_job       job;
     ptl_doc      *doc = ptl_doc_begin(&job, opts);
+    size_t        held;
 
     *out     = NULL;
     job.door = &ptl_flow_door;
     if (with.untrusted)
         with.files.load = NULL;
-    if (doc)
+    held = source.size + ptl_settings_size(opts->settings, opts->setting_count);
+    if (doc && ptl_charge(&job, held)) {
         read_source(&job, doc, source, to, &with);
+        ptl_refund(&job, held);
+    }
     return ptl_doc_end(out, &job, doc, err);
 }
 
@@ -174,6 +178,7 @@ static ptl_status read_path(ptl_doc **out, const char *path, const char *to,
     ptl_job       job;
     ptl_doc      *doc;
     ptl_span      source;
+    size_t        held;
 
     *out = NULL;
     if (!with.name)
@@ -186,6 +191,9 @@ static ptl_status read_path(ptl_doc **out, const char *path, const char *to,
     job.door = &ptl_flow_door;
     if (!doc)
         return ptl_doc_end(out, &job, doc, err);
+    held = ptl_settings_size(with.settings, with.setting_count);
+    if (!ptl_charge(&job, held))
+        return ptl_doc_end(out, &job, doc, err);
     source = ptl_path_read(&job, path, doc->limits.input);
     if (ptl_ok(&job)) {
         job.source_owned = true;
@@ -193,6 +201,7 @@ static ptl_status read_path(ptl_doc **out, const char *path, const char *to,
         if (!job.source_kept)
             ptl_arena_drop(&doc->arena, &doc->heap, source.data);
     }
+    ptl_refund(&job, held);
     return ptl_doc_end(out, &job, doc, err);
 }
 

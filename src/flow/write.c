@@ -27,7 +27,9 @@ static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_h
     if (cargo->doc)
         job = ptl_doc_job_beside(cargo->doc, heap);
     else
-        job = (ptl_job){ .heap = heap, .depth = limits.depth, .placeless = true };
+        job = (ptl_job){
+            .heap = heap, .depth = limits.depth, .input = limits.input, .placeless = true
+        };
     if (!cargo->doc)
         *heap = ptl_heap_of(&opts->allocator, limits.memory);
     job.untrusted     = job.untrusted || opts->untrusted;
@@ -37,6 +39,8 @@ static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_h
     job.door          = &ptl_flow_door;
     job.progress      = opts->progress;
     job.stage         = "write";
+    if (!cargo->fresh) /* else they were counted before anything was read */
+        ptl_charge(&job, ptl_settings_size(job.settings, job.setting_count));
     return job;
 }
 

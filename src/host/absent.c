@@ -110,10 +110,11 @@ ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit)
     return (ptl_span){ 0 };
 }
 
-bool ptl_path_load(ptl_bytes *out, const char *path)
+bool ptl_path_load(ptl_bytes *out, const char *path, size_t limit)
 {
     (void)out;
     (void)path;
+    (void)limit;
     return false;
 }
 

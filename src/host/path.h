@@ -9,8 +9,8 @@
  * ptl_arena_drop may give back. */
 ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit);
 
-/* The same into memory of out->allocator; false when it cannot be read. */
-bool ptl_path_load(ptl_bytes *out, const char *path);
+/* The same for a regular file into memory of out->allocator; false when it cannot be read. */
+bool ptl_path_load(ptl_bytes *out, const char *path, size_t limit);
 
 /* A file that is written, and those that go beside it. */
 typedef struct ptl_outputs {

@@ -109,21 +109,33 @@ ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit)
     return source;
 }
 
-bool ptl_path_load(ptl_bytes *out, const char *path)
+/* Memory for all of it at once: that of a list which doubles would be counted twice. */
+static bool load_regular(ptl_job *job, ptl_bytes *out, int file, size_t size)
 {
-    ptl_heap heap  = ptl_heap_of(&out->allocator, SIZE_MAX);
-    ptl_job  job   = { .heap = &heap };
-    ptl_buf  bytes = ptl_buf_of(&job, NULL);
-    int      file  = open(path, O_RDONLY | O_CLOEXEC);
+    uint8_t *data = ptl_resize(job, NULL, 0, size + 1); /* so that an empty file has some, too */
+    size_t   got  = data ? read_fully(job, file, data, size) : 0;
 
-    if (file >= 0) {
-        read_to_end(&job, file, &bytes, SIZE_MAX);
-        close(file);
-    }
-    if (file < 0 || !ptl_ok(&job)) {
-        ptl_buf_free(&bytes);
+    if (data && !ptl_ok(job))
+        ptl_resize(job, data, size + 1, 0);
+    if (ptl_ok(job))
+        *out = (ptl_bytes){ data, got, size + 1, job->heap->allocator };
+    return ptl_ok(job);
+}
+
+/* Pipes and devices are no companions, and opening one must not wait for whoever writes to it. */
+bool ptl_path_load(ptl_bytes *out, const char *path, size_t limit)
+{
+    ptl_heap    heap = ptl_heap_of(&out->allocator, SIZE_MAX);
+    ptl_job     job  = { .heap = &heap };
+    int         file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat about;
+    bool        loaded;
+
+    if (file < 0)
         return false;
-    }
-    *out = (ptl_bytes){ bytes.data, bytes.size, bytes.capacity, heap.allocator };
-    return true;
+    loaded = fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
+             (uint64_t)about.st_size <= limit && limit < SIZE_MAX &&
+             load_regular(&job, out, file, (size_t)about.st_size);
+    close(file);
+    return loaded;
 }
