@@ -156,6 +156,62 @@ static void points_at_what_is_wrong(void)
     }
 }
 
+/* What a coder needs for itself has to fit, too; the highest levels need most by far. */
+static void coders_have_to_fit(void)
+{
+    static const struct {
+        ptl_codec codec;
+        int       level;
+        size_t    too_small, enough;
+    } rows[] = {
+        { PTL_CODEC_ZLIB, 6, 512 << 10, 2 << 20 },
+        { PTL_CODEC_ZLIB, 12, 2 << 20, 16 << 20 },
+        { PTL_CODEC_ZSTD, 22, 128 << 10, 16 << 20 },
+    };
+
+    for (size_t i = 0; i < 2 * COUNT(rows); i++) {
+        bool    fits = i % 2;
+        bench   b;
+        ptl_buf coded;
+
+        if (!ptl_codec_there(rows[i / 2].codec))
+            continue;
+        begin(&b);
+        b.heap.limit = fits ? rows[i / 2].enough : rows[i / 2].too_small;
+        coded        = ptl_buf_of(&b.job, NULL);
+        ptl_stream_encode(&coded, rows[i / 2].codec, (ptl_span){ plain(), SIZE },
+                          rows[i / 2].level);
+        CHECK_TEXT(b.job.error.rule ? b.job.error.rule : "", fits ? "" : "limit-memory");
+        CHECK_UINT(b.heap.used, coded.capacity);
+        ptl_buf_free(&coded);
+        end(&b);
+    }
+}
+
+/* Streams are refused by name when there is no room for what decodes them. */
+static void decoders_have_to_fit(void)
+{
+    static uint8_t back[SIZE];
+
+    for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++) {
+        ptl_stream stream = { .codec = codec };
+        bench      b;
+        ptl_buf    coded;
+
+        if (!ptl_codec_there(codec))
+            continue;
+        begin(&b);
+        coded = ptl_buf_of(&b.job, NULL);
+        ptl_stream_encode(&coded, codec, (ptl_span){ plain(), SIZE }, 1);
+        stream.bytes = (ptl_span){ coded.data, coded.size };
+        b.heap.limit = b.heap.used + 8192;
+        CHECK_UINT(ptl_stream_decode(&b.job, &stream, back, SIZE), 0);
+        CHECK_TEXT(b.job.error.rule, "limit-memory");
+        ptl_buf_free(&coded);
+        end(&b);
+    }
+}
+
 /* Streams of several levels and sizes, cut at every length, are cut and not damaged. */
 static void tells_cut_from_damaged(void)
 {
@@ -196,7 +252,8 @@ int main(void)
 {
     static const test_case tests[] = {
         TEST(zlib_comes_back),        TEST(zstd_comes_back),  TEST(points_at_what_is_wrong),
-        TEST(tells_cut_from_damaged), TEST(says_what_it_has),
+        TEST(tells_cut_from_damaged), TEST(says_what_it_has), TEST(coders_have_to_fit),
+        TEST(decoders_have_to_fit),
     };
 
     return run_tests("codec", tests, COUNT(tests));

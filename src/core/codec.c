@@ -87,7 +87,7 @@ void ptl_stream_encode(ptl_buf *out, ptl_codec codec, ptl_span bytes, int level)
     bound = codecs[codec]->bound(bytes.size);
     room  = bound > 0 ? ptl_buf_room(out, bound) : NULL;
     if (room)
-        size = codecs[codec]->encode(room, bound, bytes, level);
+        size = codecs[codec]->encode(out->job, room, bound, bytes, level);
     if (size == 0)
         ptl_fail(out->job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for %s",
                  codecs[codec]->name);

@@ -2,8 +2,10 @@
 /* zlib and zstd streams, through libdeflate and libzstd where the library was built with them.
  *
  * The caller knows how much must come out, so that a stream can be refused before memory is taken
- * and never yields more than that. Rules of refusal: "feature-absent", "zlib-data", "zstd-data",
- * "truncated", "payload-long", "payload-short", each with its byte. */
+ * and never yields more than that. What a coder needs for itself counts against the job's limit:
+ * what is known beforehand is charged, and zstd encodes with memory of the job. Rules of refusal:
+ * "feature-absent", "zlib-data", "zstd-data", "truncated", "payload-long", "payload-short", each
+ * with its byte. */
 #ifndef PTL_CORE_CODEC_H
 #define PTL_CORE_CODEC_H
 
@@ -49,7 +51,8 @@ typedef struct ptl_codec_row {
     /* Decodes what fits: how much came out, SIZE_MAX when there is more. */
     size_t (*fill)(ptl_job *job, const ptl_stream *stream, uint8_t *out, size_t room);
     size_t (*bound)(size_t size); /* most that encoding writes */
-    size_t (*encode)(uint8_t *out, size_t room, ptl_span bytes, int level); /* 0: no memory */
+    /* How much was written; 0 after a failure. */
+    size_t (*encode)(ptl_job *job, uint8_t *out, size_t room, ptl_span bytes, int level);
 } ptl_codec_row;
 
 extern const ptl_codec_row ptl_codec_zlib, ptl_codec_zstd;

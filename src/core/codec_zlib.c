@@ -13,7 +13,14 @@ enum {
     CHECKSUM = 4,
     RATIO    = 1032, /* most bytes that one byte of deflate can stand for */
     USUAL    = 6,
+    DECODER  = 16 << 10, /* bytes that libdeflate takes for itself, rounded up */
 };
+
+/* The same of its encoders, by level: they are as large as their hash tables. */
+static size_t encoder_size(int level)
+{
+    return level <= 1 ? 256 << 10 : level <= 9 ? 768 << 10 : 10 << 20;
+}
 
 static void check_header(ptl_job *job, const ptl_stream *s)
 {
@@ -65,15 +72,19 @@ static void fail_inflate(ptl_job *job, const ptl_stream *s)
 
 static inflated inflate(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t room)
 {
-    struct libdeflate_decompressor *d = libdeflate_alloc_decompressor();
+    struct libdeflate_decompressor *d;
     inflated                        i = { LIBDEFLATE_BAD_DATA, 0, 0 };
 
+    if (!ptl_charge(job, DECODER))
+        return i;
+    d = libdeflate_alloc_decompressor();
     if (d)
         i.result = libdeflate_deflate_decompress_ex(
             d, s->bytes.data + HEADER, s->bytes.size - HEADER, out, room, &i.used, &i.size);
     else
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for zlib");
     libdeflate_free_decompressor(d);
+    ptl_refund(job, DECODER);
     if (i.result == LIBDEFLATE_BAD_DATA && ptl_ok(job))
         fail_inflate(job, s);
     return i;
@@ -137,12 +148,18 @@ static size_t zlib_bound(size_t size)
     return libdeflate_zlib_compress_bound(NULL, size);
 }
 
-static size_t zlib_encode(uint8_t *out, size_t room, ptl_span bytes, int level)
+static size_t zlib_encode(ptl_job *job, uint8_t *out, size_t room, ptl_span bytes, int level)
 {
-    struct libdeflate_compressor *c = libdeflate_alloc_compressor(level > 0 ? level : USUAL);
-    size_t size = c ? libdeflate_zlib_compress(c, bytes.data, bytes.size, out, room) : 0;
+    struct libdeflate_compressor *c;
+    size_t                        size;
 
+    level = level > 0 ? level : USUAL;
+    if (!ptl_charge(job, encoder_size(level)))
+        return 0;
+    c    = libdeflate_alloc_compressor(level);
+    size = c ? libdeflate_zlib_compress(c, bytes.data, bytes.size, out, room) : 0;
     libdeflate_free_compressor(c);
+    ptl_refund(job, encoder_size(level));
     return size;
 }
 

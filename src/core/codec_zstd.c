@@ -4,6 +4,9 @@
 
 #ifdef PTL_HAVE_LIBZSTD
 
+#define ZSTD_STATIC_LINKING_ONLY /* memory of our own */
+#include <stddef.h>
+#include <string.h>
 #include <zstd.h>
 #include <zstd_errors.h>
 
@@ -15,7 +18,10 @@ enum {
     WINDOW_LOG = 27,
     BLOCK      = 128 * 1024, /* most bytes that one block stands for */
     USUAL      = 3,
+    DECODER    = 192 << 10, /* bytes that it takes to decode a frame in one piece, rounded up */
 };
+
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct frame {
     size_t   size;    /* bytes in the file                      */
@@ -139,8 +145,12 @@ static uint64_t zstd_most(const ptl_stream *s)
 static size_t zstd_fill(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t room)
 {
     frame      f    = walk(job, s);
-    ZSTD_DCtx *d    = ptl_ok(job) ? ZSTD_createDCtx() : NULL;
+    ZSTD_DCtx *d    = NULL;
     size_t     size = 0;
+
+    if (!ptl_charge(job, DECODER))
+        return 0;
+    d = ZSTD_createDCtx();
 
     if (f.content != UNKNOWN && f.content > room && ptl_ok(job))
         size = SIZE_MAX;
@@ -149,6 +159,7 @@ static size_t zstd_fill(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t 
     else
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for zstd");
     ZSTD_freeDCtx(d);
+    ptl_refund(job, DECODER);
     if (size == SIZE_MAX || !ZSTD_isError(size))
         return size;
     if (ZSTD_getErrorCode(size) == ZSTD_error_dstSize_tooSmall)
@@ -170,22 +181,72 @@ static size_t zstd_decode(ptl_job *job, const ptl_stream *s, uint8_t *out, size_
     return ptl_ok(job) ? walk(job, s).size : 0;
 }
 
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* To encode, zstd takes up to hundreds of MiB, so it takes them from the job's heap. It
+ * gives pieces back without their size, which therefore stands in front of them. */
+#define FRONT _Alignof(max_align_t)
+
+static void *take(void *user, size_t size)
+{
+    size_t   whole = size < SIZE_MAX - FRONT ? size + FRONT : SIZE_MAX;
+    uint8_t *piece = ptl_heap_resize(user, NULL, 0, whole);
+
+    if (!piece)
+        return NULL;
+    memcpy(piece, &whole, sizeof whole);
+    return piece + FRONT;
+}
+
+static void give_back(void *user, void *data)
+{
+    uint8_t *piece = data ? (uint8_t *)data - FRONT : NULL;
+    size_t   whole;
+
+    if (!piece)
+        return;
+    memcpy(&whole, piece, sizeof whole);
+    ptl_heap_resize(user, piece, whole, 0);
+}
+
+static ZSTD_customMem memory_of(ptl_job *job)
+{
+    job->heap->refused = job->heap->failed = false;
+    return (ZSTD_customMem){ take, give_back, job->heap };
+}
+
+static void fail_memory(ptl_job *job)
+{
+    if (job->heap->refused)
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
+                 "zstd needs more memory for this than the limit of %zu bytes leaves",
+                 job->heap->limit);
+    else
+        ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for zstd");
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
 static size_t zstd_bound(size_t size)
 {
     return ZSTD_compressBound(size);
 }
 
-static size_t zstd_encode(uint8_t *out, size_t room, ptl_span bytes, int level)
+static size_t zstd_encode(ptl_job *job, uint8_t *out, size_t room, ptl_span bytes, int level)
 {
-    ZSTD_CCtx *c    = ZSTD_createCCtx();
-    size_t     size = 0;
+    ZSTD_CCtx *c = ZSTD_createCCtx_advanced(memory_of(job));
+    size_t     size;
 
-    if (!c)
+    if (!c) {
+        fail_memory(job);
         return 0;
+    }
     ZSTD_CCtx_setParameter(c, ZSTD_c_compressionLevel, level > 0 ? level : USUAL);
     ZSTD_CCtx_setParameter(c, ZSTD_c_checksumFlag, 1);
     size = ZSTD_compress2(c, out, room, bytes.data, bytes.size);
     ZSTD_freeCCtx(c);
+    if (ZSTD_isError(size))
+        fail_memory(job); /* there is room for whatever comes out */
     return ZSTD_isError(size) ? 0 : size;
 }
 
