@@ -378,9 +378,32 @@ static void jpeg_survives_damage(void)
         sweep_picture(&samples[i]);
 }
 
+/* What the decoders of others take counts: pixels alone would fit many times over. */
+static void refuse_in_little_memory(const char *kind, const uint8_t *data, size_t size)
+{
+    fixture   f;
+    ptl_image image;
+
+    fixture_begin(&f, data, size);
+    f.heap.limit = 64 << 10;
+    CHECK(!ptl_image_read(&f.job, &image, f.job.source, &(ptl_image_opts){ .kind = kind }));
+    CHECK_FAILED(&f, PTL_E_LIMIT, "limit-memory");
+    fixture_end(&f);
+}
+
+static void decoders_have_to_fit(void)
+{
+    for (size_t i = 0; i < COUNT(image_samples) && ptl_image_there("png"); i++)
+        if (strcmp(image_samples[i].kind, "png") == 0)
+            refuse_in_little_memory("png", image_samples[i].data, image_samples[i].size);
+    if (ptl_image_there("jpeg"))
+        refuse_in_little_memory("jpeg", jpeg_color, sizeof jpeg_color);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
+        TEST(decoders_have_to_fit),
         TEST(bad_bmp),
         TEST(bad_tga),
         TEST(bad_png),

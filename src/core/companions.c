@@ -17,7 +17,7 @@ bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *c
     job->heap->refused = job->heap->failed = false;
     there                                  = files->load(files->user, companion, out);
     if (there && out->allocator.user != job->heap) /* memory that we do not count */
-        job->heap->refused = out->size > job->heap->limit - job->heap->used;
+        job->heap->refused = out->size > ptl_heap_left(job->heap);
     if (job->heap->refused)
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
                  "a file that belongs to it would exceed the limit of %zu bytes", job->heap->limit);

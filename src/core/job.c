@@ -38,12 +38,18 @@ ptl_allocator ptl_heap_allocator(ptl_heap *heap)
     return (ptl_allocator){ .resize = counted_resize, .user = heap };
 }
 
+size_t ptl_heap_left(const ptl_heap *heap)
+{
+    size_t left = SIZE_MAX;
+
+    for (; heap; heap = heap->within)
+        left = heap->limit - heap->used < left ? heap->limit - heap->used : left;
+    return left;
+}
+
 static bool heap_allows(const ptl_heap *heap, size_t old_size, size_t new_size)
 {
-    for (; heap && new_size > old_size; heap = heap->within)
-        if (new_size - old_size > heap->limit - heap->used)
-            return false;
-    return true;
+    return new_size <= old_size || new_size - old_size <= ptl_heap_left(heap);
 }
 
 void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_size)

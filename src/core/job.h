@@ -103,6 +103,9 @@ bool ptl_trusted(ptl_job *job, const char *what);
 bool ptl_charge(ptl_job *job, uint64_t size);
 void ptl_refund(ptl_job *job, uint64_t size);
 
+/* What may still be taken or charged. */
+size_t ptl_heap_left(const ptl_heap *heap);
+
 /* Bytes that the values of settings take, which the caller holds. */
 size_t ptl_settings_size(const ptl_setting *settings, size_t count);
 

@@ -36,8 +36,9 @@ typedef struct reading {
     ptl_image                    *out;
     ptl_span                      bytes;
     const ptl_image_opts         *opts;
-    bool                          ended;  /* the file did; what follows is made up by libjpeg */
-    bool                          warned; /* once is enough                                   */
+    size_t                        charged; /* for what libjpeg takes for itself               */
+    bool                          ended;   /* the file did; what follows is made up by libjpeg */
+    bool                          warned;  /* once is enough                                   */
 } reading;
 
 static uint64_t offset_of(const reading *r)
@@ -68,7 +69,11 @@ static void on_error(j_common_ptr jpeg)
     char     text[128];
 
     describe(r, text, sizeof text);
-    if (r->errors.msg_code == JERR_OUT_OF_MEMORY || r->errors.msg_code == JERR_NO_BACKING_STORE)
+    if (r->errors.msg_code == JERR_NO_BACKING_STORE)
+        ptl_fail(
+            r->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory",
+            "libjpeg would keep the scans of the picture in more memory than the limit leaves");
+    else if (r->errors.msg_code == JERR_OUT_OF_MEMORY)
         ptl_fail(r->job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for libjpeg");
     else
         ptl_fail(r->job, PTL_E_SYNTAX, offset_of(r), RULE, "the picture is damaged: %s", text);
@@ -144,11 +149,18 @@ static bool header_fits(reading *r)
     return ptl_ok(r->job);
 }
 
-/* libjpeg knows no allocator but malloc. It takes some rows; a picture of several scans it keeps
- * whole, and that has to fit into what the job has left. */
+/* libjpeg knows no allocator but malloc. It takes some rows, which are charged; a picture of
+ * several scans it keeps whole, and that has to fit into what the job has left. */
+static size_t rows_size(const reading *r)
+{
+    enum { ROWS = 48, REST = 256 << 10 };
+
+    return (size_t)r->jpeg.image_width * (size_t)r->jpeg.num_components * ROWS + REST;
+}
+
 static void limit_memory(reading *r)
 {
-    size_t left = r->job->heap->limit - r->job->heap->used;
+    size_t left = ptl_heap_left(r->job->heap);
 
     r->jpeg.mem->max_memory_to_use = left == 0 ? 1 : left < LONG_MAX ? (long)left : LONG_MAX;
 }
@@ -158,8 +170,9 @@ static void read_rows(reading *r)
 {
     bool inks = r->jpeg.num_components == 4;
 
-    if (!ptl_image_take_pixels(r->job, r->out))
+    if (!ptl_image_take_pixels(r->job, r->out) || !ptl_charge(r->job, rows_size(r)))
         return;
+    r->charged = rows_size(r);
     limit_memory(r);
     r->jpeg.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
     r->jpeg.dct_method      = JDCT_ISLOW;
@@ -192,6 +205,7 @@ static void read_or_leave(reading *r)
     if (setjmp(r->back) == 0)
         read_picture(r);
     jpeg_destroy_decompress(&r->jpeg);
+    ptl_refund(r->job, r->charged);
 }
 
 static void jpeg_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_image_opts *opts)

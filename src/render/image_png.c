@@ -325,6 +325,23 @@ static void read_picture(reading *r)
 
 /* libspng's hooks for memory carry no word of whose memory it is, so it uses malloc itself: a few
  * rows and the window of inflate, whatever the file says, since it sees no other chunks. */
+static size_t decoder_size(const ptl_image *image)
+{
+    enum { ROWS = 4, PIXEL = 8, REST = 128 << 10 };
+
+    return (size_t)image->width * PIXEL * ROWS + REST;
+}
+
+static void decode(reading *r, feed *f)
+{
+    r->png = r->lib.ctx_new(0);
+    if (must(r,
+             r->png ? r->lib.set_image_limits(r->png, r->out->width, r->out->height) : SPNG_EMEM) &&
+        must(r, r->lib.set_png_stream(r->png, feed_read, f)))
+        read_picture(r);
+    r->lib.ctx_free(r->png);
+}
+
 static void png_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_image_opts *opts)
 {
     ptl_cursor in = ptl_cursor_of(job, bytes);
@@ -336,14 +353,12 @@ static void png_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_ima
         ptl_fail(job, PTL_E_SYNTAX, 0, RULE, "no signature of PNG at the beginning");
     found = walk(&in);
     if (!ptl_ok(job) || !ptl_image_resize(job, out, found.width, found.height, opts, AT_SIZE) ||
-        !load_spng(&r.lib))
+        !ptl_charge(job, decoder_size(out)))
         return;
     f.bytes.size = (size_t)in.at;
-    r.png        = r.lib.ctx_new(0);
-    if (must(&r, r.png ? r.lib.set_image_limits(r.png, out->width, out->height) : SPNG_EMEM) &&
-        must(&r, r.lib.set_png_stream(r.png, feed_read, &f)))
-        read_picture(&r);
-    r.lib.ctx_free(r.png);
+    if (load_spng(&r.lib))
+        decode(&r, &f);
+    ptl_refund(job, decoder_size(out));
 }
 
 const ptl_image_kind ptl_image_png = { "png", png_probe, png_read, png_there };
