@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Plans through cairo: pages, layers and paths.
  *
- * cairo takes memory by itself, with malloc; pictures are drawn into ours, so that what a page
- * costs is counted against the limit like everything else. */
+ * cairo takes memory by itself, with malloc. Pictures are drawn into ours, so that what a page
+ * costs is counted against the limit like everything else; what cairo keeps beside that is charged
+ * before it is called. Fonts, and what else it loads once, are not counted. */
 #include "render/plan_draw.h"
 
 #ifdef PTL_HAVE_PANGOCAIRO
@@ -101,6 +102,38 @@ static void draw_path(ptl_drawing *d, const ptl_plan_path *path)
     d->lib.new_path(d->cr);
 }
 
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* What cairo takes by itself, measured and rounded up. For PDF it remembers all that is on a page
+ * until the page ends; for pictures it cuts one path after the other into slices. */
+static size_t cost_of(const ptl_drawing *d, const ptl_plan_item *item)
+{
+    enum { STEP = 1024, VERB = 96, LETTER = 64, SLICES = 512 };
+    const ptl_plan_path *path = &item->as.path;
+    size_t               uses;
+
+    if (item->kind == PTL_PLAN_TEXT)
+        return d->pdf ? STEP + LETTER * item->as.text.text.size : 0;
+    if (item->kind != PTL_PLAN_PATH)
+        return 0; /* the pixels count: ptl_drawing_charge */
+    uses = (path->fill != PTL_PLAN_NONE) + (size_t)(path->stroke != PTL_PLAN_NONE);
+    return d->pdf ? uses * (STEP + VERB * path->verb_count) : SLICES * path->verb_count;
+}
+
+bool ptl_drawing_charge(ptl_drawing *d, size_t size)
+{
+    if (!ptl_charge(d->job, size))
+        return false;
+    d->charged += size;
+    return true;
+}
+
+static void refund(ptl_drawing *d)
+{
+    ptl_refund(d->job, d->charged);
+    d->charged = 0;
+}
+
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
 static void draw_item(ptl_drawing *d, const ptl_plan_item *item)
@@ -121,6 +154,14 @@ static void draw_item(ptl_drawing *d, const ptl_plan_item *item)
     }
 }
 
+static void put_item(ptl_drawing *d, const ptl_plan_item *item)
+{
+    if (ptl_drawing_charge(d, cost_of(d, item)))
+        draw_item(d, item);
+    if (!d->pdf)
+        refund(d);
+}
+
 static void draw_page(ptl_drawing *d, const ptl_plan_page *page)
 {
     const ptl_plan *plan = d->plan;
@@ -135,7 +176,7 @@ static void draw_page(ptl_drawing *d, const ptl_plan_page *page)
         const ptl_plan_layer *layer = &plan->layers.data[i];
 
         for (size_t k = layer->item; k < layer->item + layer->count && ptl_ok(d->job); k++)
-            draw_item(d, &plan->items.data[k]);
+            put_item(d, &plan->items.data[k]);
     }
     must(d, d->lib.status(d->cr));
 }
@@ -270,6 +311,7 @@ static void draw_pages(ptl_drawing *d, cairo_surface_t *surface)
                                     (double)page->height * d->scale);
         draw_page(d, page);
         d->lib.show_page(d->cr);
+        refund(d);
     }
     must(d, d->lib.status(d->cr));
 }

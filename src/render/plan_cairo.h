@@ -22,8 +22,9 @@ typedef struct ptl_drawing {
     PangoContext         *context;
     PangoLayout          *layout;
     PangoFontDescription *face[PTL_FACES];
-    bool                  told;   /* that a font is missing                                     */
-    ptl_drawing_image    *images; /* those of the plan that were decoded; NULL before the first */
+    size_t                charged; /* for what cairo keeps of the page                           */
+    bool                  told;    /* that a font is missing                                     */
+    ptl_drawing_image    *images;  /* those of the plan that were decoded; NULL before the first */
 } ptl_drawing;
 
 #define PTL_DRAWING_FARTHEST 3e4 /* pixels: cairo loses lines that go farther */
@@ -32,6 +33,10 @@ void ptl_drawing_color(ptl_drawing *d, uint32_t color);
 
 /* A coordinate; what lies far outside of every page is clamped to what cairo can represent. */
 double ptl_drawing_near(const ptl_drawing *d, float at);
+
+/* Counts what cairo will keep until the page ends; false, and the job failed, where that does not
+ * fit. */
+bool ptl_drawing_charge(ptl_drawing *d, size_t size);
 
 /* plan_cairo_text.c */
 void ptl_drawing_text(ptl_drawing *d, const ptl_plan_text *text);

@@ -85,16 +85,20 @@ static const ptl_drawing_image *image_of(ptl_drawing *d, uint32_t number)
 static void put_image(ptl_drawing *d, const ptl_drawing_image *image, const ptl_plan_box *box,
                       bool smooth)
 {
-    cairo_surface_t *surface = d->lib.image_surface_create_for_data(
-        (unsigned char *)image->words, CAIRO_FORMAT_ARGB32, (int)image->width, (int)image->height,
-        4 * (int)image->width);
-    cairo_pattern_t *pattern = d->lib.pattern_create_for_surface(surface);
-    double           across  = (double)image->width / (double)box->width,
-           down              = (double)image->height / (double)box->height;
-    cairo_matrix_t to_image  = {
-         across, 0, 0, down, -(double)box->x * across, -(double)box->y * down
+    cairo_surface_t *surface;
+    cairo_pattern_t *pattern;
+    double           across = (double)image->width / (double)box->width,
+           down             = (double)image->height / (double)box->height;
+    cairo_matrix_t to_image = {
+        across, 0, 0, down, -(double)box->x * across, -(double)box->y * down
     };
 
+    if (d->pdf && !ptl_drawing_charge(d, 8 * (size_t)image->width * image->height))
+        return; /* cairo would keep a copy until the page ends, and code it then */
+    surface = d->lib.image_surface_create_for_data((unsigned char *)image->words,
+                                                   CAIRO_FORMAT_ARGB32, (int)image->width,
+                                                   (int)image->height, 4 * (int)image->width);
+    pattern = d->lib.pattern_create_for_surface(surface);
     d->lib.pattern_set_matrix(pattern, &to_image);
     d->lib.pattern_set_filter(pattern, smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
     d->lib.pattern_set_extend(pattern, smooth && !d->pdf ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE);
