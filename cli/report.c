@@ -50,6 +50,29 @@ static tally *tally_of(report *r, const ptl_diag *diag)
     return &r->rules[i];
 }
 
+/* A file may have more findings than memory has room for. They are written before the first is read
+ * back. */
+static bool put_aside(report *r, const ptl_diag *diag)
+{
+    if (!r->spool)
+        r->spool = tmpfile();
+    if (!r->spool || fwrite(diag, sizeof *diag, 1, r->spool) != 1)
+        return false;
+    r->spooled++;
+    return true;
+}
+
+/* The index-th finding, asked for in order; NULL past the last. */
+static const ptl_diag *finding_at(const report *r, size_t index, ptl_diag *room)
+{
+    if (index < r->count)
+        return &r->found[index];
+    if (index == r->count && r->spool)
+        rewind(r->spool);
+    return index - r->count < r->spooled && fread(room, sizeof *room, 1, r->spool) == 1 ? room
+                                                                                        : NULL;
+}
+
 void report_add(report *r, const ptl_diag *diag)
 {
     tally *t    = tally_of(r, diag);
@@ -57,6 +80,8 @@ void report_add(report *r, const ptl_diag *diag)
 
     r->of[diag->severity]++;
     if (!t || (++t->count > REPORT_JSON && !r->all))
+        return;
+    if (r->all && r->count >= REPORT_MEMORY && put_aside(r, diag))
         return;
     if (!grow(&list, &r->capacity, r->count, sizeof *r->found))
         return;
@@ -76,6 +101,8 @@ ptl_listener report_listener(report *r)
 
 void report_free(report *r)
 {
+    if (r->spool)
+        fclose(r->spool);
     free(r->found);
     free(r->rules);
     *r = (report){ 0 };
@@ -125,17 +152,18 @@ static void print_count(FILE *to, size_t count)
 
 void report_print(const report *r, const pen *with, const char *file, ptl_severity least)
 {
-    FILE       *to = with->to;
-    shown_path  room;
-    const char *shown   = show_path(&room, file);
-    size_t     *printed = calloc(r->rule_count + 1, sizeof *printed); /* of each rule */
+    FILE           *to = with->to;
+    shown_path      room;
+    const char     *shown   = show_path(&room, file);
+    size_t         *printed = calloc(r->rule_count + 1, sizeof *printed); /* of each rule */
+    ptl_diag        aside;
+    const ptl_diag *d;
 
-    for (size_t i = 0; i < r->count; i++) {
-        size_t rule = tally_index(r, &r->found[i]);
+    for (size_t i = 0; (d = finding_at(r, i, &aside)); i++) {
+        size_t rule = tally_index(r, d);
 
-        if (r->found[i].severity >= least &&
-            (r->all || !printed || printed[rule]++ < REPORT_PEOPLE))
-            print_one(with, shown, &r->found[i]);
+        if (d->severity >= least && (r->all || !printed || printed[rule]++ < REPORT_PEOPLE))
+            print_one(with, shown, d);
     }
     free(printed);
     for (size_t i = 0; i < r->rule_count; i++) {
@@ -184,14 +212,16 @@ static void json_one(FILE *to, const ptl_diag *d)
 
 void report_json(const report *r, FILE *to, int only)
 {
-    const char *between = "\n    ";
+    const char     *between = "\n    ";
+    const ptl_diag *d;
+    ptl_diag        aside;
 
     fputc('[', to);
-    for (size_t i = 0; i < r->count; i++) {
-        if (only >= 0 && r->found[i].severity != (ptl_severity)only)
+    for (size_t i = 0; (d = finding_at(r, i, &aside)); i++) {
+        if (only >= 0 && d->severity != (ptl_severity)only)
             continue;
         fputs(between, to);
-        json_one(to, &r->found[i]);
+        json_one(to, d);
         between = ",\n    ";
     }
     fputs(between[0] == ',' ? "\n  ]" : "]", to);

@@ -10,6 +10,7 @@
 enum {
     REPORT_PEOPLE = 5,    /* findings of one rule shown before the rest is folded    */
     REPORT_JSON   = 1000, /* the same for programs: more than that are not kept      */
+    REPORT_MEMORY = 4096, /* findings that stay in memory where all are to be shown  */
 };
 
 typedef struct tally { /* findings of one rule */
@@ -22,6 +23,8 @@ typedef struct report { /* what was heard about one file */
     bool      all;      /* neither drop nor fold anything */
     ptl_diag *found;
     size_t    count, capacity;
+    FILE     *spool; /* a file without a name, for those that came later; NULL: there are none */
+    size_t    spooled;
     tally    *rules;
     size_t    rule_count, rule_capacity;
     size_t    of[PTL_ERROR + 1]; /* how many of each severity */

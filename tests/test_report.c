@@ -86,11 +86,38 @@ static void shows_all_when_asked(void)
     report_free(&r);
 }
 
+/* More than stay in memory: the rest waits in a file, in its order. */
+static void shows_more_than_it_keeps(void)
+{
+    enum { MANY = 3 * REPORT_MEMORY };
+    report       r      = { .all = true };
+    ptl_listener listen = report_listener(&r);
+    char        *text, *again;
+
+    for (size_t i = 0; i < MANY; i++) {
+        ptl_diag d = { .severity = PTL_NOTE, .rule = "rule", .offset = i };
+
+        listen.hear(listen.user, &d);
+    }
+    CHECK_UINT(r.count, REPORT_MEMORY);
+    CHECK_UINT(r.of[PTL_NOTE], MANY);
+    text  = printed(&r);
+    again = printed(&r);
+    CHECK_UINT(count_of(text, "[rule]\n"), MANY);
+    CHECK_UINT(count_of(text, ":@0x2fff: "), 1);
+    CHECK_TEXT(again, text);
+    CHECK(strstr(text, ":@0xfff: ") < strstr(text, ":@0x1000: "));
+    free(text);
+    free(again);
+    report_free(&r);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(folds_every_rule_by_itself),
         TEST(shows_all_when_asked),
+        TEST(shows_more_than_it_keeps),
     };
 
     return run_tests("report", tests, COUNT(tests));
