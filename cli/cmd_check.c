@@ -41,23 +41,44 @@ static void hear_of_file(void *user, ptl_file_event event, const char *path)
         atomic_store(&to->state->state, STOP_DONE);
 }
 
-static ptl_status repair(const check *c, ptl_doc *doc, const char *path, report *found,
-                         const streams *to, ptl_diag *wrong)
+/* What is still wrong with a file after its repair, as it will be read next time. */
+static void check_again(const check *c, const char *path, report *left)
 {
-    ptl_check_opts opts    = { .listener = report_listener(found) };
-    size_t         before  = found->of[PTL_NOTE];
-    ptl_status     status  = ptl_fix(doc, &opts, wrong);
-    bool           changed = found->of[PTL_NOTE] > before;
+    ptl_check_opts opts = { .profile = c->profile, .listener = report_listener(left) };
+    ptl_status     status;
+    ptl_doc       *doc = reading_open(&c->reading, path, left, &status);
 
-    if (status != PTL_OK || (!changed && !c->output))
-        return status;
-    return ptl_write_file(
-        c->output ? c->output : path, doc,
-        &(ptl_write_opts){ .overwrite = c->overwrite, .watch = { hear_of_file, (void *)to } },
-        wrong);
+    if (doc)
+        ptl_check(doc, &opts, NULL);
+    ptl_doc_free(doc);
 }
 
-static void print_findings(const pen *with, const char *path, const report *r)
+typedef struct repair {
+    bool   changed; /* otherwise nothing is written, and all remains */
+    report left;
+} repair;
+
+static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *found, repair *done,
+                       const streams *to, ptl_diag *wrong)
+{
+    ptl_check_opts opts   = { .listener = report_listener(found) };
+    const char    *output = c->output ? c->output : path;
+    size_t         before = found->of[PTL_NOTE];
+    ptl_status     status = ptl_fix(doc, &opts, wrong);
+
+    done->changed = found->of[PTL_NOTE] > before;
+    if (status != PTL_OK || !done->changed)
+        return status;
+    status = ptl_write_file(
+        output, doc,
+        &(ptl_write_opts){ .overwrite = c->overwrite, .watch = { hear_of_file, (void *)to } },
+        wrong);
+    if (status == PTL_OK)
+        check_again(c, output, &done->left);
+    return status;
+}
+
+static void print_findings(const pen *with, const char *path, const report *r, bool quiet)
 {
     static const char *const names[][2] = {
         { "note", "notes" }, { "loss", "losses" }, { "warning", "warnings" }, { "error", "errors" }
@@ -66,7 +87,9 @@ static void print_findings(const pen *with, const char *path, const report *r)
     FILE       *out     = with->to;
     shown_path  room;
 
-    report_print(r, with, path, PTL_NOTE);
+    report_print(r, with, path, quiet ? PTL_ERROR : PTL_NOTE);
+    if (quiet)
+        return;
     fputs(show_path(&room, path), out);
     for (int i = PTL_ERROR; i >= 0; i--)
         if (r->of[i] > 0) {
@@ -76,7 +99,26 @@ static void print_findings(const pen *with, const char *path, const report *r)
     fputs(between[0] == ':' ? ": fine\n" : "\n", out);
 }
 
-static void print_json(FILE *out, const char *path, const report *r, bool readable)
+static size_t faults(const report *r)
+{
+    return r->of[PTL_WARNING] + r->of[PTL_ERROR];
+}
+
+static void print_repair(const check *c, const pen *with, const char *path, const repair *done)
+{
+    shown_path  room;
+    const char *output = c->output ? c->output : path;
+
+    if (!done->changed)
+        fprintf(with->to, "%s: nothing to repair\n", show_path(&room, path));
+    else if (faults(&done->left) > 0)
+        fprintf(with->to, "%s: what remains:\n", show_path(&room, output));
+    if (done->changed)
+        report_print(&done->left, with, output, PTL_WARNING);
+}
+
+static void print_json(const check *c, FILE *out, const char *path, const report *r, bool readable,
+                       const repair *done)
 {
     fputs("{\n  \"file\": ", out);
     print_json_string(out, path);
@@ -84,6 +126,10 @@ static void print_json(FILE *out, const char *path, const report *r, bool readab
     report_json(r, out, -1);
     fputs(",\n  \"folded\": ", out);
     report_json_folded(r, out);
+    if (c->fix) {
+        fprintf(out, ",\n  \"repaired\": %s,\n  \"remaining\": ", done->changed ? "true" : "false");
+        report_json(done->changed ? &done->left : r, out, -1);
+    }
     fputs("\n}\n", out);
 }
 
@@ -91,13 +137,14 @@ static int verdict(const report *r, ptl_status status)
 {
     if (status != PTL_OK)
         return exit_code_of(status);
-    return r->of[PTL_WARNING] + r->of[PTL_ERROR] > 0 ? EXIT_FINDINGS : EXIT_FINE;
+    return faults(r) > 0 ? EXIT_FINDINGS : EXIT_FINE;
 }
 
 static int check_one(void *user, const char *path, const char *base, const streams *to)
 {
     const check   *c     = user;
     report         found = { .all = c->all };
+    repair         done  = { .left = { .all = c->all } };
     ptl_check_opts opts  = { .profile = c->profile, .listener = report_listener(&found) };
     ptl_status     status;
     ptl_diag       wrong;
@@ -109,35 +156,41 @@ static int check_one(void *user, const char *path, const char *base, const strea
         status = ptl_check(doc, &opts, &wrong);
         note_missing(c, doc, path, &found);
         if (status == PTL_OK && c->fix)
-            status = repair(c, doc, path, &found, to, &wrong);
+            status = mend(c, doc, path, &found, &done, to, &wrong);
         if (status != PTL_OK)
             report_add(&found, &wrong);
     }
     if (c->json)
-        print_json(to->out.to, path, &found, doc != NULL);
+        print_json(c, to->out.to, path, &found, doc != NULL, &done);
     else if (status == PTL_OK)
-        print_findings(&to->out, path, &found);
+        print_findings(&to->out, path, &found, c->reading.quiet);
     else
         report_print(&found, &to->err, path, PTL_ERROR);
-    code = verdict(&found, status);
+    if (c->fix && !c->json && status == PTL_OK && !c->reading.quiet)
+        print_repair(c, &to->out, path, &done);
+    hint_salvage(&c->reading, path, status, to->err.to);
+    code = verdict(done.changed ? &done.left : &found, status);
     ptl_doc_free(doc);
     report_free(&found);
+    report_free(&done.left);
     return code;
 }
 
 static int run_check(const cli_args *args)
 {
     const char *format = cli_value(args, "format");
-    check       c      = { .profile   = cli_value(args, "profile"),
-                           .output    = cli_value(args, "output"),
-                           .json      = format && strcmp(format, "json") == 0,
-                           .fix       = cli_flag(args, "fix"),
+    check       c      = { .profile = cli_value(args, "profile"),
+                           .output  = cli_value(args, "output"),
+                           .json    = cli_flag(args, "json") || (format && strcmp(format, "json") == 0),
+                           .fix     = cli_flag(args, "fix"),
                            .overwrite = cli_flag(args, "overwrite"),
                            .all       = cli_flag(args, "all") };
     int         code;
 
     if (args->operand_count == 0)
         return cli_usage(args, "check needs a file");
+    if (format && cli_flag(args, "json"))
+        return cli_usage(args, "--json is --format json: give one of them");
     if (c.overwrite && !c.fix)
         return cli_usage(args, "--overwrite goes with --fix: nothing else is written");
     if (c.fix && !c.output && !c.overwrite)
@@ -155,7 +208,8 @@ static int run_check(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    { 0, "format", "KIND", "text json", "how to print the findings" },
+    { 0, "json", NULL, NULL, "print the findings as JSON" },
+    { 0, "format", "KIND", "text json", "how to print the findings; json is --json" },
     { 0, "profile", "WHICH", "engine document",
       "also report what the engines refuse, or what the original document forbids" },
     { 0, "all", NULL, NULL, "show every finding instead of folding repeats" },
@@ -174,7 +228,8 @@ const cli_command cli_check = {
                 "severity,\n"
                 "logical path, what was found, and the rule in brackets. Exits with 1 when there are "
                 "warnings\n"
-                "or errors, with 3 when the file cannot be read at all.",
+                "or errors (with --fix: left after the repair), with 3 when the file cannot be read "
+                "at all.",
     .options  = options,
     .limits   = true,
     .settings = PTL_WHEN_READING,

@@ -83,10 +83,11 @@ static void files_json(const files *all, FILE *out)
     fputs("\n  ],\n", out);
 }
 
+/* Without a document the error is among the findings, and there are no facts. */
 static void page_json(const info *i, const ptl_doc *doc, const char *path, const report *heard,
                       const ptl_bytes *page, FILE *out)
 {
-    files all = files_of(i, doc, path);
+    files all = doc ? files_of(i, doc, path) : (files){ 0 };
 
     fputs("{\n  \"file\": ", out);
     print_json_string(out, path);
@@ -95,7 +96,7 @@ static void page_json(const info *i, const ptl_doc *doc, const char *path, const
     files_free(&all);
     fputs("  \"findings\": ", out);
     report_json(heard, out, -1);
-    fputs(",\n  \"facts\": ", out);
+    fputs(doc ? ",\n  \"facts\": " : ",\n  \"facts\": null\n", out);
     for (size_t k = 0; k < page->size; k++) {
         fputc(page->data[k], out);
         if (page->data[k] == '\n' && k + 1 < page->size)
@@ -135,9 +136,11 @@ static int info_one(void *user, const char *path, const char *base, const stream
         status = ptl_info(&page, doc, page_kind(i), &wrong);
     if (doc && status != PTL_OK)
         report_add(&heard, &wrong);
-    report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
-    if (doc && status == PTL_OK && i->json)
-        page_json(i, doc, path, &heard, &page, to->out.to);
+    report_print(&heard, &to->err, path,
+                 status == PTL_OK && !i->reading.quiet ? PTL_NOTE : PTL_ERROR);
+    hint_salvage(&i->reading, path, status, to->err.to);
+    if (i->json)
+        page_json(i, status == PTL_OK ? doc : NULL, path, &heard, &page, to->out.to);
     else if (doc && status == PTL_OK && i->notes)
         fwrite(page.data, 1, page.size, to->out.to);
     else if (doc && status == PTL_OK)

@@ -219,7 +219,9 @@ static int convert_one(void *user, const char *path, const char *base, const str
 
     if (status == PTL_OK)
         status = convert_file(c, path, target, &name, &heard, to, &wrong);
-    report_print(&heard, &to->err, path, status == PTL_OK ? PTL_NOTE : PTL_ERROR);
+    report_print(&heard, &to->err, path,
+                 status == PTL_OK && !c->reading.quiet ? PTL_NOTE : PTL_ERROR);
+    hint_salvage(&c->reading, path, status, to->err.to);
     if (status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
         report_print(&failed, &to->err, name.text, PTL_ERROR);
@@ -283,6 +285,29 @@ static int least_import(const char *target)
     return 0;
 }
 
+/* Whether what is written can be looked at as it is. */
+static bool is_text(const char *target)
+{
+    const ptl_format_info *format = ptl_format_named(target);
+    const ptl_export_info *export = find_export(NULL, target, NULL);
+    const char *type = format ? format->media_type : export ? export->media_type : "text/";
+
+    return strncmp(type, "text/", 5) == 0 ||
+           ptl_list_has("image/svg+xml model/obj model/gltf+json", type, strlen(type));
+}
+
+/* What is wrong with an output, before anything is read; NULL: nothing. */
+static const char *output_wrong(const convert *c)
+{
+    const char *target = target_of(c);
+
+    if (c->folder && !is_folder(c->output) && ptl_target_by_name(c->output))
+        return "several inputs go to a folder, and the last operand names a file";
+    if (strcmp(c->output, "-") == 0 && target && !is_text(target) && isatty(STDOUT_FILENO))
+        return "this is no text, and is not written to a terminal: name a file, or use a pipe";
+    return NULL;
+}
+
 int conversion_run(const cli_args *args)
 {
     size_t  last = args->operand_count - 1;
@@ -297,6 +322,8 @@ int conversion_run(const cli_args *args)
     c.output = args->operands[last];
     c.folder = last > 1 || is_folder(c.output) || cli_flag(args, "recursive");
     c.to     = c.to ? c.to : usual_target(&c);
+    if (output_wrong(&c))
+        return cli_usage(args, "%s", output_wrong(&c));
     if (c.folder && !c.to)
         return cli_usage(args, "several files need --to, which says what they become");
     stop_begin();

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "progress.h"
 #include "stop.h"
 #include "suggest.h"
 
@@ -218,6 +219,7 @@ int reading_begin(reading *r, const cli_args *args)
     r->opts.lenient       = cli_flag(args, "lenient");
     r->opts.untrusted     = cli_flag(args, "untrusted");
     r->opts.foreign.child = own_program();
+    r->quiet              = cli_flag(args, "quiet");
     if (r->opts.strict && r->opts.lenient)
         return cli_usage(args, "--strict and --lenient exclude each other");
     if (r->opts.untrusted && cli_flag(args, "textures"))
@@ -293,6 +295,45 @@ static ptl_status open_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag 
     status = ptl_read(doc, from.data, from.size, opts, err);
     free((void *)from.data);
     return status;
+}
+
+/* Whether the format of a file has a setting that was not given. */
+static bool could_set(const reading *r, const char *path, const char *setting)
+{
+    char                   head[4096];
+    uint64_t               size;
+    size_t                 got    = read_head(path, head, &size);
+    const ptl_format_info *format = got > 0 ? ptl_probe(head, got, size, path, NULL) : NULL;
+
+    return format && setting_in(format->settings, setting) && !cli_flag(r->args, setting);
+}
+
+static bool can_read(const reading *r, const char *path, bool salvage)
+{
+    ptl_read_opts opts = r->opts;
+    ptl_setting  *list = settings_for(r, PTL_WHEN_READING, &opts.setting_count);
+    ptl_doc      *doc  = NULL;
+    bool          fine = false;
+
+    if (list && salvage)
+        list[opts.setting_count++] = (ptl_setting){ .name = "salvage" };
+    opts.settings = list;
+    if (list)
+        fine = ptl_read_file(&doc, path, &opts, NULL) == PTL_OK;
+    ptl_doc_free(doc);
+    free(list);
+    return fine;
+}
+
+/* For people: programs get one line for each error. Tried, because it is no use to say so where the
+ * fault is another, such as that of a theme. */
+void hint_salvage(const reading *r, const char *path, ptl_status status, FILE *to)
+{
+    shown_path room;
+
+    if (isatty(STDERR_FILENO) && status == PTL_E_SYNTAX && !r->opts.strict &&
+        could_set(r, path, "salvage") && !can_read(r, path, false) && can_read(r, path, true))
+        fprintf(to, "%s: --salvage recovers what is intact\n", show_path(&room, path));
 }
 
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
@@ -450,6 +491,7 @@ typedef struct crew {
     FILE            *side;
     outcome         *outcomes;
     stop_file       *states; /* what a signal tells of the files */
+    progress         progress;
     size_t           next;
     pthread_mutex_t  lock;
     pthread_cond_t   ready;
@@ -459,7 +501,7 @@ static bool has_colors(int file)
 {
     const char *no = getenv("NO_COLOR");
 
-    return isatty(file) && !(no && *no);
+    return is_screen(file) && !(no && *no);
 }
 
 /* A single file has nobody to wait for: its output needs no second home. */
@@ -520,19 +562,6 @@ static void *worker(void *user)
     }
 }
 
-static void show_progress(size_t done, size_t count, const char *path)
-{
-    shown_path room;
-
-    if (count < 2 || !isatty(STDERR_FILENO))
-        return;
-    if (done < count)
-        fprintf(stderr, "\r\033[K%zu/%zu %.60s", done + 1, count, show_path(&room, path));
-    else
-        fprintf(stderr, "\r\033[K");
-    fflush(stderr);
-}
-
 /* Prints what the files gave in their order, as soon as it is there. */
 static int print_outcomes(crew *c)
 {
@@ -541,13 +570,13 @@ static int print_outcomes(crew *c)
     for (size_t i = 0; i < c->files->count; i++) {
         outcome *o = &c->outcomes[i];
 
-        show_progress(i, c->files->count, c->files->file[i].path);
+        progress_show(&c->progress, i, c->files->file[i].path);
         pthread_mutex_lock(&c->lock);
         while (!o->done)
             pthread_cond_wait(&c->ready, &c->lock);
         pthread_mutex_unlock(&c->lock);
         if (o->size[OUT] + o->size[ERR] > 0)
-            show_progress(c->files->count, c->files->count, "");
+            progress_clear(&c->progress);
         if (o->text[OUT])
             fwrite(o->text[OUT], 1, o->size[OUT], stdout);
         fflush(stdout);
@@ -558,7 +587,7 @@ static int print_outcomes(crew *c)
         for (int k = 0; k < STREAMS; k++)
             free(o->text[k]);
     }
-    show_progress(c->files->count, c->files->count, "");
+    progress_clear(&c->progress);
     return worst;
 }
 
@@ -616,6 +645,7 @@ int files_each(const reading *r, size_t end, file_work *work, void *user)
                         .side     = r->side,
                         .outcomes = calloc(files.count + 1, sizeof *c.outcomes),
                         .states   = states_of(&files),
+                        .progress = progress_begin(files.count, !r->quiet),
                         .lock     = PTHREAD_MUTEX_INITIALIZER,
                         .ready    = PTHREAD_COND_INITIALIZER };
     int       code  = EXIT_CANNOT;

@@ -16,8 +16,9 @@ typedef struct reading {
     size_t          setting_count;
     const char    **folders; /* to look for textures in, NULL-terminated */
     unsigned        threads;
-    int   imports; /* folders are searched for imports that look so much like one; 0: not */
-    FILE *side;    /* where the third stream goes, commas between files; NULL drops it */
+    bool            quiet; /* errors only, and no progress */
+    int   imports;         /* folders are searched for imports that look so much like one; 0: not */
+    FILE *side;            /* where the third stream goes, commas between files; NULL drops it */
 } reading;
 
 /* Fills it from the arguments; returns an exit code, EXIT_FINE when all is well. */
@@ -28,6 +29,7 @@ void reading_end(reading *r);
 #define READING_OPTIONS                                                                            \
     { 0, "from", "FORMAT", NULL, "read the input as this format" },                                \
         { 0, "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated" },  \
+        { 'q', "quiet", NULL, NULL, "print errors only, and no progress" },                        \
         { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
         { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
         { 0, "untrusted", NULL, NULL,                                                              \
@@ -43,6 +45,9 @@ ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_sta
 /* What standard input holds, in memory to be freed; false, and *err says so, when it cannot be read
  * or is more than the limits allow. */
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err);
+
+/* Says on a terminal that --salvage could help with a file that was refused, where that is so. */
+void hint_salvage(const reading *r, const char *path, ptl_status status, FILE *to);
 
 /* What a status means to the shell. */
 int exit_code_of(ptl_status status);

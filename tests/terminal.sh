@@ -26,3 +26,38 @@ plain
 export NO_COLOR=1
 on_terminal check a.mpd >"$scratch/said"
 plain
+
+# A terminal that can do nothing gets text and nothing else.
+unset NO_COLOR
+(export TERM=dumb; on_terminal check a.mpd b.mpd) >"$scratch/said"
+plain
+
+# The line of progress fits, says count, rate and time left, and leaves nothing behind; --quiet leaves it out.
+long=$(printf 'x%.0s' $(seq 1 150))
+for i in 1 2 3; do cp a.mpd "$long$i.mpd"; done
+{
+  script -qc "stty cols 60; $PORTOLAN check -q $long*.mpd 2>&1 >/dev/null; $PORTOLAN check $long*.mpd 2>&1 >/dev/null" /dev/null </dev/null
+  echo
+} | tr '\r' '\n' | sed -n 's/^\x1b\[K//p' >"$scratch/lines"
+grep -qE '^2/3 x+\.\.\., [0-9.]+/s, [0-9]+:[0-9]{2} left$' "$scratch/lines" || { cat "$scratch/lines"; echo "no count, rate and time left"; exit 1; }
+[ "$(grep -c '^1/3 ' "$scratch/lines")" -eq 1 ] || { echo "--quiet shows progress, or nothing does"; exit 1; }
+if grep -E '^[0-9]+/3 .{57,}$' "$scratch/lines"; then echo "progress is wider than the terminal"; exit 1; fi
+[ -z "$(tail -n 1 "$scratch/lines")" ] || { echo "the last line of progress stays"; exit 1; }
+
+# A picture is not written to a terminal; text is.
+cp "$SOURCE/samples/gridmonger/lighthouse.gmm" .
+script -qec "$PORTOLAN render lighthouse.gmm -" /dev/null </dev/null >"$scratch/said" && { echo "a picture on a terminal"; exit 1; }
+grep -q 'not written to a terminal' "$scratch/said"
+if grep -q PNG "$scratch/said"; then echo "a picture on a terminal"; exit 1; fi
+script -qec "$PORTOLAN convert -q --to svg lighthouse.gmm -" /dev/null </dev/null | grep -q '</svg>'
+
+# A damaged file that --salvage can read says so, to people; one that it cannot does not.
+head -c 1500 lighthouse.gmm >cut.gmm
+head -c 40 lighthouse.gmm >stump.gmm
+for command in info check "convert --to json"; do
+  case $command in convert*) out=out.json ;; *) out= ;; esac
+  on_terminal "$command" cut.gmm $out >"$scratch/said"
+  grep -q '^cut.gmm: --salvage recovers what is intact$' "$scratch/said" || { cat "$scratch/said"; echo "no word of --salvage"; exit 1; }
+done
+on_terminal info --salvage cut.gmm | grep -q 'The Drowned Light'
+if on_terminal info stump.gmm a.mpd | grep -e --salvage; then echo "--salvage cannot help there"; exit 1; fi
