@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report.h"
+
 /* ---- Help ----------------------------------------------------------------------------------- */
 
 static void help_option(void *user, const cli_option *o, const char *format)
@@ -226,6 +228,73 @@ static void complete_fish(void)
     }
 }
 
+/* ---- For programs -----------------------------------------------------------------------------
+ */
+
+static void json_text(const char *key, const char *text)
+{
+    printf(", \"%s\": ", key);
+    if (text)
+        print_json_string(stdout, text);
+    else
+        fputs("null", stdout);
+}
+
+static void json_choices(const char *choices)
+{
+    fputs(", \"choices\": [", stdout);
+    for (const char *at = choices; at && *at; at += strspn(at, " ")) {
+        int length = (int)strcspn(at, " ");
+
+        printf("%s\"%.*s\"", at > choices ? ", " : "", length, at);
+        at += length;
+    }
+    fputs("]", stdout);
+}
+
+static void json_option(void *user, const cli_option *o, const char *format)
+{
+    bool *first     = user;
+    char  letter[2] = { o->letter, 0 };
+
+    printf("%s\n      { \"name\": \"%s\"", *first ? "" : ",", o->name);
+    json_text("letter", o->letter ? letter : NULL);
+    json_text("value", o->value);
+    json_choices(o->choices);
+    json_text("of", format); /* null: of the command itself */
+    json_text("help", o->help);
+    fputs(" }", stdout);
+    *first = false;
+}
+
+static void json_command(const cli_command *command)
+{
+    bool first = true;
+
+    printf("  { \"name\": \"%s\"", command->name);
+    json_text("operands", command->operands);
+    json_text("summary", command->summary);
+    fputs(",\n    \"options\": [", stdout);
+    cli_each_option(command, json_option, &first);
+    fputs("\n    ] }", stdout);
+}
+
+/* The whole grammar, or that of one command. */
+static void json_grammar(const cli_command *only)
+{
+    const char *between = "\n";
+
+    printf("{ \"version\": \"%s\", \"commands\": [", ptl_version());
+    for (size_t i = 0; cli_commands[i]; i++) {
+        if (only && only != cli_commands[i])
+            continue;
+        fputs(between, stdout);
+        json_command(cli_commands[i]);
+        between = ",\n";
+    }
+    fputs("\n] }\n", stdout);
+}
+
 /* ---- The command ---------------------------------------------------------------------------- */
 
 static const struct {
@@ -252,8 +321,12 @@ static int run_help(const cli_args *args)
         return cli_usage(args, "help takes the name of one command");
     if (name && !command)
         return refuse_command(args, name);
-    if (shell && (name || cli_flag(args, "man")))
-        return cli_usage(args, "--completions are of all commands, and no man page");
+    if (cli_flag(args, "man") + cli_flag(args, "json") + cli_flag(args, "limits") +
+            (shell != NULL) >
+        1)
+        return cli_usage(args, "--man, --json, --limits and --completions exclude each other");
+    if (name && (shell || cli_flag(args, "limits")))
+        return cli_usage(args, "--completions and --limits are of all commands");
     for (size_t i = 0; shell && i < sizeof shells / sizeof *shells; i++)
         if (strcmp(shell, shells[i].name) == 0)
             shells[i].print();
@@ -261,7 +334,9 @@ static int run_help(const cli_args *args)
         cli_print_limits();
     if (shell || cli_flag(args, "limits"))
         return EXIT_FINE;
-    if (!cli_flag(args, "man"))
+    if (cli_flag(args, "json"))
+        json_grammar(command);
+    else if (!cli_flag(args, "man"))
         print_help(command);
     else if (command)
         man_command(command);
@@ -272,6 +347,7 @@ static int run_help(const cli_args *args)
 
 static const cli_option options[] = {
     { 0, "man", NULL, NULL, "print the man page instead" },
+    { 0, "json", NULL, NULL, "print all commands and options as JSON" },
     { 0, "limits", NULL, NULL, "print the limits and their defaults as a table instead" },
     { 0, "completions", "SHELL", "bash zsh fish", "print the completions of a shell" },
     { 0 },

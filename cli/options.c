@@ -29,17 +29,6 @@ void cli_suggest_command(suggestion *near)
         suggest_offer(near, cli_commands[i]->name);
 }
 
-static void each_setting(const cli_command *command, const ptl_setting_info *list,
-                         const char *owner, cli_each *each, void *user)
-{
-    for (const ptl_setting_info *s = list; s && s->name; s++)
-        if (s->when & command->settings)
-            each(user,
-                 &(cli_option){
-                     .name = s->name, .value = s->value, .choices = s->choices, .help = s->help },
-                 owner);
-}
-
 bool cli_counts(const char *media, const ptl_export_info *target)
 {
     for (const char *at = media; at && *at; at += strspn(at, " ")) {
@@ -52,23 +41,80 @@ bool cli_counts(const char *media, const ptl_export_info *target)
     return !media;
 }
 
-/* Whether an export before this one has the same setting: exports share many. */
-static bool is_listed(const cli_command *command, size_t before, const ptl_setting_info *setting)
+/* ---- Settings of all tables ------------------------------------------------------------------ */
+
+/* The index-th list of settings, those of formats first, with its owner; NULL in *owner behind the
+ * last. The list is NULL where it does not count for the command. */
+static const ptl_setting_info *settings_at(const cli_command *command, size_t index,
+                                           const char **owner)
 {
-    for (size_t i = 0; i < before; i++)
-        for (const ptl_setting_info *s = ptl_export_at(i)->settings; s && s->name; s++)
-            if (strcmp(s->name, setting->name) == 0 && strcmp(s->help, setting->help) == 0 &&
-                cli_counts(command->media, ptl_export_at(i)))
-                return true;
-    return false;
+    const ptl_format_info *format  = ptl_format_at(index);
+    size_t                 formats = 0;
+    const ptl_export_info *export;
+
+    *owner = format ? format->name : NULL;
+    if (format)
+        return format->settings;
+    while (ptl_format_at(formats))
+        formats++;
+    export = ptl_export_at(index - formats);
+    *owner = export ? "exports" : NULL;
+    return export && cli_counts(command->media, export) ? export->settings : NULL;
 }
 
-static void each_export_setting(const cli_command *command, size_t index, cli_each *each,
-                                void *user)
+static bool same_text(const char *a, const char *b)
 {
-    for (const ptl_setting_info *s = ptl_export_at(index)->settings; s && s->name; s++)
-        if (!is_listed(command, index, s))
-            each_setting(command, (const ptl_setting_info[]){ *s, { 0 } }, "exports", each, user);
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+/* The row in a list that means the same to a command as another one. */
+static const ptl_setting_info *same_in(const cli_command *command, const ptl_setting_info *list,
+                                       const ptl_setting_info *as)
+{
+    for (const ptl_setting_info *s = list; s && s->name; s++)
+        if (s->when & command->settings && strcmp(s->name, as->name) == 0 &&
+            strcmp(s->help, as->help) == 0 && same_text(s->choices, as->choices))
+            return s;
+    return NULL;
+}
+
+/* All who have a setting, "ppe, xmf, exports"; false when one before this list has it, too. */
+static bool list_owners(char out[64], const cli_command *command, size_t index,
+                        const ptl_setting_info *setting)
+{
+    const char *owner, *last = "";
+    size_t      used = 0;
+
+    for (size_t i = 0;; i++) {
+        const ptl_setting_info *list = settings_at(command, i, &owner);
+
+        if (!owner)
+            return true;
+        if (!same_in(command, list, setting) || strcmp(owner, last) == 0)
+            continue;
+        if (i < index)
+            return false;
+        used += (size_t)snprintf(out + used, used < 64 ? 64 - used : 0, "%s%s",
+                                 used > 0 ? ", " : "", owner);
+        last = owner;
+    }
+}
+
+/* A setting that several have in common is listed once. */
+static void each_setting(const cli_command *command, cli_each *each, void *user)
+{
+    const char *owner = "";
+    char        owners[64];
+
+    for (size_t i = 0; owner; i++)
+        for (const ptl_setting_info *s = settings_at(command, i, &owner); s && s->name; s++)
+            if (s->when & command->settings && list_owners(owners, command, i, s))
+                each(user,
+                     &(cli_option){ .name    = s->name,
+                                    .value   = s->value,
+                                    .choices = s->choices,
+                                    .help    = s->help },
+                     owners);
 }
 
 /* ---- Names from the tables ------------------------------------------------------------------ */
@@ -129,8 +175,6 @@ static cli_option with_choices(const cli_command *command, const cli_option *o)
 
 void cli_each_option(const cli_command *command, cli_each *each, void *user)
 {
-    const ptl_format_info *format;
-
     for (const cli_option *o = command->options; o && o->name; o++) {
         cli_option option = with_choices(command, o);
 
@@ -138,11 +182,7 @@ void cli_each_option(const cli_command *command, cli_each *each, void *user)
     }
     if (command->limits)
         cli_each_limit(each, user);
-    for (size_t i = 0; (format = ptl_format_at(i)); i++)
-        each_setting(command, format->settings, format->name, each, user);
-    for (size_t i = 0; ptl_export_at(i); i++)
-        if (cli_counts(command->media, ptl_export_at(i)))
-            each_export_setting(command, i, each, user);
+    each_setting(command, each, user);
     for (const cli_option *o = cli_common; o->name; o++)
         each(user, o, NULL);
 }

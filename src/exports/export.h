@@ -42,7 +42,8 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
           PTL_WHEN_PLAN },                                                                         \
         { "crop", "X,Y,W,H", NULL, "draw only this part of a page, in cells or units",             \
           PTL_WHEN_PLAN },                                                                         \
-        { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_PLAN },       \
+        { "scale", "FACTOR", NULL,                                                                 \
+          "make everything larger or smaller (1); tiles take whole numbers", PTL_WHEN_PLAN },      \
     {                                                                                              \
         "background", "COLOR", NULL,                                                               \
             "color behind everything, such as #ffffff, or transparent; scenes fade between two "   \

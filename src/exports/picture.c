@@ -14,7 +14,7 @@ const ptl_setting_info ptl_picture_settings[] = {
     { "angle", "TURN[,HEIGHT]", NULL, "look from this many degrees around, and above the horizon",
       PTL_WHEN_SCENE },
     { "size", "WxH", NULL,
-      "pixels of a picture (1024x768), or the most of a plan; N alone is N x 3N/4",
+      "pixels of a picture (1024x768) or a heightmap, or the most of a plan; N alone is N x 3N/4",
       PTL_WHEN_SCENE | PTL_WHEN_PLAN },
     { "exposure", "FACTOR", NULL, "make all light this much brighter (dark scenes: automatic)",
       PTL_WHEN_SCENE },

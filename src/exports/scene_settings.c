@@ -10,7 +10,8 @@
 
 const ptl_setting_info ptl_scene_settings[] = {
     { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_SCENE },
-    { "scale", "FACTOR", NULL, "make everything larger or smaller (1)", PTL_WHEN_SCENE },
+    { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
+      PTL_WHEN_SCENE },
     { 0 },
 };
 

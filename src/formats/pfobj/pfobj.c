@@ -517,7 +517,7 @@ static const ptl_setting_info pfobj_settings[] = {
       PTL_WHEN_WRITING },
     { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
       PTL_WHEN_WRITING | PTL_WHEN_SCENE },
-    { "fps", "RATE", NULL, "frames per second of exported or imported animations (24)",
+    { "fps", "RATE", NULL, "frames per second of animations (24)",
       PTL_WHEN_SCENE | PTL_WHEN_IMPORTING },
     { 0 },
 };

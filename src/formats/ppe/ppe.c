@@ -546,9 +546,10 @@ static const ptl_setting_info ppe_settings[] = {
       "pictures and scenes: the image whose tiles the ids count, row by row", PTL_WHEN_TILES },
     { "tile", "WxH", NULL, "pictures and scenes: pixels of a tile of --tileset, such as 16x16",
       PTL_WHEN_TILES },
-    { "light", NULL, NULL, "pictures and scenes: draw the light of the graphics section",
+    { "light", NULL, NULL, "pictures and scenes: draw the light of graphics sections",
       PTL_WHEN_TILES },
-    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_TILES },
+    { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
+      PTL_WHEN_TILES },
     { 0 },
 };
 

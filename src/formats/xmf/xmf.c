@@ -252,7 +252,8 @@ static const ptl_setting_info xmf_settings[] = {
     { "map", "FILE", NULL, "put this map file into a layer", PTL_WHEN_WRITING },
     { "light", NULL, NULL, "pictures and scenes: draw the light of graphics sections",
       PTL_WHEN_TILES },
-    { "scale", "N", NULL, "pictures: make each pixel of a tile N x N", PTL_WHEN_TILES },
+    { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
+      PTL_WHEN_TILES },
     { 0 },
 };
 

@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# Every option of every command changes something: what is printed, what is written, or whether it is refused. The list of options is
+# the tool's own (help --json), so that a new one without a row here fails, and so does a row without an option.
+set -u
+python=$(command -v /usr/bin/python3 || true)
+[ -n "$python" ] || { echo "python3 is not installed"; exit 77; }
+[ "${WHOLE:-}" ] || { echo "this build lacks libraries that some options need"; exit 77; }
+"$python" - "$PORTOLAN" "$SOURCE" <<'PY'
+import collections, json, os, shutil, subprocess, sys, tempfile
+
+tool, source = sys.argv[1:]
+samples, golden = f"{source}/samples", f"{source}/tests/golden"
+gmm, mpd, flag = f"{samples}/gridmonger/lighthouse.gmm", f"{golden}/mpd/roundtrip/two-fans.mpd", f"{samples}/permafrost_models/flag.pfobj"
+level, island, chest = f"{samples}/egoboo/gamedat/level.mpd", f"{samples}/permafrost/island.pfmap", f"{samples}/permafrost_models/chest.pfobj"
+ground, garden, harbour = f"{samples}/ppe/ground.map", f"{samples}/ppe/garden.xmf", f"{golden}/xmf/roundtrip/harbour.xmf"
+tail, sections = f"{golden}/mpd/roundtrip/long-tail.mpd", f"{golden}/ppe/roundtrip/new-all-sections.map"
+room = f"{golden}/grmm/roundtrip/long-runs.gmm"
+small = ["--size", "32"]
+
+# commands, option, whose setting it is, words without it, words it adds. OUT is where convert and render write to.
+rows = [
+    ("info check convert render", "help", "", [mpd, "OUT.png"], ["--help"]),
+    ("formats help", "help", "", [], ["--help"]),
+    ("info check convert render", "from", "", [mpd, "OUT.png", *small], ["--from", "pfobj"]),
+    ("info check", "textures", "", ["alone.pfobj"], ["--textures", f"{samples}/permafrost_models"]),
+    ("convert", "textures", "", ["alone.pfobj", "OUT.glb"], ["--textures", f"{samples}/permafrost_models"]),
+    ("render", "textures", "", ["alone.pfobj", "OUT.png", *small], ["--textures", f"{samples}/permafrost_models"]),
+    ("info check convert", "quiet", "", [tail, "OUT.obj"], ["-q"]),
+    ("render", "quiet", "", [tail, "OUT.png", *small], ["--quiet"]),
+    ("info check convert render", "strict", "", [tail, "OUT.png", *small], ["--strict"]),
+    ("info check convert render", "lenient", "", ["type-64.mpd", "OUT.png", *small], ["--lenient"]),
+    ("info check", "memory", "", ["large.json"], ["--memory", "1"]),
+    ("convert render", "memory", "", [gmm, "OUT.png"], ["--memory", "1"]),
+    ("info check", "max-input", "", [gmm], ["--max-input", "1K"]),
+    ("convert render", "max-input", "", [gmm, "OUT.svg"], ["--max-input", "1K"]),
+    ("info check", "max-depth", "", ["large.json"], ["--max-depth", "1"]),
+    ("convert render", "max-depth", "", ["large.json", "OUT.svg"], ["--max-depth", "1"]),
+    ("info", "untrusted", "", [chest], ["--untrusted"]),
+    ("check", "untrusted", "", ["alone.pfobj"], ["--untrusted"]),
+    ("convert", "untrusted", "", [chest, "OUT.glb"], ["--untrusted"]),
+    ("render", "untrusted", "", [chest, "OUT.png", *small], ["--untrusted"]),
+    ("convert render", "time-limit", "", [mpd, "OUT.png", *small], ["--time-limit", "0"]),  # as for jobs
+    ("convert render", "no-trim", "grmm", [gmm, "OUT.svg"], ["--no-trim"]),
+    ("info check", "recursive", "", ["folder"], ["-r"]),
+    ("convert render", "recursive", "", ["folder", "out", "--to", "svg"], ["-r"]),
+    ("info check convert render", "jobs", "", [mpd, "OUT.png", *small], ["-j", "0"]),  # how many is a matter of time alone
+    ("info check", "salvage", "grmm", ["cut.gmm"], ["--salvage"]),
+    ("convert render", "salvage", "grmm", ["cut.gmm", "OUT.svg"], ["--salvage"]),
+    # Counts where a file fits both dialects (tests/test_grmm.c), of which there is none here.
+    ("info check", "dialect", "grmm", [f"{golden}/grmm/roundtrip/v1.gmm"], ["--dialect", "other"]),
+    ("convert", "dialect", "grmm", [f"{golden}/grmm/roundtrip/v1.gmm", "OUT.gmm"], ["--dialect", "document"]),
+    ("render", "dialect", "grmm", [f"{golden}/grmm/roundtrip/v1.gmm", "OUT.svg"], ["--dialect", "other"]),
+    ("info", "fans", "mpd", [mpd], ["--fans", "fans.txt"]),
+    ("check", "fans", "mpd", [level], ["--fans", "fans.txt"]),
+    ("convert render", "fans", "mpd", [level, "OUT.svg"], ["--fans", "fans.txt"]),
+    ("info check", "max-cells", "ppe", [ground], ["--max-cells", "10"]),
+    ("convert render", "max-cells", "ppe", [ground, "OUT.png", "--tileset", f"{samples}/ppe/garden.tga", "--tile", "16x16"], ["--max-cells", "10"]),
+    ("info", "embedded-layout", "xmf", ["old.xmf"], ["--embedded-layout", "new"]),
+    ("check", "embedded-layout", "xmf", ["old.xmf", "--profile", "engine"], ["--embedded-layout", "new"]),
+    ("convert render", "embedded-layout", "xmf", ["old.xmf", "OUT.png"], ["--embedded-layout", "CHOICES"]),
+    ("info", "json", "", [mpd], ["--json"]),
+    ("info", "notes", "", [gmm], ["--notes"]),
+    ("check", "json", "", [mpd], ["--json"]),
+    ("check", "format", "", [mpd], ["--format", "json"]),
+    ("check", "profile", "", [f"{golden}/grmm/roundtrip/document.gmm"], ["--profile", "engine"]),
+    ("check", "all", "", ["many.pfmap"], ["--all"]),
+    ("check", "fix", "", [tail], ["--fix"]),
+    ("check", "output", "", ["tail.mpd", "--fix", "--overwrite"], ["-o", "OUT.mpd"]),
+    ("check", "overwrite", "", ["tail.mpd", "--fix"], ["--overwrite"]),
+    ("convert render", "to", "", [gmm, "OUT.svg"], ["--to", "pdf"]),
+    ("convert render", "overwrite", "", [gmm, "there.svg"], ["--overwrite"]),
+    ("convert render", "losses", "", [mpd, "OUT.png", *small], ["--losses", "lost.json"]),
+    ("convert", "target-version", "grmm", [gmm, "OUT.gmm"], ["--target-version", "1"]),
+    ("convert", "target-version", "mpd", [mpd, "OUT.mpd"], ["--target-version", "A"]),
+    ("convert", "target-version", "pfmap", [island, "OUT.pfmap"], ["--target-version", "1.0"]),
+    ("convert", "simplify", "grmm", [gmm, "OUT.gmm", "--target-version", "2"], ["--simplify"]),
+    ("convert render", "theme", "grmm", [gmm, "OUT.svg"], ["--theme", "dark"]),
+    ("convert", "levels", "grmm", [gmm, "OUT.glb"], ["--levels", "side"]),
+    ("render", "levels", "grmm", [gmm, "OUT.png", "--view", "iso", *small], ["--levels", "side"]),
+    ("convert", "flat", "grmm", [gmm, "OUT.glb"], ["--flat"]),
+    ("render", "flat", "grmm", [gmm, "OUT.png", "--view", "iso", *small], ["--flat"]),
+    ("convert", "unsealed", "grmm", [room, "OUT.glb"], ["--unsealed"]),
+    ("render", "unsealed", "grmm", [room, "OUT.png", "--view", "iso", *small], ["--unsealed"]),
+    ("convert", "effects", "mpd", [level, "OUT.glb"], ["--effects"]),
+    ("render", "effects", "mpd", [level, "OUT.png", "--view", "iso", *small], ["--effects"]),
+    ("convert", "dialect", "pfobj", [chest, "OUT.pfobj"], ["--dialect", "document"]),
+    ("convert", "mirror", "pfobj", [chest, "OUT.pfobj"], ["--mirror", "x"]),
+    ("render", "mirror", "pfobj", [chest, "OUT.png", "--angle", "30", *small], ["--mirror", "x"]),
+    ("convert", "fps", "pfobj, exports", [flag, "OUT.glb"], ["--fps", "12"]),
+    ("render", "fps", "pfobj, exports", [flag, "OUT.apng", *small], ["--fps", "12"]),
+    ("convert", "blend-layout", "pfmap", [island, "OUT.pfmap"], ["--blend-layout", "CHOICES"]),
+    ("convert", "layout", "pfmap", [f"{golden}/pfmap/roundtrip/odd-text.pfmap", "OUT.pfmap"], ["--layout", "official"]),
+    ("convert", "skirt", "pfmap", [island, "OUT.glb"], ["--skirt"]),
+    ("render", "skirt", "pfmap", [island, "OUT.png", "--view", "iso", *small], ["--skirt"]),
+    ("convert", "layout", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map"], ["--layout", "new"]),
+    ("convert", "attributes", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map", "--layout", "new"], ["--attributes", "CHOICES"]),
+    ("convert", "loss", "ppe", [sections, "OUT.map", "--layout", "old"], ["--loss", "allow"]),
+    ("convert", "coder", "ppe", [sections, "OUT.map"], ["--coder", "zlib"]),
+    ("convert", "level", "ppe", [ground, "OUT.map", "--coder", "zstd"], ["--level", "19"]),
+    ("convert", "rle-unit", "ppe", [sections, "OUT.map", "--coder", "rle"], ["--rle-unit", "byte"]),
+    ("convert render", "tileset", "ppe", [ground, "OUT.png", "--tile", "16x16"], ["--tileset", f"{samples}/ppe/garden.tga"]),
+    ("convert render", "tile", "ppe", [ground, "OUT.png", "--tileset", f"{samples}/ppe/garden.tga"], ["--tile", "16x16"]),
+    ("convert render", "light", "ppe, xmf", [garden, "OUT.png"], ["--light"]),
+    ("convert render", "scale", "ppe, xmf, exports", [garden, "OUT.png"], ["--scale", "2"]),
+    ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
+    ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),
+    ("convert", "map", "xmf", [harbour, "OUT.xmf"], ["--map", f"{golden}/ppe/roundtrip/old-cells.map"]),
+    ("convert", "weld", "exports", [flag, "OUT.glb"], ["--weld"]),
+    ("convert render", "view", "exports", [gmm, "OUT.png", *small], ["--view", "top"]),
+    ("convert render", "angle", "exports", [chest, "OUT.png", *small], ["--angle", "10,10"]),
+    ("convert render", "size", "exports", [chest, "OUT.png"], ["--size", "20x30"]),
+    ("convert render", "exposure", "exports", [chest, "OUT.png", *small], ["--exposure", "3"]),
+    ("convert render", "samples", "exports", [chest, "OUT.png", *small], ["--samples", "1"]),
+    ("convert render", "thumbnail", "exports", [chest, "OUT.png"], ["--thumbnail", "20"]),
+    ("convert render", "threads", "exports", [chest, "OUT.png", *small], ["--threads", "0"]),  # as for jobs
+    ("convert render", "clip", "exports", [flag, "OUT.png", *small], ["--clip", "nobody"]),
+    ("convert render", "frame", "exports", [flag, "OUT.png", *small], ["--frame", "7"]),
+    ("convert render", "turn", "exports", [chest, "OUT.apng", *small, "--frames", "3"], ["--turn"]),
+    ("convert render", "frames", "exports", [chest, "OUT.apng", *small, "--turn"], ["--frames", "3"]),
+    ("convert render", "level", "exports", [gmm, "OUT.svg"], ["--level", "2"]),
+    ("convert render", "pages", "exports", [gmm, "OUT.svg"], ["--pages", "each"]),
+    ("convert render", "layers", "exports", [gmm, "OUT.svg"], ["--layers", "-grid"]),
+    ("convert render", "crop", "exports", [gmm, "OUT.svg", "--level", "1"], ["--crop", "1,1,4,4"]),
+    ("convert render", "background", "exports", [gmm, "OUT.svg"], ["--background", "#123456"]),
+    ("convert render", "per-tile", "exports", [island, "OUT.png", "--to", "heightmap"], ["--per-tile", "1"]),
+    ("formats", "json", "", [], ["--json"]),
+    ("formats", "schema", "", [], ["--schema", "mpd"]),
+    ("formats", "fields", "", [], ["--fields", "mpd"]),
+    ("formats", "facts", "", ["--fields", "mpd"], ["--facts"]),
+    ("formats", "rules", "", [], ["--rules", "mpd"]),
+    ("formats", "mime", "", [], ["--mime"]),
+    ("formats", "thumbnailer", "", [], ["--thumbnailer"]),
+    ("help", "man", "", ["info"], ["--man"]),
+    ("help", "json", "", ["info"], ["--json"]),
+    ("help", "limits", "", [], ["--limits"]),
+    ("help", "completions", "", [], ["--completions", "bash"]),
+]
+
+def prepare(folder):
+    shutil.copy(chest, f"{folder}/alone.pfobj")
+    shutil.copy(tail, f"{folder}/tail.mpd")
+    shutil.copy(f"{golden}/mpd/reject/type-64.mpd", folder)
+    os.mkdir(f"{folder}/folder")
+    shutil.copy(gmm, f"{folder}/folder/a.gmm")
+    open(f"{folder}/there.svg", "w").write("there")
+    open(f"{folder}/cut.gmm", "wb").write(open(gmm, "rb").read()[:1500])
+    open(f"{folder}/fans.txt", "w").write("Number of Fan Types: 1\n 0 Floor\n Vertices: 4\n Ref: 0 U: 0 V: 0\n Ref: 3 U: 1 V: 0\n"
+        " Ref: 15 U: 1 V: 1\n Ref: 12 U: 0 V: 1\n Commands: 1\n Command Size: 4\n Vrt: 0\n Vrt: 1\n Vrt: 2\n Vrt: 3\n")
+    open(f"{folder}/old.xmf", "w").write('Layer:Tile "a" 0 8 8 1 1 {\nRenderingMode "Copy"\nEmbed:MapData [AQEEAA==]\n}\n')
+    shutil.copy(island, f"{folder}/many.pfmap")
+    subprocess.run([tool, "convert", "-q", mpd, f"{folder}/large.json"], check=True)
+    open(f"{folder}/large.json", "a").write(" " * (3 << 20))
+
+def outcome(command, words):
+    with tempfile.TemporaryDirectory() as folder:
+        prepare(folder)
+        words = [w for w in words if command in ("convert", "render") or not (w.startswith("OUT") and "-o" not in words)]
+        if command in ("info", "check"):
+            words = [w for w in words if w not in small]
+        ran = subprocess.run([tool, command, *words], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL, env={"NO_COLOR": "1"})
+        files = sorted((os.path.relpath(os.path.join(d, n), folder), open(os.path.join(d, n), "rb").read())
+                       for d, _, names in os.walk(folder) for n in names)
+        return ran.returncode, ran.stdout, ran.stderr, files
+
+failures, seen = [], set()
+grammar = json.loads(subprocess.run([tool, "help", "--json"], capture_output=True, check=True).stdout)
+options = {(c["name"], o["name"], o["of"] or ""): o for c in grammar["commands"] for o in c["options"]}
+for commands, name, of, words, given in rows:
+    for command in commands.split():
+        key = (command, name, of)
+        seen.add(key)
+        if key not in options:
+            failures.append(f"{command} has no --{name} ({of}) any more")
+            continue
+        plain = outcome(command, words)
+        values = options[key]["choices"] if "CHOICES" in given else [None]
+        if all(outcome(command, words + [v if w == "CHOICES" else w for w in given]) == plain for v in values):
+            failures.append(f"{command} {' '.join(given)} changes nothing: exit {plain[0]}, {plain[2][:200]}")
+for key in sorted(options.keys() - seen):
+    failures.append(f"{key[0]} --{key[1]} ({key[2]}) has no row here")
+
+# One name has one meaning: render lists each once.
+counts = collections.Counter(o["name"] for c in grammar["commands"] if c["name"] == "render" for o in c["options"])
+failures += [f"render lists --{name} {count} times" for name, count in counts.items() if count > 1]
+print(f"{len(seen)} options")
+print("\n".join(failures))
+sys.exit(bool(failures))
+PY
