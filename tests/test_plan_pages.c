@@ -62,6 +62,12 @@ static void pages_are_picked_by_number_and_name(void)
         { "4", 0, "" },
         { "", 0, "" },
         { "attic", 0, "" },
+        { "3,1", 2, "Cellar" },
+        { "cellar,2", 2, "Cellar" },
+        { "2,tower", 2, "Tower 1" },
+        { "1,attic", 0, "" },
+        { "1,", 0, "" },
+        { "1,4", 0, "" },
     };
 
     for (size_t i = 0; i < COUNT(picks); i++) {

@@ -34,7 +34,8 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
 
 /* Settings of every export over plans; as rows, for those that have more. */
 #define PTL_PLAN_SETTINGS                                                                          \
-    { "level", "N|NAME", NULL, "draw only this page: its number, or a part of its name",           \
+    { "level", "N|NAME,...", NULL,                                                                 \
+      "draw only these levels or pages: their numbers as info prints them, or parts of names",     \
       PTL_WHEN_PLAN },                                                                             \
         { "pages", "HOW", "sheet each all",                                                        \
           "all on one sheet, a file each, or all as pages of one file", PTL_WHEN_PLAN },           \

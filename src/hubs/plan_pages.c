@@ -117,6 +117,60 @@ static bool keep_pages(ptl_plan *plan, ptl_str which, bool (*fits)(ptl_str, ptl_
     return kept > 0;
 }
 
+/* The next word of a list with commas; false at its end. */
+static bool next_word(ptl_str *list, ptl_str *word)
+{
+    const char *comma = list->size > 0 ? memchr(list->data, ',', list->size) : NULL;
+
+    if (!list->data)
+        return false;
+    *word = (ptl_str){ list->data, comma ? (size_t)(comma - list->data) : list->size };
+    *list = comma ? (ptl_str){ comma + 1, list->size - word->size - 1 } : (ptl_str){ NULL, 0 };
+    return true;
+}
+
+/* Whether a word of a list means a page: its number, or a part of its name. */
+static bool means(ptl_str word, const ptl_plan_page *page, size_t number)
+{
+    uint64_t    given;
+    const char *end = word.data + word.size;
+
+    if (word.size > 0 && ptl_parse_u64(word.data, end, &given) == end)
+        return given == number;
+    return word.size > 0 && holds(page->name, word);
+}
+
+static bool is_meant(ptl_str list, const ptl_plan_page *page, size_t number)
+{
+    ptl_str word;
+
+    while (next_word(&list, &word))
+        if (means(word, page, number))
+            return true;
+    return false;
+}
+
+/* Keeps the pages a list means, in their order; false, and all stay, when a word means none. */
+static bool keep_listed(ptl_plan *plan, ptl_str list)
+{
+    ptl_str words = list, word;
+    size_t  kept  = 0;
+
+    while (next_word(&words, &word)) {
+        size_t i = 0;
+
+        while (i < plan->pages.count && !means(word, &plan->pages.data[i], i + 1))
+            i++;
+        if (i == plan->pages.count)
+            return false;
+    }
+    for (size_t i = 0; i < plan->pages.count; i++)
+        if (is_meant(list, &plan->pages.data[i], i + 1))
+            plan->pages.data[kept++] = plan->pages.data[i];
+    plan->pages.count = kept;
+    return true;
+}
+
 bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
 {
     uint64_t    number;
@@ -130,19 +184,8 @@ bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
         plan->pages.count   = 1;
         return true;
     }
-    return keep_pages(plan, which, ptl_str_same) || keep_pages(plan, which, holds);
-}
-
-/* The next word of a list with commas; false at its end. */
-static bool next_word(ptl_str *list, ptl_str *word)
-{
-    const char *comma = list->size > 0 ? memchr(list->data, ',', list->size) : NULL;
-
-    if (!list->data)
-        return false;
-    *word = (ptl_str){ list->data, comma ? (size_t)(comma - list->data) : list->size };
-    *list = comma ? (ptl_str){ comma + 1, list->size - word->size - 1 } : (ptl_str){ NULL, 0 };
-    return true;
+    return keep_pages(plan, which, ptl_str_same) || keep_pages(plan, which, holds) ||
+           keep_listed(plan, which);
 }
 
 static char sign_of(ptl_str *word)

@@ -7,7 +7,8 @@
 #include "hubs/plan.h"
 
 /* Keeps one page by its number, from 1; or those of this very name; or those with the text in their
- * name, ignoring case. False, and nothing changes, when there is none. */
+ * name, ignoring case; or those of a list of such words with commas between. False, and nothing
+ * changes, when there is none, or a word of the list means none. */
 bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which);
 
 /* Keeps the layers of a comma-separated list. "-name" leaves out one that is usually drawn, "+name"

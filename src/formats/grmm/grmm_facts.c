@@ -29,7 +29,7 @@ typedef struct cell_counts {
 typedef struct facts {
     uint16_t version;
     uint8_t  dialect;
-    ptl_str  title, game, author, created, theme;
+    ptl_str  format, title, name, game, author, created, theme;
     struct {
         level_fact *data;
         size_t      count;
@@ -60,7 +60,8 @@ static const ptl_name link_names[] = { { PTL_GRMM_LINK_PIT, "pit" },
 
 #define AT(field) .offset = offsetof(level_fact, field)
 static const ptl_field level_fields[] = {
-    { "number", "position in the file, which links use", PTL_KIND_U32, PTL_ONE, AT(number) },
+    { "number", "from 1, in the order of the editor, as --level takes it", PTL_KIND_U32, PTL_ONE,
+      AT(number) },
     { "name", "location, level and elevation", PTL_KIND_TEXT, PTL_ONE, AT(name) },
     { "size", "columns by rows", PTL_KIND_TEXT, PTL_ONE, AT(size) },
     { "holds", "how much is in it", PTL_KIND_TEXT, PTL_ONE, AT(holds) },
@@ -105,7 +106,9 @@ static const ptl_record cell_record = { "cells", sizeof(cell_counts), cell_field
 
 #define AT(field) .offset = offsetof(facts, field)
 static const ptl_field facts_fields[] = {
-    { "title", "of the map", PTL_KIND_TEXT, PTL_ONE, AT(title) },
+    { "format", "always grmm", PTL_KIND_TEXT, PTL_ONE, AT(format) },
+    { "title", "the format's name for people", PTL_KIND_TEXT, PTL_ONE, AT(title) },
+    { "name", "title of the map", PTL_KIND_TEXT, PTL_ONE, AT(name) },
     { "game", "it is a map of", PTL_KIND_TEXT, PTL_ONE, AT(game), .optional = true },
     { "author", "who drew it", PTL_KIND_TEXT, PTL_ONE, AT(author), .optional = true },
     { "created", "local time", PTL_KIND_TEXT, PTL_ONE, AT(created) },
@@ -181,7 +184,7 @@ static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
 static level_fact level_facts(ptl_job *job, const ptl_grmm *map, size_t number)
 {
     const ptl_grmm_level *level  = &map->levels.data[number];
-    level_fact            fact   = { .number = (uint32_t)number };
+    level_fact            fact   = { 0 };
     note_counts           counts = { 0 };
     char                  text[64];
     uint32_t              notes;
@@ -216,7 +219,8 @@ static void list_levels(ptl_job *job, const ptl_grmm *map, facts *out)
     for (size_t i = 0; order && out->levels.data && i < map->levels.count; i++) {
         const ptl_grmm_level *level = &map->levels.data[i];
 
-        out->levels.data[i] = level_facts(job, map, order[i]);
+        out->levels.data[i]        = level_facts(job, map, order[i]);
+        out->levels.data[i].number = (uint32_t)(i + 1);
         count_notes(level, &out->notes);
         count_cells(level, &out->cells);
         out->regions += (uint32_t)level->regions.list.count;
@@ -274,7 +278,9 @@ void *ptl_grmm_facts(ptl_job *job, const void *native)
         return NULL;
     out->version = map->version;
     out->dialect = map->dialect;
-    out->title   = map->title;
+    out->format  = ptl_scene_text("grmm");
+    out->title   = ptl_scene_text(ptl_format_grmm.info.title);
+    out->name    = map->title;
     out->game    = map->game;
     out->author  = map->author;
     out->created = map->created;
