@@ -379,7 +379,7 @@ size_t ptl_settings_size(const ptl_setting *settings, size_t count)
 {
     size_t total = 0;
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; settings && i < count; i++)
         total += settings[i].data && settings[i].size < SIZE_MAX - total ? settings[i].size : 0;
     return total;
 }
