@@ -210,6 +210,20 @@ static void vertices_are_laid_out_for_new_types(void)
     ptl_doc_free(doc);
 }
 
+/* The number of cells of such a level cannot be counted. */
+static void cells_are_set_where_there_are_some(void)
+{
+    ptl_doc        *doc   = edit_sample(MAP);
+    ptl_grmm_level *level = &ptl_grmm_of(doc)->levels.data[0];
+
+    level->columns                     = UINT32_MAX;
+    level->layer[PTL_GRMM_TRAIL].count = 0;
+    level->layer[PTL_GRMM_FLOOR].count = 0;
+    CHECK_UINT(ptl_grmm_set(doc, 0, PTL_GRMM_TRAIL, 1, 1, 1, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_grmm_set(doc, 0, PTL_GRMM_FLOOR, 0, 99999, 1, NULL), PTL_E_ARG);
+    ptl_doc_free(doc);
+}
+
 /* What reading let pass is not refused afterwards. */
 static void lenient_documents_stay_what_they_are(void)
 {
@@ -393,6 +407,7 @@ int main(void)
         TEST(what_does_not_fit_is_refused),
         TEST(poses_follow_edits),
         TEST(vertices_are_laid_out_for_new_types),
+        TEST(cells_are_set_where_there_are_some),
         TEST(lenient_documents_stay_what_they_are),
         TEST(times_may_be_anything),
         TEST(places_may_be_anywhere),

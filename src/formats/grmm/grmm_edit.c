@@ -234,7 +234,8 @@ ptl_status ptl_grmm_set(ptl_doc *doc, size_t level, ptl_grmm_layer layer, uint32
     ptl_grmm       *map = ptl_call_touch(&job, doc, &ptl_format_grmm);
     ptl_grmm_level *l   = map && has_level(&job, map, level) ? &map->levels.data[level] : NULL;
 
-    if (l && ((unsigned)layer >= PTL_GRMM_LAYERS || row > l->rows || column > l->columns))
+    if (l && ((unsigned)layer >= PTL_GRMM_LAYERS || row > l->rows || column > l->columns ||
+              l->rows > PTL_GRMM_MAX_SIDE || l->columns > PTL_GRMM_MAX_SIDE))
         refuse(&job, "there is no such cell");
     else if (l && !ptl_grmm_is_legal(map->version, layer, value))
         ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "grmm-cell", "%s %u has no meaning in version %u",
