@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+"""Pictures of every kind that is read, spelled by hand."""
+import struct
+import zlib
+
+
+def bmp(wide, high, bits=8, data=None, compression=0):
+    """A picture with a palette of 256 colors."""
+    palette = bytes(x for i in range(256) for x in (i, 255 - i, i * 7 & 255, 0))
+    row = -(-wide * bits // 32) * 4
+    rows = bytes((x + y * 8) & 255 for y in range(high) for x in range(row)) if data is None else data
+    head = struct.pack("<IiiHHIIiiII", 40, wide, high, 1, bits, compression, len(rows), 0, 0, 256, 0)
+    return b"BM" + struct.pack("<IHHI", 14 + 40 + 1024 + len(rows), 0, 0, 14 + 40 + 1024) + head + palette + rows
+
+
+def tga(wide, high, data, kind):
+    return struct.pack("<3B2HB4H2B", 0, 0, kind, 0, 0, 0, 0, 0, wide, high, 24, 0) + data
+
+
+def png_chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def png(wide, high, piece=1 << 30, extra=b"", before=b"", level=6, interlaced=0):
+    """A gray picture whose data comes in pieces of that many bytes."""
+    if interlaced:
+        rows = b"".join(b"\0" * (1 + -(-max(0, wide - x0) // dx)) for x0, y0, dx, dy in
+                        ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+                        if wide > x0 for _ in range(-(-max(0, high - y0) // dy)))
+    else:
+        rows = b"".join(b"\0" + bytes((x * y) & 255 for x in range(wide)) for y in range(high))
+    packed = zlib.compress(rows, level)
+    data = b"".join(png_chunk(b"IDAT", packed[i:i + piece]) for i in range(0, len(packed), piece))
+    head = png_chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 0, 0, 0, interlaced))
+    return b"\x89PNG\r\n\x1a\n" + head + before + data + extra + png_chunk(b"IEND", b"")
