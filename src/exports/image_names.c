@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/sum.h"
 #include "core/words.h"
 #include "exports/export.h"
+#include "hubs/names.h"
 
 enum { LONGEST = 140 };
 
@@ -58,54 +60,97 @@ static void put_stem(char out[LONGEST + 1], const ptl_scene_image *image)
     }
 }
 
-/* The same file on a disk that does not tell large letters from small ones. */
-static bool same_name(const char *a, const char *b)
-{
-    for (; *a && *b; a++, b++)
-        if (ptl_lower(*a) != ptl_lower(*b))
-            return false;
-    return *a == *b;
-}
-
 static bool same_bytes(const ptl_scene_image *a, const ptl_scene_image *b)
 {
     return a->bytes.count == b->bytes.count &&
            memcmp(a->bytes.data, b->bytes.data, a->bytes.count) == 0;
 }
 
-/* The images before this one, `names` being theirs. */
-static bool is_taken(const ptl_scene *scene, const char **names, size_t index, const char *name)
+/* Names that were given. Files may have thousands of images of one name, so that nothing here goes
+ * through all that came before. */
+typedef struct given {
+    ptl_job         *job;
+    const ptl_scene *scene;
+    const char     **names;
+    ptl_names owners; /* who has a name, on a disk that does not tell letters apart by size */
+    ptl_names wishes; /* the first image with a wish and a sum of its bytes                 */
+    ptl_names next;   /* the number to go on with behind a wish that others have            */
+} given;
+
+static ptl_str lowered(ptl_job *job, const char *name)
 {
-    for (size_t i = 0; i < index; i++)
-        if (names[i] && same_name(names[i], name) &&
-            !(strcmp(names[i], name) == 0 &&
-              same_bytes(&scene->images.data[i], &scene->images.data[index])))
-            return true;
-    return false;
+    size_t size = strlen(name);
+    char  *low  = ptl_arena_raw(job, size);
+
+    for (size_t i = 0; low && i < size; i++)
+        low[i] = ptl_lower(name[i]);
+    return (ptl_str){ low, low ? size : 0 };
 }
 
-static char *name_of(ptl_job *job, const ptl_scene *scene, const char **names, size_t index)
+/* Takes a name for an image, unless another one has it: only the same name and bytes may share. */
+static bool take(given *g, size_t index, const char *name)
 {
-    const ptl_scene_image *image  = &scene->images.data[index];
+    uint32_t *owner = ptl_names_at(g->job, &g->owners, lowered(g->job, name), (uint32_t)index);
+
+    return !ptl_ok(g->job) || !owner || *owner == index ||
+           (strcmp(g->names[*owner], name) == 0 &&
+            same_bytes(&g->scene->images.data[*owner], &g->scene->images.data[index]));
+}
+
+/* An image before this one with the same wish and bytes, or the image itself. */
+static size_t first_alike(given *g, size_t index, const char *wish)
+{
+    const ptl_scene_image *image = &g->scene->images.data[index];
+    size_t                 room  = LONGEST + 48;
+    char                  *key   = ptl_arena_take(g->job, room);
+    uint32_t              *first = NULL;
+
+    if (key) {
+        snprintf(key, room, "%s/%lx", wish,
+                 (unsigned long)ptl_crc32(PTL_CRC32,
+                                          (ptl_span){ image->bytes.data, image->bytes.count }));
+        first = ptl_names_at(g->job, &g->wishes, ptl_scene_text(key), (uint32_t)index);
+    }
+    return first && same_bytes(&g->scene->images.data[*first], image) ? *first : index;
+}
+
+/* The wish with a number behind it that nobody has. */
+static void number(given *g, size_t index, char *out, size_t room, const char *ending)
+{
+    uint32_t *next = ptl_names_at(g->job, &g->next, lowered(g->job, out), 2);
+    size_t    stem = strlen(out) - strlen(ending);
+
+    do
+        snprintf(out + stem, room - stem, "-%lu%s", next ? (unsigned long)(*next)++ : 0, ending);
+    while (!take(g, index, out));
+}
+
+static const char *name_of(given *g, size_t index)
+{
+    const ptl_scene_image *image  = &g->scene->images.data[index];
     const char            *ending = strcmp(image->media_type, "image/png") == 0 ? ".png" : ".jpg";
-    size_t                 room   = LONGEST + 32;
-    char                  *out    = ptl_arena_take(job, room), stem[LONGEST + 1];
+    size_t                 room   = LONGEST + 32, first;
+    char                  *out    = ptl_arena_take(g->job, room), stem[LONGEST + 1];
 
     if (!out)
         return NULL;
     put_stem(stem, image);
     snprintf(out, room, "%s%s", stem, ending);
-    for (size_t i = 2; is_taken(scene, names, index, out); i++)
-        snprintf(out, room, "%s-%zu%s", stem, i, ending);
+    first = first_alike(g, index, out);
+    if (first != index)
+        return g->names[first];
+    if (!take(g, index, out))
+        number(g, index, out, room, ending);
     return out;
 }
 
 const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene)
 {
     const char **names = ptl_arena_array(job, scene->images.count, sizeof *names);
+    given        g     = { .job = job, .scene = scene, .names = names };
 
-    for (size_t i = 0; names && i < scene->images.count; i++)
+    for (size_t i = 0; names && ptl_ok(job) && i < scene->images.count; i++)
         if (scene->images.data[i].bytes.count > 0)
-            names[i] = name_of(job, scene, names, i);
+            names[i] = name_of(&g, i);
     return ptl_ok(job) ? names : NULL;
 }
