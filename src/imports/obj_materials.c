@@ -6,7 +6,7 @@
 #include "core/num.h"
 #include "imports/obj_reader.h"
 
-enum { MATERIALS = 4096, LIBRARIES = 64 }; /* most of each: they are looked up one by one */
+enum { MATERIALS = 4096, LIBRARIES = 64 }; /* most of each */
 
 obj_material *ptl_obj_material(const obj_reader *r, size_t index)
 {
@@ -20,18 +20,20 @@ size_t ptl_obj_material_count(const obj_reader *r)
 
 uint32_t ptl_obj_material_named(obj_reader *r, ptl_str name)
 {
-    obj_material made = { .look = {
-                              .color = { 1, 1, 1, 1 }, .image = PTL_SCENE_NONE, .cutoff = 0.5f } };
+    obj_material made   = { .look = {
+                                .color = { 1, 1, 1, 1 }, .image = PTL_SCENE_NONE, .cutoff = 0.5f } };
+    size_t       count  = ptl_obj_material_count(r);
+    uint32_t    *number = ptl_names_at(r->job, &r->material_names, name, PTL_SCENE_NONE);
 
-    for (size_t i = 0; i < ptl_obj_material_count(r); i++)
-        if (ptl_str_same(ptl_obj_material(r, i)->name, name))
-            return (uint32_t)i;
-    if (ptl_obj_material_count(r) == MATERIALS)
+    if (!number || *number != PTL_SCENE_NONE)
+        return number ? *number : 0;
+    if (count == MATERIALS)
         ptl_fail(r->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-materials", "more than %d materials",
                  MATERIALS);
+    *number   = (uint32_t)count;
     made.name = ptl_import_text(r->job, name.data, name.size);
     ptl_put(&r->materials, &made, sizeof made);
-    return (uint32_t)(ptl_obj_material_count(r) - 1);
+    return (uint32_t)count;
 }
 
 /* The file of a map is what follows its options: the last word, where there are any. */
@@ -185,8 +187,9 @@ static void read_library_text(obj_reader *of, ptl_span text)
             read_material_line(&r, key, ptl_obj_material(&r, current));
         ptl_obj_skip_line(&r);
     }
-    of->materials = r.materials;
-    of->lost      = r.lost;
+    of->materials      = r.materials;
+    of->material_names = r.material_names;
+    of->lost           = r.lost;
 }
 
 void ptl_obj_read_library(obj_reader *r)

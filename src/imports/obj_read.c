@@ -315,11 +315,11 @@ static size_t fill_mesh(obj_reader *r, ptl_scene_mesh *mesh, size_t at)
 /* Several materials may show one image. */
 static uint32_t image_named(obj_reader *r, ptl_scene *scene, ptl_str name)
 {
-    for (size_t i = 0; i < scene->images.count; i++)
-        if (name.size > 0 && strcmp(scene->images.data[i].file.name, name.data) == 0)
-            return (uint32_t)i;
-    ptl_import_image(r->job, r->files, &scene->images.data[scene->images.count], name);
-    return (uint32_t)scene->images.count++;
+    uint32_t *number = ptl_names_at(r->job, &r->image_names, name, (uint32_t)scene->images.count);
+
+    if (number && *number == scene->images.count)
+        ptl_import_image(r->job, r->files, &scene->images.data[scene->images.count++], name);
+    return number ? *number : PTL_SCENE_NONE;
 }
 
 /* A material that says how solid it is, or has an image that does, is blended; one that has such

@@ -4,6 +4,7 @@
 #define PTL_IMPORTS_OBJ_READER_H
 
 #include "core/words.h"
+#include "hubs/names.h"
 #include "imports/import.h"
 
 typedef struct obj_material {
@@ -20,6 +21,7 @@ typedef struct obj_reader {
     bool             library;          /* the text is an MTL: only worth warnings      */
     bool             smooth;           /* inside of a smoothing group                  */
     ptl_buf          positions, tints, uvs, normals, corners, runs, materials, objects;
+    ptl_names        material_names, image_names; /* and their numbers */
     size_t           libraries;
     size_t           object_first; /* bytes of corners before the last object */
     struct {
