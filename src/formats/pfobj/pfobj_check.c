@@ -6,6 +6,7 @@
 #include "core/num.h"
 #include "core/real.h"
 #include "formats/pfobj/pfobj_private.h"
+#include "hubs/names.h"
 
 typedef struct checker {
     ptl_job         *job;
@@ -224,21 +225,20 @@ static void check_names(checker *c, bool engine)
         check_name(c, m->sets.data[i].name, "sets", i, at_set(c, i), engine);
 }
 
-/* Names by their bytes; a table of them would be worth it only beyond what any engine loads. */
 static void check_same_names(checker *c)
 {
-    const ptl_pfobj_joint *j     = c->model->joints.data;
-    size_t                 count = c->model->joints.count < 4096 ? c->model->joints.count : 4096;
+    const ptl_pfobj_joints *joints = &c->model->joints;
+    ptl_names               seen   = { 0 };
 
-    for (size_t i = 1; i < count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (j[i].name.size == j[k].name.size &&
-                memcmp(j[i].name.data, j[k].name.data, j[i].name.size) == 0) {
-                ptl_path(c->job, "joints[%zu]/name", i);
-                ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-same-name",
-                         "joint %zu has the same name", k + 1);
-                break;
-            }
+    for (size_t i = 0; i < joints->count && ptl_ok(c->job); i++) {
+        uint32_t *first = ptl_names_at(c->job, &seen, joints->data[i].name, (uint32_t)i);
+
+        if (!first || *first == i)
+            continue;
+        ptl_path(c->job, "joints[%zu]/name", i);
+        ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-same-name",
+                 "joint %lu has the same name", (unsigned long)*first + 1);
+    }
 }
 
 /* ---- Transforms ----------------------------------------------------------------------------- */
