@@ -276,7 +276,7 @@ static void write_obj(ptl_job *job, ptl_buf *out, const void *hub, const ptl_sid
     const ptl_scene *scene = hub;
     obj              o     = { .job = job, .out = out, .scene = scene, .side = side };
 
-    if (!ptl_obj_names_make(job, &o.names, scene))
+    if (!ptl_scene_may_unfold(job, scene) || !ptl_obj_names_make(job, &o.names, scene))
         return;
     if (scene->materials.count > 0 && side->files.put)
         put_materials(&o);

@@ -13,6 +13,8 @@ const ptl_rule ptl_flow_rules[] = {
       "a file that belongs to the document is not there: an error where it is indispensable, a "
       "warning where it is drawn, a note in checks" },
     { "format", PTL_ERROR, "no format recognizes the content, or no format has the name given" },
+    { "limit-copies", PTL_ERROR,
+      "meshes or lists that are used several times would become more vertices than are allowed" },
     { "limit-parts", PTL_ERROR, "documents are nested deeper than is allowed" },
     { "limit-input", PTL_ERROR, "the input is larger than the limit allows" },
     { "limit-page", PTL_ERROR,

@@ -123,3 +123,37 @@ bool ptl_scene_mesh_bounds(ptl_scene_box *out, const ptl_scene_mesh *mesh)
     }
     return any;
 }
+
+/* ---- Unfolding ------------------------------------------------------------------------------ */
+
+/* A file of a few kilobytes can show a mesh a million times. */
+enum { MOST_COPIED = 1 << 24 };
+
+/* Vertices and indices of a mesh. */
+static uint64_t weight_of(const ptl_scene_mesh *mesh)
+{
+    uint64_t weight = 0;
+
+    for (size_t i = 0; i < mesh->parts.count; i++)
+        weight += mesh->parts.data[i].position.count / 3 + mesh->parts.data[i].index.count;
+    return weight;
+}
+
+bool ptl_scene_may_unfold(ptl_job *job, const ptl_scene *scene)
+{
+    uint64_t *weights = ptl_arena_array(job, scene->meshes.count, sizeof *weights);
+    uint64_t  stored = 0, placed = 0;
+
+    if (!weights)
+        return ptl_ok(job);
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        stored += weights[i] = weight_of(&scene->meshes.data[i]);
+    for (size_t i = 0; i < scene->nodes.count && placed <= stored + MOST_COPIED; i++)
+        if (scene->nodes.data[i].mesh != PTL_SCENE_NONE)
+            placed += weights[scene->nodes.data[i].mesh];
+    if (placed > stored + MOST_COPIED)
+        ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-copies",
+                 "meshes that are shown several times would become more than %d further vertices",
+                 MOST_COPIED);
+    return ptl_ok(job);
+}

@@ -44,6 +44,10 @@ void ptl_scene_look_at_motion(ptl_job *job, const ptl_scene *scene, const ptl_sc
 /* What is wrong with an image made elsewhere; NULL: nothing. */
 const char *ptl_scene_image_wrong(const ptl_scene_image *image);
 
+/* For exports that write a mesh anew for every node that shows it: fails the job (`limit-copies`)
+ * where that would make far more vertices than the scene has. */
+bool ptl_scene_may_unfold(ptl_job *job, const ptl_scene *scene);
+
 /* Copies every text into the job's arena, so that a scene may outlive what it was made from. */
 void ptl_scene_own_texts(ptl_job *job, void *scene);
 

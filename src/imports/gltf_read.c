@@ -19,7 +19,8 @@
 #include "imports/gltf_tables.h"
 #include "imports/import.h"
 
-enum { ZEROS = 1 << 20 }; /* most elements of an accessor that has no bytes behind it */
+enum { ZEROS = 1 << 20 };       /* most elements of an accessor that has no bytes behind it */
+enum { MOST_COPIED = 1 << 24 }; /* most elements that are copied beyond the bytes of buffers */
 
 enum { I8 = 5120, U8, I16, U16, U32 = 5125, F32 };
 
@@ -122,6 +123,7 @@ static ptl_span buffer_of(gltf_in *in, uint32_t index)
     }
     if (!in->buffers[index].data && ptl_ok(in->job)) {
         in->buffers[index] = load_buffer(in, index);
+        in->loaded += in->buffers[index].size;
         if (in->buffers[index].size < in->file.buffers.data[index].size) {
             ptl_path(in->job, "buffers[%lu]", (unsigned long)index);
             ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-buffer",
@@ -318,11 +320,25 @@ static uint32_t sparse_place(gltf_in *in, const gltf_values *v, uint64_t i)
     return place < v->count ? place : 0;
 }
 
+/* Every use of a list is a copy of it, and a file of a few kilobytes can use one thousands of
+ * times. */
+static bool may_copy(gltf_in *in, const gltf_values *v)
+{
+    in->taken += v->count;
+    if (in->taken > in->loaded + MOST_COPIED)
+        ptl_fail(in->job, PTL_E_LIMIT, PTL_NOWHERE, "limit-copies",
+                 "lists that are used several times would become more than %d further elements",
+                 MOST_COPIED);
+    return ptl_ok(in->job);
+}
+
 ptl_f32s ptl_gltf_floats(gltf_in *in, const gltf_values *v)
 {
     ptl_f32s out  = { 0 };
     uint32_t size = v->width * component_size(v->component);
 
+    if (!may_copy(in, v))
+        return out;
     out.data = ptl_arena_array(in->job, v->count * v->width, sizeof *out.data);
     if (!out.data)
         return out;
@@ -351,6 +367,8 @@ ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *v)
                  "indices and joints are unsigned whole numbers");
         return out;
     }
+    if (!may_copy(in, v))
+        return out;
     out.data = ptl_arena_array(in->job, total, sizeof *out.data);
     if (!out.data)
         return out;

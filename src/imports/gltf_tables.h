@@ -173,6 +173,8 @@ typedef struct gltf_in {
     gltf_file        file;
     ptl_span         binary;  /* the second chunk of a .glb        */
     ptl_span        *buffers; /* their contents, once asked for */
+    uint64_t         loaded;  /* bytes of those */
+    uint64_t         taken;   /* elements of accessors that were copied so far */
     struct {
         size_t morphs, sets, points, coordinates, maps, transforms, cameras, weights, further,
             attributes, looks, wraps, images, notes;

@@ -175,6 +175,8 @@ bool ptl_pose_make(ptl_job *job, ptl_pose *out, const ptl_scene *scene, const pt
     const ptl_scene_matrix *worlds;
 
     *out = (ptl_pose){ 0 };
+    if (!ptl_scene_may_unfold(job, scene))
+        return false;
     for (size_t i = 0; i < scene->nodes.count; i++)
         if (scene->nodes.data[i].mesh != PTL_SCENE_NONE)
             count += scene->meshes.data[scene->nodes.data[i].mesh].parts.count;

@@ -681,7 +681,7 @@ void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attac
     m.order          = ptl_scene_order(job, scene);
     m.placings       = ptl_arena_array(job, scene->nodes.count, sizeof *m.placings);
     m.worlds         = ptl_arena_array(job, scene->nodes.count, sizeof *m.worlds);
-    if (!ptl_ok(job))
+    if (!ptl_ok(job) || !ptl_scene_may_unfold(job, scene))
         return;
     ptl_scene_rest(scene, m.placings);
     ptl_pfobj_make_worlds(&m);
