@@ -364,21 +364,37 @@ static void read_skin(gltf_in *in, const gltf_skin *from, ptl_scene_skin *to)
         to->inverse_bind = ptl_gltf_floats(in, &values);
 }
 
-/* Every joint a vertex names is in the skin that moves it. */
+/* How many joints a skin must have for the vertices of a mesh. */
+static uint32_t joints_needed(const ptl_scene_mesh *mesh)
+{
+    uint32_t needed = 0;
+
+    for (size_t k = 0; k < mesh->parts.count; k++)
+        for (size_t i = 0; i < mesh->parts.data[k].joint.count; i++)
+            if (mesh->parts.data[k].joint.data[i] >= needed)
+                needed = mesh->parts.data[k].joint.data[i] + 1u;
+    return needed;
+}
+
+/* Every joint a vertex names is in the skin that moves it. Any number of nodes may show a mesh, so
+ * its vertices are looked at once. */
 static void check_joints(gltf_in *in, const ptl_scene *out)
 {
+    uint32_t *needed = ptl_arena_array(in->job, out->meshes.count, sizeof *needed);
+
+    for (size_t i = 0; i < out->meshes.count && needed; i++)
+        needed[i] = joints_needed(&out->meshes.data[i]);
     for (size_t n = 0; n < out->nodes.count && ptl_ok(in->job); n++) {
         const ptl_scene_node *node = &out->nodes.data[n];
-        const ptl_scene_mesh *mesh =
-            node->skin == PTL_SCENE_NONE ? NULL : &out->meshes.data[node->mesh];
+        size_t                joints;
 
-        for (size_t k = 0; mesh && k < mesh->parts.count; k++)
-            for (size_t i = 0; i < mesh->parts.data[k].joint.count && ptl_ok(in->job); i++)
-                if (mesh->parts.data[k].joint.data[i] >= out->skins.data[node->skin].joints.count)
-                    ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-index",
-                             "a vertex of mesh %lu hangs on joint %u of %zu",
-                             (unsigned long)node->mesh, mesh->parts.data[k].joint.data[i],
-                             out->skins.data[node->skin].joints.count);
+        if (node->skin == PTL_SCENE_NONE)
+            continue;
+        joints = out->skins.data[node->skin].joints.count;
+        if (needed[node->mesh] > joints)
+            ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-index",
+                     "a vertex of mesh %lu hangs on joint %lu of %zu", (unsigned long)node->mesh,
+                     (unsigned long)needed[node->mesh] - 1, joints);
     }
 }
 

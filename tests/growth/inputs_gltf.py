@@ -388,6 +388,20 @@ def skins_many(n):
     return skinned(2, lambda i: i - 1, skins=n + 1)
 
 
+@family("gltf/skin-shared", 64)
+def skin_shared(n):
+    """n nodes that show the same n triangles on the same joint."""
+    model = Model()
+    count = 3 * n + 3
+    which = model.accessor(bytes(8 * count), count, "VEC4", 5123)
+    share = model.accessor(floats(1, 0, 0, 0) * count, count, "VEC4")
+    mesh = model.add("meshes", primitives=[{"attributes": {"POSITION": model.positions(n + 1), "JOINTS_0": which, "WEIGHTS_0": share}}])
+    skin = model.add("skins", joints=[model.node()])
+    for _ in range(n + 1):
+        model.node(mesh=mesh, skin=skin)
+    return model.files()
+
+
 @family("gltf/skins-times-joints", 32)
 def skins_times_joints(n):
     return skinned(n + 1, lambda i: -1, skins=4)
