@@ -5,7 +5,7 @@
 Every family of inputs (inputs.py) goes through every command and route of its format (commands.py). Sizes are doubled until a
 run costs enough to tell, and what an empty document costs is subtracted. Growth is the factor by which the cost of the last two
 doublings grew for each doubling of the bytes: 2 is linear, 4 is quadratic. Above 2.6 is a failure, unless known.txt has a row
-for it; a row that no longer fails is a failure, too, so that it is removed. A refusal by a rule limit-... ends the doubling.
+for it (a fault that is not mended yet, or a product that a limit ends); a row that no longer fails is a failure, too, so that it is removed. A refusal by a rule limit-... ends the doubling.
 """
 import argparse
 import concurrent.futures

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Pictures of every kind that is read, spelled by hand."""
+import random
 import struct
 import zlib
 
@@ -23,12 +24,13 @@ def png_chunk(name, data):
 
 def png(wide, high, piece=1 << 30, extra=b"", before=b"", level=6, interlaced=0):
     """A gray picture whose data comes in pieces of that many bytes."""
+    noise = random.Random(1)  # of which no size packs better than another
     if interlaced:
         rows = b"".join(b"\0" * (1 + -(-max(0, wide - x0) // dx)) for x0, y0, dx, dy in
                         ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
                         if wide > x0 for _ in range(-(-max(0, high - y0) // dy)))
     else:
-        rows = b"".join(b"\0" + bytes((x * y) & 255 for x in range(wide)) for y in range(high))
+        rows = b"".join(b"\0" + noise.randbytes(wide) for _ in range(high))
     packed = zlib.compress(rows, level)
     data = b"".join(png_chunk(b"IDAT", packed[i:i + piece]) for i in range(0, len(packed), piece))
     head = png_chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 0, 0, 0, interlaced))
