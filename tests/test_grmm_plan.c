@@ -310,6 +310,23 @@ static void borders_may_be_left_out(void)
     ptl_doc_free(doc);
 }
 
+/* Regions that are not enabled are no regions, though their names are kept. */
+static void info_counts_regions_in_use(void)
+{
+    ptl_doc  *doc = quarters();
+    ptl_bytes page;
+
+    CHECK(ptl_grmm_name_region(doc, 0, 0, 0, "Hall", NULL) == PTL_OK);
+    CHECK(ptl_info(&page, doc, PTL_PAGE_JSON, NULL) == PTL_OK);
+    CHECK(strstr((char *)page.data, "\"regions\": 4"));
+    ptl_bytes_free(&page);
+    ptl_grmm_of(doc)->levels.data[0].regions.enabled = 0;
+    CHECK(ptl_info(&page, doc, PTL_PAGE_JSON, NULL) == PTL_OK);
+    CHECK(!strstr((char *)page.data, "\"regions\""));
+    ptl_bytes_free(&page);
+    ptl_doc_free(doc);
+}
+
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
 /* All texts of a layer, with | behind each. */
@@ -368,7 +385,9 @@ static void the_legend_tells_of_notes_and_links(void)
           PTL_OK);
     CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
     texts_of(plan, "legend", got, sizeof got);
-    CHECK_TEXT(got, "Notes|a chest|1|key|K7|(1,\xC2\xA0"
+    CHECK_TEXT(got, "Notes|(1,\xC2\xA0"
+                    "1) a chest|1|(2,\xC2\xA0"
+                    "1) key|K7|(1,\xC2\xA0"
                     "2) drips|Links|(2,\xC2\xA0"
                     "2) teleport \xE2\x86\x92 (3,\xC2\xA0"
                     "2)|");
@@ -378,6 +397,45 @@ static void the_legend_tells_of_notes_and_links(void)
     CHECK_TEXT(got, "Test|Keep (G)|");
     ptl_plan_free(plan);
     ptl_doc_free(doc);
+}
+
+/* Where coordinates begin anew in every region, notes are listed by region, regions as they are
+ * read; so are two notes of the same id and coordinates told apart. */
+static void the_legend_goes_by_region(void)
+{
+    static const struct {
+        uint16_t row, column;
+    } at[] = { { 3, 3 }, { 0, 0 }, { 2, 0 }, { 0, 3 }, { 1, 1 } };
+
+    for (uint8_t origin = 0; origin < 2; origin++) {
+        ptl_doc  *doc = quarters();
+        ptl_plan *plan;
+        char      got[400];
+
+        ptl_grmm_of(doc)->coordinates.origin                     = origin;
+        ptl_grmm_of(doc)->levels.data[0].regions.own_coordinates = 1;
+        CHECK(ptl_grmm_name_region(doc, 0, origin, 1, "North-east", NULL) == PTL_OK);
+        for (size_t i = 0; i < COUNT(at); i++)
+            note(doc, &(ptl_grmm_note){ .row    = at[i].row,
+                                        .column = at[i].column,
+                                        .kind   = PTL_GRMM_CUSTOM_ID,
+                                        .id     = str("K"),
+                                        .text   = str("key") });
+        plan = must_plan(doc, NULL);
+        texts_of(plan, "legend", got, sizeof got);
+        for (char *c = got; (c = strstr(c, "\xC2\xA0"));) /* blanks that do not break */
+            memmove(c, c + 1, strlen(c)), *c++ = ' ';
+        if (origin == 0)
+            CHECK_TEXT(got, "Notes|Untitled Region 1|(1, 1) key|K|(2, 2) key|K|North-east|"
+                            "(2, 1) key|K|Untitled Region 3|(1, 1) key|K|Untitled Region 4|"
+                            "(2, 2) key|K|");
+        else
+            CHECK_TEXT(got, "Notes|Untitled Region 3|(1, 2) key|K|(2, 1) key|K|North-east|"
+                            "(2, 2) key|K|Untitled Region 1|(1, 2) key|K|Untitled Region 2|"
+                            "(2, 1) key|K|");
+        ptl_plan_free(plan);
+        ptl_doc_free(doc);
+    }
 }
 
 static const ptl_plan_text *text_in(const ptl_plan *plan, const char *layer, size_t number)
@@ -746,8 +804,10 @@ int main(void)
         TEST(things_are_on_their_side),
         TEST(walls_on_borders_are_drawn_as_themselves),
         TEST(borders_may_be_left_out),
+        TEST(info_counts_regions_in_use),
         TEST(coordinates_are_those_of_the_map),
         TEST(the_legend_tells_of_notes_and_links),
+        TEST(the_legend_goes_by_region),
         TEST(labels_begin_at_their_cell),
         TEST(long_notes_wrap),
         TEST(nothing_is_outside_of_its_page),

@@ -185,10 +185,13 @@ static void check_note_texts(ptl_job *job, const ptl_grmm_note *note, size_t lev
     job->path[0] = 0;
 }
 
-static void check_note_place(ptl_job *job, const ptl_grmm_level *level, const ptl_grmm_note *note,
-                             size_t index, size_t number)
+static void check_note_place(ptl_job *job, const ptl_grmm *map, size_t index, size_t number)
 {
-    uint8_t floor;
+    const ptl_grmm_level *level = &map->levels.data[index];
+    const ptl_grmm_note  *note  = &level->notes.data[number];
+    ptl_grmm_place        place = { (uint16_t)index, note->row, note->column };
+    char                  where[GRMM_PLACE];
+    uint8_t               floor;
 
     ptl_path(job, "levels[%zu]/annotations[%zu]", index, number);
     if (note->row >= level->rows || note->column >= level->columns) {
@@ -198,18 +201,20 @@ static void check_note_place(ptl_job *job, const ptl_grmm_level *level, const pt
     }
     floor = grmm_value(level, PTL_GRMM_FLOOR, grmm_index(level, note->row, note->column));
     if (floor == PTL_GRMM_EMPTY && note->kind != PTL_GRMM_LABEL)
-        ptl_find(job, PTL_WARNING, note->at, "grmm-note-floor", "a note on an empty cell");
+        ptl_find(job, PTL_WARNING, note->at, "grmm-note-floor", "a note on an empty cell, %s",
+                 ptl_grmm_place_text(where, map, place));
     else if (floor != PTL_GRMM_BLANK && note->kind >= PTL_GRMM_NUMBERED &&
              note->kind <= PTL_GRMM_ICON && ptl_grmm_floor_name(floor))
         ptl_find(job, PTL_WARNING, note->at, "grmm-note-floor",
-                 "numbers, ids and icons go on blank floor; here is \"%s\"",
-                 ptl_grmm_floor_name(floor));
+                 "numbers, ids and icons go on blank floor; %s has \"%s\"",
+                 ptl_grmm_place_text(where, map, place), ptl_grmm_floor_name(floor));
     job->path[0] = 0;
 }
 
 /* In reading order: cells with two notes, and numbers that are not 1, 2, 3. */
-static void check_note_order(ptl_job *job, const ptl_grmm_level *level, size_t index)
+static void check_note_order(ptl_job *job, const ptl_grmm *map, size_t index)
 {
+    const ptl_grmm_level *level = &map->levels.data[index];
     const ptl_grmm_notes *notes = &level->notes;
     uint32_t             *order = ptl_arena_array(job, notes->count, sizeof *order);
     unsigned              next  = 1;
@@ -218,23 +223,29 @@ static void check_note_order(ptl_job *job, const ptl_grmm_level *level, size_t i
         return;
     ptl_grmm_reading_order(order, level);
     for (size_t i = 0; i < notes->count; i++) {
-        const ptl_grmm_note *note = &notes->data[order[i]];
-        const ptl_grmm_note *last = i > 0 ? &notes->data[order[i - 1]] : NULL;
+        const ptl_grmm_note *note  = &notes->data[order[i]];
+        const ptl_grmm_note *last  = i > 0 ? &notes->data[order[i - 1]] : NULL;
+        ptl_grmm_place       place = { (uint16_t)index, note->row, note->column };
+        char                 where[GRMM_PLACE];
 
         ptl_path(job, "levels[%zu]/annotations[%lu]", index, (unsigned long)order[i]);
         if (last && last->row == note->row && last->column == note->column)
             ptl_find(job, PTL_WARNING, note->at, "grmm-note-double",
-                     "the cell has a note already; the later counts");
+                     "%s has a note already; the later counts",
+                     ptl_grmm_place_text(where, map, place));
         ptl_path(job, "levels[%zu]/annotations[%lu]/index", index, (unsigned long)order[i]);
         if (note->kind == PTL_GRMM_NUMBERED && note->index != next++)
             ptl_find(job, PTL_WARNING, note->at, "grmm-note-number",
-                     "number is %u, in reading order it is %u", note->index, next - 1);
+                     "number is %u at %s, in reading order it is %u", note->index,
+                     ptl_grmm_place_text(where, map, place), next - 1);
     }
     job->path[0] = 0;
 }
 
-static void check_notes(ptl_job *job, const ptl_grmm_level *level, size_t index)
+static void check_notes(ptl_job *job, const ptl_grmm *map, size_t index)
 {
+    const ptl_grmm_level *level = &map->levels.data[index];
+
     ptl_path(job, "levels[%zu]/annotations", index);
     if (level->notes.count > PTL_GRMM_MAX_NOTES)
         ptl_find(job, PTL_ERROR, level->at, "grmm-limit", "%zu notes; allowed: at most %d",
@@ -242,9 +253,9 @@ static void check_notes(ptl_job *job, const ptl_grmm_level *level, size_t index)
     job->path[0] = 0;
     for (size_t i = 0; i < level->notes.count; i++) {
         check_note_texts(job, &level->notes.data[i], index, i);
-        check_note_place(job, level, &level->notes.data[i], index, i);
+        check_note_place(job, map, index, i);
     }
-    check_note_order(job, level, index);
+    check_note_order(job, map, index);
 }
 
 /* ---- Levels --------------------------------------------------------------------------------- */
@@ -261,7 +272,7 @@ static void check_level(ptl_job *job, const ptl_grmm *map, size_t index)
     check_text(job, level->remarks, 0, 8000, level->at, "the notes of the level");
     check_cells(job, map, index);
     check_regions(job, level, index);
-    check_notes(job, level, index);
+    check_notes(job, map, index);
 }
 
 /* Sorted, levels of the same full name stand together. */

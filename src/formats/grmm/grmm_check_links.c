@@ -235,14 +235,14 @@ static void report_rooms(ptl_job *job, rooms *r, size_t level)
         size_t         at    = i - r->first[level];
         ptl_grmm_place place = { (uint16_t)level, (uint16_t)(at / l->columns),
                                  (uint16_t)(at % l->columns) };
-        char           name[32];
+        char           name[GRMM_PLACE];
 
         if (r->over[i] != i || i == largest || r->door[i] || r->size[i] < 2)
             continue;
         ptl_path(job, "levels[%zu]/floor[%u,%u]", level, place.column, place.row);
         ptl_find(job, PTL_NOTE, l->layer_at[0] > 0 ? l->layer_at[0] : PTL_NOWHERE,
-                 "grmm-unreachable", "no way leads into the %lu cells around (%s)",
-                 (unsigned long)r->size[i], ptl_grmm_cell_name(name, r->map, place));
+                 "grmm-unreachable", "no way leads into the %lu cells around %s",
+                 (unsigned long)r->size[i], ptl_grmm_place_text(name, r->map, place));
     }
 }
 

@@ -122,7 +122,7 @@ static const ptl_field facts_fields[] = {
       .optional = true },
     { "links", "all together", PTL_KIND_U32, PTL_ONE, AT(links) },
     { "notes", "by kind", PTL_KIND_RECORD, PTL_ONE, AT(notes), .record = &note_record },
-    { "regions", "that have a name", PTL_KIND_U32, PTL_ONE, AT(regions), .optional = true },
+    { "regions", "that are in use", PTL_KIND_U32, PTL_ONE, AT(regions), .optional = true },
     { "cells", "of all levels", PTL_KIND_RECORD, PTL_ONE, AT(cells), .record = &cell_record },
 };
 #undef AT
@@ -223,7 +223,8 @@ static void list_levels(ptl_job *job, const ptl_grmm *map, facts *out)
         out->levels.data[i].number = (uint32_t)(i + 1);
         count_notes(level, &out->notes);
         count_cells(level, &out->cells);
-        out->regions += (uint32_t)level->regions.list.count;
+        if (level->regions.enabled) /* others are what the editor remembers of a setting */
+            out->regions += (uint32_t)level->regions.list.count;
     }
     out->levels.count = ptl_ok(job) ? map->levels.count : 0;
 }
@@ -338,27 +339,47 @@ static void put_mark(ptl_job *job, ptl_buf *out, const ptl_grmm_note *note)
 }
 
 static void put_note(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t level,
-                     const ptl_grmm_note *note)
+                     const ptl_grmm_note *note, const char *inset)
 {
     char where[32];
 
     ptl_grmm_cell_name(where, map, (ptl_grmm_place){ (uint16_t)level, note->row, note->column });
-    ptl_put_format(out, "  (%s)", where);
+    ptl_put_format(out, "%s(%s)", inset, where);
     put_mark(job, out, note);
     ptl_put_text(out, note->text.size > 0 ? " " : "");
     put_lines(job, out, note->text);
     ptl_put_char(out, '\n');
 }
 
+/* Where coordinates begin anew in every region, its name stands above its notes. */
+static void put_list(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t index)
+{
+    const ptl_grmm_level *level   = &map->levels.data[index];
+    uint32_t             *order   = ptl_grmm_list_notes(job, map, index);
+    bool                  regions = ptl_grmm_lists_by_region(level);
+    const ptl_grmm_note  *last    = NULL;
+
+    for (size_t i = 0; order && i < level->notes.count && ptl_ok(job); i++) {
+        const ptl_grmm_note *note = &level->notes.data[order[i]];
+        ptl_grmm_place       at   = { (uint16_t)index, note->row, note->column };
+        char                 title[GRMM_TITLE];
+
+        if (note->kind == PTL_GRMM_LABEL)
+            continue;
+        if (regions && (!last || !ptl_grmm_same_region(map, index, last, note)))
+            ptl_put_format(out, "  %s\n", ptl_grmm_region_title(title, map, at));
+        last = note;
+        put_note(job, out, map, index, note, regions ? "    " : "  ");
+    }
+}
+
 static void put_level_notes(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t index)
 {
     const ptl_grmm_level *level = &map->levels.data[index];
-    uint32_t             *order = ptl_arena_array(job, level->notes.count, sizeof *order);
     ptl_str               name  = level_name(job, level);
 
-    if (!order || !name.data)
+    if (!name.data)
         return;
-    ptl_grmm_reading_order(order, level);
     ptl_put_char(out, '\n');
     put_quoted(job, out, name.data, name.size);
     ptl_put_char(out, '\n');
@@ -367,9 +388,7 @@ static void put_level_notes(ptl_job *job, ptl_buf *out, const ptl_grmm *map, siz
         put_lines(job, out, level->remarks);
         ptl_put_char(out, '\n');
     }
-    for (size_t i = 0; i < level->notes.count && ptl_ok(job); i++)
-        if (level->notes.data[order[i]].kind != PTL_GRMM_LABEL)
-            put_note(job, out, map, index, &level->notes.data[order[i]]);
+    put_list(job, out, map, index);
 }
 
 static bool has_notes(const ptl_grmm_level *level)

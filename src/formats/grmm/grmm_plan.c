@@ -206,14 +206,13 @@ static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
 
 static void draw_page(grmm_painter *p, bool first)
 {
-    uint32_t    *order = ptl_arena_array(p->job, p->level->notes.count, sizeof *order);
+    uint32_t    *order = ptl_grmm_list_notes(p->job, p->map, p->index);
     ptl_str      name  = level_name(p->job, p->level);
     grmm_legend *legend;
     layout       l;
 
     if (!order)
         return;
-    ptl_grmm_reading_order(order, p->level);
     p->order = order;
     p->busy  = ptl_arena_take(p->job, (uint64_t)p->level->rows * p->level->columns);
     legend   = ptl_grmm_plan_legend(p, first);

@@ -28,7 +28,7 @@ typedef struct grmm_painter {
     grmm_view             view;
     bool                  borders; /* of regions are drawn */
     float                 x, y;    /* where its cells begin, shown or not */
-    const uint32_t       *order;   /* its notes row by row */
+    const uint32_t       *order;   /* its notes as they are listed */
     uint8_t              *busy;    /* 1 for each cell that has something on its floor */
     struct grmm_losses {
         size_t floors, walls, icons, notes; /* meaningless numbers, notes outside the level */

@@ -107,27 +107,38 @@ static ptl_grmm_place place_of(const grmm_painter *p, uint32_t row, uint32_t col
 
 static void add_note(grmm_legend *l, const ptl_grmm_note *note)
 {
-    ptl_str   text  = note->text;
     cell_text where = cell_of(l->p, place_of(l->p, note->row, note->column));
 
-    if (note->kind == PTL_GRMM_COMMENT || note->kind == PTL_GRMM_ICON)
-        text = join(l->p->job, where.text, " ", text);
-    add_text(l, text, (legend_line){ .note = note, .inset = true, .above = 3 });
+    add_text(l, join(l->p->job, where.text, " ", note->text),
+             (legend_line){ .note = note, .inset = true, .above = 3 });
+}
+
+/* The region that the coordinates of what follows are in. */
+static void add_region_title(grmm_legend *l, const ptl_grmm_note *note)
+{
+    char title[GRMM_TITLE];
+
+    ptl_grmm_region_title(title, l->p->map, place_of(l->p, note->row, note->column));
+    add_text(l, join(l->p->job, title, "", (ptl_str){ "", 0 }),
+             (legend_line){ .heading = true, .above = 3 });
 }
 
 static void add_notes(grmm_legend *l)
 {
-    const ptl_grmm_notes *notes = &l->p->level->notes;
-    bool                  begun = false;
+    const ptl_grmm_notes *notes   = &l->p->level->notes;
+    const ptl_grmm_note  *last    = NULL;
+    bool                  regions = ptl_grmm_lists_by_region(l->p->level);
 
     for (size_t i = 0; i < notes->count && ptl_ok(l->p->job); i++) {
         const ptl_grmm_note *note = &notes->data[l->p->order[i]];
 
         if (note->kind == PTL_GRMM_LABEL || note->text.size == 0)
             continue;
-        if (!begun)
+        if (!last)
             add_heading(l, "Notes");
-        begun = true;
+        if (regions && (!last || !ptl_grmm_same_region(l->p->map, l->p->index, last, note)))
+            add_region_title(l, note);
+        last = note;
         add_note(l, note);
     }
 }
@@ -150,6 +161,22 @@ static void add_regions(grmm_legend *l)
     }
 }
 
+typedef struct end_text {
+    char text[40 + 4 + GRMM_TITLE];
+} end_text;
+
+/* An end of a link: the cell, and the region that its coordinates are in. */
+static end_text end_of(const grmm_painter *p, ptl_grmm_place place)
+{
+    bool     in = ptl_grmm_lists_by_region(&p->map->levels.data[place.level]);
+    char     title[GRMM_TITLE];
+    end_text out;
+
+    snprintf(out.text, sizeof out.text, "%s%s%s", cell_of(p, place).text, in ? " of " : "",
+             in ? ptl_grmm_region_title(title, p->map, place) : "");
+    return out;
+}
+
 /* "(3, 4) stairs -> Tower (1) (3, 5)", with real arrows; levels are named when they differ. */
 static void add_link(grmm_legend *l, const ptl_grmm_link *link, bool outward)
 {
@@ -158,16 +185,16 @@ static void add_link(grmm_legend *l, const ptl_grmm_link *link, bool outward)
     const ptl_grmm_place here = outward ? from : to, there = outward ? to : from;
     ptl_grmm_link_kind   kind       = ptl_grmm_kind_of_link(l->p->map, link);
     bool                 both       = kind >= PTL_GRMM_LINK_STAIRS;
-    char                 level[400] = "", text[600];
+    char                 level[400] = "", text[800];
 
     if (there.level != here.level)
         ptl_grmm_level_name(level, sizeof level, &l->p->map->levels.data[there.level]);
-    snprintf(text, sizeof text, "%s %s %s %s%s%s", cell_of(l->p, here).text,
+    snprintf(text, sizeof text, "%s %s %s %s%s%s", end_of(l->p, here).text,
              ptl_grmm_link_kind_name(kind),
              both      ? "\xE2\x86\x94"
              : outward ? "\xE2\x86\x92"
                        : "\xE2\x86\x90",
-             level, *level ? " " : "", cell_of(l->p, there).text);
+             level, *level ? " " : "", end_of(l->p, there).text);
     add_text(l, join(l->p->job, text, "", (ptl_str){ "", 0 }), (legend_line){ .above = 1 });
 }
 

@@ -107,6 +107,18 @@ extern const ptl_record ptl_grmm_facts_record;
 void                   *ptl_grmm_facts(ptl_job *job, const void *native);
 void                    ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native);
 
+/* Notes as people look for them, in the arena: their indices in reading order, region by region
+ * where each has coordinates of its own. */
+uint32_t *ptl_grmm_list_notes(ptl_job *job, const ptl_grmm *map, size_t level);
+bool      ptl_grmm_lists_by_region(const ptl_grmm_level *level);
+bool      ptl_grmm_same_region(const ptl_grmm *map, size_t level, const ptl_grmm_note *a,
+                               const ptl_grmm_note *b);
+/* What the region of a cell is called, and a cell, "(3, 4)" or "(3, 4) of West bay", both fit to be
+ * shown. Regions must have a size. */
+enum { GRMM_TITLE = 64, GRMM_PLACE = 108 };
+const char *ptl_grmm_region_title(char out[GRMM_TITLE], const ptl_grmm *map, ptl_grmm_place place);
+const char *ptl_grmm_place_text(char out[GRMM_PLACE], const ptl_grmm *map, ptl_grmm_place place);
+
 /* Whether one may be on a floor at all. */
 bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
 
