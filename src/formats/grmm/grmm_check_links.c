@@ -186,6 +186,68 @@ static void join_level(rooms *r, uint16_t level)
         }
 }
 
+/* Floors reach so far; bottom and right are the last. */
+typedef struct reach {
+    uint32_t top, left, bottom, right;
+    bool     any;
+} reach;
+
+static reach floors_reach(const ptl_grmm_level *l)
+{
+    reach to = { .top = UINT32_MAX, .left = UINT32_MAX };
+
+    for (uint32_t row = 0; row < l->rows; row++)
+        for (uint32_t column = 0; column < l->columns; column++) {
+            if (grmm_value(l, PTL_GRMM_FLOOR, grmm_index(l, row, column)) == PTL_GRMM_EMPTY)
+                continue;
+            to.any    = true;
+            to.top    = row < to.top ? row : to.top;
+            to.bottom = row;
+            to.left   = column < to.left ? column : to.left;
+            to.right  = column > to.right ? column : to.right;
+        }
+    return to;
+}
+
+/* Whether one leaves over one rim and comes in over the other. Openings at both rims of the level
+ * do, and doors: a rim of floors that merely ends is rock. */
+static bool wraps(const rooms *r, ptl_grmm_place first, ptl_grmm_place last, bool across)
+{
+    const ptl_grmm_level *l   = &r->map->levels.data[first.level];
+    ptl_grmm_cell         a   = ptl_grmm_cell_at(r->map, first.level, first.row, first.column);
+    ptl_grmm_cell         b   = ptl_grmm_cell_at(r->map, last.level, last.row, last.column);
+    uint8_t               out = across ? a.west : a.north, in = across ? b.east : b.south;
+    bool                  rim = across ? first.column == 0 && last.column + 1u == l->columns
+                                       : first.row == 0 && last.row + 1u == l->rows;
+
+    if (a.floor == PTL_GRMM_EMPTY || b.floor == PTL_GRMM_EMPTY ||
+        (!rim && (out == PTL_GRMM_NO_WALL || in == PTL_GRMM_NO_WALL)))
+        return false;
+    return ptl_grmm_edge_lets(out, across ? PTL_GRMM_WEST : PTL_GRMM_NORTH, PTL_GRMM_MASTER) &&
+           ptl_grmm_edge_lets(in, across ? PTL_GRMM_EAST : PTL_GRMM_SOUTH, PTL_GRMM_MASTER);
+}
+
+/* Levels of many games go on at their other side. */
+static void join_rims(rooms *r, uint16_t level)
+{
+    reach to = floors_reach(&r->map->levels.data[level]);
+
+    for (uint32_t row = to.top; to.any && row <= to.bottom; row++) {
+        ptl_grmm_place west = { level, (uint16_t)row, (uint16_t)to.left };
+        ptl_grmm_place east = { level, (uint16_t)row, (uint16_t)to.right };
+
+        if (wraps(r, west, east, true))
+            join(r, cell_number(r, west), cell_number(r, east));
+    }
+    for (uint32_t column = to.left; to.any && column <= to.right; column++) {
+        ptl_grmm_place north = { level, (uint16_t)to.top, (uint16_t)column };
+        ptl_grmm_place south = { level, (uint16_t)to.bottom, (uint16_t)column };
+
+        if (wraps(r, north, south, false))
+            join(r, cell_number(r, north), cell_number(r, south));
+    }
+}
+
 static bool begin_rooms(ptl_job *job, rooms *r)
 {
     size_t total = 0, levels = r->map->levels.count;
@@ -253,8 +315,10 @@ void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map)
     if (!ptl_ok(job) || !begin_rooms(job, &r))
         return;
     mark_doors(&r);
-    for (size_t i = 0; i < map->levels.count; i++)
+    for (size_t i = 0; i < map->levels.count; i++) {
         join_level(&r, (uint16_t)i);
+        join_rims(&r, (uint16_t)i);
+    }
     for (size_t i = 0; i < map->levels.count; i++)
         report_rooms(job, &r, i);
 }

@@ -119,7 +119,8 @@ enum { GRMM_TITLE = 64, GRMM_PLACE = 108 };
 const char *ptl_grmm_region_title(char out[GRMM_TITLE], const ptl_grmm *map, ptl_grmm_place place);
 const char *ptl_grmm_place_text(char out[GRMM_PLACE], const ptl_grmm *map, ptl_grmm_place place);
 
-/* Whether one may be on a floor at all. */
+/* Whether one passes an edge in a direction, and may be on a floor at all. */
+bool ptl_grmm_edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who);
 bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
 
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);

@@ -17,7 +17,7 @@ static bool one_way_lets(uint8_t wall, ptl_grmm_direction d)
     return north_east == (wall == PTL_GRMM_WALL_ONE_WAY_NE);
 }
 
-static bool edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who)
+bool ptl_grmm_edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who)
 {
     switch (wall) {
     case PTL_GRMM_NO_WALL:
@@ -105,11 +105,11 @@ ptl_grmm_step_result ptl_grmm_step(const ptl_grmm *map, ptl_grmm_place from, ptl
     b = ptl_grmm_cell_at(map, to.level, to.row, to.column);
     if (a.floor == PTL_GRMM_EMPTY || b.floor == PTL_GRMM_EMPTY)
         return PTL_GRMM_VOID;
-    if (!edge_lets(d == PTL_GRMM_NORTH   ? a.north
-                   : d == PTL_GRMM_EAST  ? a.east
-                   : d == PTL_GRMM_SOUTH ? a.south
-                                         : a.west,
-                   d, who))
+    if (!ptl_grmm_edge_lets(d == PTL_GRMM_NORTH   ? a.north
+                            : d == PTL_GRMM_EAST  ? a.east
+                            : d == PTL_GRMM_SOUTH ? a.south
+                                                  : a.west,
+                            d, who))
         return PTL_GRMM_WALLED;
     return ptl_grmm_may_stand(b.floor, who) && may_enter(&b, d, who) && may_leave(&a, d, who)
                ? PTL_GRMM_OPEN
