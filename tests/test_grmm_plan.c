@@ -732,6 +732,35 @@ static void large_maps_are_fitted(void)
     ptl_doc_free(doc);
 }
 
+static bool keep_name(void *user, const char *name, const void *data, size_t size)
+{
+    (void)data;
+    (void)size;
+    strcat(strcat(user, name), "|");
+    return true;
+}
+
+/* Levels name their files, but no folder and nothing a system forbids. */
+static void files_are_named_by_level(void)
+{
+    static const ptl_setting each     = { "pages", "each", 4 };
+    ptl_doc                 *doc      = room(1, 1);
+    char                     got[400] = "";
+    ptl_bytes                svg;
+
+    CHECK(ptl_grmm_add_level(NULL, doc, "Keep", "Cellar", -1, 2, 2, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(NULL, doc, "Zoo/../../etc", "a:b\x01", 0, 2, 2, NULL) == PTL_OK);
+    svg = must_write(doc, &(ptl_write_opts){ .to            = "svg",
+                                             .settings      = &each,
+                                             .setting_count = 1,
+                                             .stem          = "map",
+                                             .files         = { .put = keep_name, .user = got } });
+    CHECK_TEXT(got, "map-2-Keep \xE2\x80\x93 Cellar (-1).svg|"
+                    "map-3-Zoo-..-..-etc \xE2\x80\x93 a-b-x01 (G).svg|");
+    ptl_bytes_free(&svg);
+    ptl_doc_free(doc);
+}
+
 static void a_map_without_levels_cannot_be_drawn(void)
 {
     ptl_doc  *doc;
@@ -817,6 +846,7 @@ int main(void)
         TEST(long_names_stay_whole),
         TEST(legends_are_balanced),
         TEST(large_maps_are_fitted),
+        TEST(files_are_named_by_level),
         TEST(a_map_without_levels_cannot_be_drawn),
         TEST(the_themes_of_the_setting_are_those_there_are),
         TEST(a_theme_is_for_pictures_only),

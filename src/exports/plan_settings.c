@@ -8,6 +8,8 @@
 #include "exports/export.h"
 #include "hubs/plan_pages.h"
 
+enum { SAFE = 100 }; /* bytes of a page's name in that of a file */
+
 const ptl_setting_info ptl_plan_settings[] = { PTL_PLAN_SETTINGS, { 0 } };
 
 static ptl_str text_of(const ptl_setting *setting)
@@ -153,19 +155,34 @@ static void apply(ptl_job *job, ptl_plan *plan, page_mode mode)
         apply_background(job, plan, behind);
 }
 
-/* The first page is the output, the others go beside it. */
+/* The name of a page as part of one of a file: what no system allows there becomes '-'. */
+static void safe_name(char out[SAFE], ptl_str name)
+{
+    size_t size;
+
+    ptl_quote(out, SAFE, name.data, name.size);
+    size = strlen(out);
+    for (size_t i = 0; i < size; i++)
+        if (strchr("<>:\"/\\|?*", out[i]))
+            out[i] = '-';
+    while (size > 0 && (out[size - 1] == '.' || out[size - 1] == ' '))
+        out[--size] = 0;
+}
+
+/* The first page is the output, the others go beside it under their numbers and names. */
 static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_export *export,
                        const ptl_side *side)
 {
     for (size_t i = 0; i < plan->pages.count && ptl_ok(job); i++) {
         ptl_plan one    = *plan;
         ptl_buf  beside = ptl_buf_of(job, NULL);
-        char     name[300];
+        char     name[400], level[SAFE];
 
         one.pages.data  = &plan->pages.data[i];
         one.pages.count = 1;
         export->write[PTL_HUB_PLAN](job, i == 0 ? out : &beside, &one, side);
-        snprintf(name, sizeof name, "%s-%zu.%.*s", side->stem, i + 1,
+        safe_name(level, plan->pages.data[i].name);
+        snprintf(name, sizeof name, "%s-%zu%s%s.%.*s", side->stem, i + 1, *level ? "-" : "", level,
                  (int)strcspn(export->info.extensions, " "), export->info.extensions);
         if (i > 0)
             ptl_side_put(job, side, name, beside.data, beside.size);
