@@ -2,8 +2,10 @@
 /* Themes of the Gridmonger editor: what of them counts, and what is wrong with some. */
 #include <portolan/grmm.h>
 #include <portolan/plan.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "core/color.h"
 #include "grmm_samples.h"
 #include "harness.h"
 #include "support.h"
@@ -87,6 +89,75 @@ static void hatched_outlines_are_hatching(void)
     ptl_plan_free(plan);
 }
 
+/* Texts of notes under the name of today and of before; pages of transparent levels. */
+static void pages_and_texts_are_found(void)
+{
+    static const struct {
+        const char *text;
+        uint32_t    paper, notes;
+    } cases[] = {
+        { "ui { window { background { color = \"#203040ff\" } } }\n"
+          "level { general { background = \"#11223300\" } }\n"
+          "pane { current-note { text = \"#f0f1f2ff\" } }",
+          0x203040FF, 0xF0F1F2FF },
+        { "ui { window { background { color = \"#00000000\", image = paper.jpg } } }\n"
+          "level { general { background = \"#d0c0a000\" } }\n"
+          "pane { notes { text = \"#101112ff\" } }",
+          0xD0C0A0FF, 0x101112FF },
+        { "level { general { background = \"#ffffff80\" } }\n"
+          "ui { window { background { color = \"#000000ff\" } } }\n"
+          "pane { notes { text = \"#000000ff\" } }",
+          0x808080FF, 0x000000FF },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ptl_plan *plan;
+
+        CHECK(make(&plan, cases[i].text, strlen(cases[i].text), NULL) == PTL_OK);
+        CHECK_UINT(color(plan, "paper"), cases[i].paper);
+        CHECK_UINT(color(plan, "text"), cases[i].notes);
+        ptl_plan_free(plan);
+    }
+}
+
+/* Whatever a theme says: its page can be read. Faint texts on pages and floors of every shade. */
+static void their_pages_can_be_read(void)
+{
+    static const struct {
+        const char *role, *on;
+        double      least;
+    } needs[] = { { "text", "paper", 4.5 },       { "title", "paper", 4.5 },
+                  { "coordinate", "paper", 4.5 }, { "page-note", "paper", 3 },
+                  { "page-comment", "paper", 3 }, { "ink", "floor-0", 3 },
+                  { "note", "floor-0", 3 },       { "comment", "floor-0", 3 },
+                  { "number", "disc-0", 3 },      { "number", "disc-3", 3 } };
+
+    for (unsigned shade = 0; shade < 256; shade += 15) {
+        char      text[800];
+        ptl_plan *plan;
+        int       size = snprintf(
+                  text, sizeof text,
+                  "level { general { background = \"#%02x%02x%02xff\", coordinates { normal = "
+                        "\"#00000066\" }\n foreground { normal { normal = \"#ffffff40\" } } }\n"
+                        "floor { background = [ \"#ffffff29\" ] }\n"
+                        "note { comment = \"#d94000ba\", index = \"#808080d9\", marker { normal = "
+                        "\"#0000006e\" }, index-background = [ \"#707070ff\" \"#808080ff\" \"#909090ff\" "
+                        "\"#ffffffff\" ] }\n"
+                        "level-drop-down { button { label = \"#00000099\" } } }\n"
+                        "pane { current-note { text = \"#80808099\" } }",
+                  shade, shade, 255 - shade);
+
+        CHECK(make(&plan, text, (size_t)size, NULL) == PTL_OK);
+        for (size_t i = 0; i < COUNT(needs); i++) {
+            uint32_t on = color(plan, needs[i].on);
+
+            CHECK_UINT(on & 0xFF, 0xFF);
+            CHECK(ptl_color_contrast(color(plan, needs[i].role), on) >= needs[i].least);
+        }
+        ptl_plan_free(plan);
+    }
+}
+
 static void faults_have_a_place(void)
 {
     static const struct {
@@ -139,10 +210,9 @@ static void damage_does_no_harm(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(their_names_become_roles),
-        TEST(hatched_outlines_are_hatching),
-        TEST(faults_have_a_place),
-        TEST(damage_does_no_harm),
+        TEST(their_names_become_roles),  TEST(hatched_outlines_are_hatching),
+        TEST(pages_and_texts_are_found), TEST(their_pages_can_be_read),
+        TEST(faults_have_a_place),       TEST(damage_does_no_harm),
     };
 
     return run_tests("grmm_theme", tests, COUNT(tests));

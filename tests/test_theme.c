@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Themes: the built-in ones, the files people write, and what is wrong with some. */
+#include <math.h>
 #include <string.h>
 
+#include "core/color.h"
 #include "fixture.h"
 #include "harness.h"
 #include "hubs/theme.h"
@@ -168,6 +170,98 @@ static void floors_are_laid_over_the_first(void)
     fixture_end(&f);
 }
 
+/* ---- Contrast -------------------------------------------------------------------------------- */
+
+/* As WCAG 2 has it, with the powers of the C library: not the code that is tested. */
+static double light(uint32_t rgba)
+{
+    static const double shares[] = { 0.2126, 0.7152, 0.0722 };
+    double              sum      = 0;
+
+    for (int i = 0; i < 3; i++) {
+        double v = (rgba >> (24 - 8 * i) & 0xFF) / 255.0;
+
+        sum += shares[i] * (v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
+    }
+    return sum + 0.05;
+}
+
+static double contrast(uint32_t rgba, uint32_t below)
+{
+    double a = light(ptl_color_over(rgba, below)), b = light(below);
+
+    return a > b ? a / b : b / a;
+}
+
+static void contrast_is_counted_as_by_others(void)
+{
+    static const uint32_t colors[] = { 0x000000FF, 0xFFFFFFFF, 0x767676FF, 0x12345680, 0xABCDEF10 };
+
+    for (size_t i = 0; i < COUNT(colors); i++)
+        for (size_t k = 0; k < COUNT(colors); k++) {
+            uint32_t below = colors[k] | 0xFF;
+
+            CHECK(fabs(ptl_color_contrast(colors[i], below) - contrast(colors[i], below)) < 1e-6);
+        }
+    CHECK(fabs(contrast(0x000000FF, 0xFFFFFFFF) - 21) < 1e-9);
+}
+
+/* Every color becomes legible on every other, and stays as it is where it was. */
+static void legible_is_always_possible(void)
+{
+    for (uint32_t i = 0; i < 16; i++)
+        for (uint32_t k = 0; k < 16; k++) {
+            uint32_t a = i * 0x11111100u | (i * 37 & 0xFF), below = k * 0x11111100u | 0xFF;
+            uint32_t got = ptl_color_legible(a, below, 4.5);
+
+            CHECK(contrast(got, below) >= 4.5);
+            if (contrast(a, below) >= 4.5)
+                CHECK_UINT(got, a);
+        }
+}
+
+static void check_pair(const char *theme, const ptl_plan *plan, const uint32_t *color,
+                       ptl_role role, ptl_role on, double least)
+{
+    const ptl_plan_color *a = &plan->palette.data[color[role]], *b = &plan->palette.data[color[on]];
+    double got = contrast((uint32_t)a->r << 24 | (uint32_t)a->g << 16 | (uint32_t)a->b << 8 | a->a,
+                          (uint32_t)b->r << 24 | (uint32_t)b->g << 16 | (uint32_t)b->b << 8 | b->a);
+
+    if (got < least)
+        test_fail(__FILE__, __LINE__, "%s: %s on %s has a contrast of %.2f", theme, a->name,
+                  b->name, got);
+}
+
+static void built_in_themes_are_legible(void)
+{
+    static const ptl_role texts[]   = { PTL_ROLE_TITLE, PTL_ROLE_TEXT, PTL_ROLE_COORDINATE };
+    static const ptl_role symbols[] = { PTL_ROLE_INK,  PTL_ROLE_WALL,    PTL_ROLE_NOTE,
+                                        PTL_ROLE_LINK, PTL_ROLE_COMMENT, PTL_ROLE_REGION };
+
+    for (size_t t = 0; ptl_theme_name(t); t++) {
+        const char *name = ptl_theme_name(t);
+        fixture     f;
+        ptl_theme   theme = { .wall_width = 0 };
+        ptl_plan    plan  = { 0 };
+        ptl_pen     pen;
+        uint32_t    color[PTL_ROLES];
+
+        fixture_begin(&f, NULL, 0);
+        pen = ptl_pen_of(&f.job, &plan);
+        CHECK(ptl_theme_named(&theme, str(name)));
+        ptl_theme_palette(&pen, &theme, color);
+        for (size_t i = 0; i < COUNT(texts); i++)
+            check_pair(name, &plan, color, texts[i], PTL_ROLE_PAPER, 4.5);
+        for (size_t i = 0; i < COUNT(symbols); i++)
+            check_pair(name, &plan, color, symbols[i], PTL_ROLE_FLOOR, 3);
+        check_pair(name, &plan, color, PTL_ROLE_PAGE_NOTE, PTL_ROLE_PAPER, 3);
+        check_pair(name, &plan, color, PTL_ROLE_PAGE_COMMENT, PTL_ROLE_PAPER, 3);
+        for (ptl_role i = 0; i < 4; i++)
+            check_pair(name, &plan, color, PTL_ROLE_NUMBER, PTL_ROLE_DISC + i, 3);
+        fixture_end(&f);
+    }
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -178,6 +272,9 @@ int main(void)
         TEST(size_is_bounded),
         TEST(damage_does_no_harm),
         TEST(floors_are_laid_over_the_first),
+        TEST(contrast_is_counted_as_by_others),
+        TEST(legible_is_always_possible),
+        TEST(built_in_themes_are_legible),
     };
 
     return run_tests("theme", tests, COUNT(tests));

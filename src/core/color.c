@@ -50,3 +50,45 @@ uint32_t ptl_color_over(uint32_t rgba, uint32_t below)
     }
     return out;
 }
+
+/* ---- Contrast -------------------------------------------------------------------------------- */
+
+/* By Newton from above: powers of the library differ from machine to machine. */
+static double fifth_root(double x)
+{
+    double y = 1;
+
+    for (int i = 0; i < 40; i++)
+        y -= (y * y * y * y * y - x) / (5 * y * y * y * y);
+    return y;
+}
+
+static double light_of(uint32_t byte)
+{
+    double value = byte / 255.0, base = (value + 0.055) / 1.055;
+
+    return value <= 0.04045 ? value / 12.92 : base * base * fifth_root(base * base);
+}
+
+static double luminance(uint32_t rgba)
+{
+    return 0.2126 * light_of(rgba >> 24) + 0.7152 * light_of(rgba >> 16 & 0xFF) +
+           0.0722 * light_of(rgba >> 8 & 0xFF);
+}
+
+double ptl_color_contrast(uint32_t rgba, uint32_t below)
+{
+    double a = luminance(ptl_color_over(rgba, below)) + 0.05, b = luminance(below) + 0.05;
+
+    return a > b ? a / b : b / a;
+}
+
+uint32_t ptl_color_legible(uint32_t rgba, uint32_t below, double least)
+{
+    bool     dark = ptl_color_contrast(0x000000FF, below) < ptl_color_contrast(0xFFFFFFFF, below);
+    uint32_t seen = ptl_color_over(rgba, below), end = dark ? 0xFFFFFF00 : 0;
+
+    for (uint32_t share = 0; share < 255 && ptl_color_contrast(rgba, below) < least; share += 5)
+        rgba = ptl_color_over(end | (share + 5), seen);
+    return rgba;
+}

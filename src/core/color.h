@@ -15,4 +15,11 @@ bool ptl_color_parse(ptl_str text, uint32_t *rgba);
 /* One color laid over another that is opaque: the color that is seen. */
 uint32_t ptl_color_over(uint32_t rgba, uint32_t below);
 
+/* How well a color is told from an opaque one below it, from 1 to 21, as WCAG 2 counts it. */
+double ptl_color_contrast(uint32_t rgba, uint32_t below);
+
+/* The color itself where its contrast is enough; else the nearest on the way to black or to white,
+ * whichever is farther from what lies below. */
+uint32_t ptl_color_legible(uint32_t rgba, uint32_t below, double least);
+
 #endif

@@ -14,12 +14,12 @@
 /* ---- Names ----------------------------------------------------------------------------------- */
 
 static const char *const role_names[PTL_ROLES] = {
-    "paper",   "rock",    "rock-grid", "hatch",      "outline", "grid",         "ink",
-    "faint",   "wall",    "trail",     "link",       "region",  "region-faint", "note",
-    "comment", "number",  "halo",      "coordinate", "title",   "text",         "floor-0",
-    "floor-1", "floor-2", "floor-3",   "floor-4",    "floor-5", "floor-6",      "floor-7",
-    "floor-8", "floor-9", "disc-0",    "disc-1",     "disc-2",  "disc-3",       "label-0",
-    "label-1", "label-2", "label-3",
+    "paper",        "rock",    "rock-grid", "hatch",      "outline", "grid",         "ink",
+    "faint",        "wall",    "trail",     "link",       "region",  "region-faint", "note",
+    "comment",      "number",  "halo",      "coordinate", "title",   "text",         "page-note",
+    "page-comment", "floor-0", "floor-1",   "floor-2",    "floor-3", "floor-4",      "floor-5",
+    "floor-6",      "floor-7", "floor-8",   "floor-9",    "disc-0",  "disc-1",       "disc-2",
+    "disc-3",       "label-0", "label-1",   "label-2",    "label-3",
 };
 
 static const struct measure {
@@ -233,6 +233,49 @@ void ptl_theme_read(ptl_job *job, ptl_theme *out, ptl_span text)
 
 /* ---- Colors --------------------------------------------------------------------------------- */
 
+static const struct need {
+    ptl_role role, on;
+    double   least;
+} needs[] = {
+    { PTL_ROLE_TITLE, PTL_ROLE_PAPER, 4.5 },      { PTL_ROLE_TEXT, PTL_ROLE_PAPER, 4.5 },
+    { PTL_ROLE_COORDINATE, PTL_ROLE_PAPER, 4.5 }, { PTL_ROLE_PAGE_NOTE, PTL_ROLE_PAPER, 3 },
+    { PTL_ROLE_PAGE_COMMENT, PTL_ROLE_PAPER, 3 }, { PTL_ROLE_INK, PTL_ROLE_FLOOR, 3 },
+    { PTL_ROLE_WALL, PTL_ROLE_FLOOR, 3 },         { PTL_ROLE_NOTE, PTL_ROLE_FLOOR, 3 },
+    { PTL_ROLE_COMMENT, PTL_ROLE_FLOOR, 3 },      { PTL_ROLE_LINK, PTL_ROLE_FLOOR, 3 },
+    { PTL_ROLE_REGION, PTL_ROLE_FLOOR, 3 },       { PTL_ROLE_DISC, PTL_ROLE_NUMBER, 3 },
+    { PTL_ROLE_DISC + 1, PTL_ROLE_NUMBER, 3 },    { PTL_ROLE_DISC + 2, PTL_ROLE_NUMBER, 3 },
+    { PTL_ROLE_DISC + 3, PTL_ROLE_NUMBER, 3 },
+};
+
+static bool is_opaque(uint32_t rgba)
+{
+    return (rgba & 0xFF) == 0xFF;
+}
+
+/* What a theme does not say of notes on the page follows from those on floors. */
+static uint32_t on_page(const ptl_theme *theme, ptl_role role)
+{
+    uint32_t said = theme->color[role], paper = theme->color[PTL_ROLE_PAPER];
+    uint32_t other = theme->color[role == PTL_ROLE_PAGE_NOTE ? PTL_ROLE_NOTE : PTL_ROLE_COMMENT];
+
+    if (said & 0xFF)
+        return said;
+    return is_opaque(paper) ? ptl_color_legible(other, paper, 3) : other;
+}
+
+void ptl_theme_make_legible(ptl_theme *theme)
+{
+    uint32_t *color = theme->color;
+
+    color[PTL_ROLE_NUMBER] |= 0xFF; /* discs are told from it as it is said, not as it is mixed */
+    color[PTL_ROLE_PAGE_NOTE]    = on_page(theme, PTL_ROLE_PAGE_NOTE);
+    color[PTL_ROLE_PAGE_COMMENT] = on_page(theme, PTL_ROLE_PAGE_COMMENT);
+    for (size_t i = 0; i < COUNT(needs); i++)
+        if (is_opaque(color[needs[i].on]))
+            color[needs[i].role] =
+                ptl_color_legible(color[needs[i].role], color[needs[i].on], needs[i].least);
+}
+
 void ptl_theme_palette(ptl_pen *pen, const ptl_theme *theme, uint32_t out[PTL_ROLES])
 {
     uint32_t ground = theme->color[PTL_ROLE_FLOOR];
@@ -241,8 +284,10 @@ void ptl_theme_palette(ptl_pen *pen, const ptl_theme *theme, uint32_t out[PTL_RO
         uint32_t rgba  = theme->color[i];
         bool     floor = i > PTL_ROLE_FLOOR && i < PTL_ROLE_DISC;
 
-        if (floor && (ground & 0xFF) == 0xFF)
+        if (floor && is_opaque(ground))
             rgba = ptl_color_over(rgba, ground);
+        if (i == PTL_ROLE_PAGE_NOTE || i == PTL_ROLE_PAGE_COMMENT)
+            rgba = on_page(theme, (ptl_role)i);
         out[i] = rgba & 0xFF ? ptl_pen_color(pen, role_names[i], rgba) : PTL_PLAN_NONE;
     }
 }

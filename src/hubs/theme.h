@@ -27,6 +27,8 @@ typedef enum ptl_role { /* what is drawn in a color of its own */
                         PTL_ROLE_COORDINATE,
                         PTL_ROLE_TITLE,
                         PTL_ROLE_TEXT,
+                        PTL_ROLE_PAGE_NOTE, /* notes and comments where they stand on the page */
+                        PTL_ROLE_PAGE_COMMENT,
                         PTL_ROLE_FLOOR,                       /* ten of them  */
                         PTL_ROLE_DISC  = PTL_ROLE_FLOOR + 10, /* four         */
                         PTL_ROLE_LABEL = PTL_ROLE_DISC + 4,   /* four         */
@@ -61,6 +63,10 @@ void ptl_theme_read(ptl_job *job, ptl_theme *out, ptl_span text);
 /* Sets one value by its name, as a line of a theme file does; false, and *why says what is
  * allowed, when there is no such name or value. */
 bool ptl_theme_set(ptl_theme *theme, ptl_str name, ptl_str value, const char **why);
+
+/* Moves colors until they can be told from what they stand on: texts on the page by a contrast of
+ * 4.5, signs on floors and page and numbers on discs by one of 3. */
+void ptl_theme_make_legible(ptl_theme *theme);
 
 /* The colors as those of a plan, by role; floors that let something through are laid over the
  * first. PTL_PLAN_NONE for those that are not drawn. */

@@ -85,8 +85,8 @@ typedef struct grmm_frame {
  * line H    drawn broadly in the floor's color, to set off what follows */
 void ptl_grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame);
 
-/* An icon of notes, centered, in a square of this side. */
-void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side);
+/* An icon of notes, centered, in a square of this side; `ink` is the role of its color. */
+void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side, ptl_role ink);
 extern const char *const ptl_grmm_icon_shapes[40];
 
 /* ---- Layers, from the back ------------------------------------------------------------------- */
@@ -105,8 +105,9 @@ void ptl_grmm_plan_region_names(const grmm_painter *p); /* where nothing else is
 void ptl_grmm_plan_labels(const grmm_painter *p);
 void ptl_grmm_plan_coordinates(const grmm_painter *p);
 
-/* The mark of a note, centered. */
-void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side);
+/* The mark of a note, centered; ids and icons in the color of a role. */
+void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side,
+                        ptl_role role);
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 

@@ -522,13 +522,11 @@ void ptl_grmm_plan_bridges(const grmm_painter *p)
 
 /* ---- Icons ----------------------------------------------------------------------------------- */
 
-void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side)
+void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side, ptl_role ink)
 {
-    grmm_frame frame = { .x     = x - side / 2,
-                         .y     = y - side / 2,
-                         .right = { side, 0 },
-                         .down  = { 0, side },
-                         .ink   = PTL_ROLE_NOTE };
+    grmm_frame frame = {
+        .x = x - side / 2, .y = y - side / 2, .right = { side, 0 }, .down = { 0, side }, .ink = ink
+    };
 
     if (icon >= COUNT(ptl_grmm_icon_shapes)) {
         p->losses->icons++;

@@ -334,9 +334,10 @@ void ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float 
             ptl_pen_line(p->pen, left + 8, base - 9);
             ptl_pen_line(p->pen, left + 8, base - 1);
             ptl_pen_close(p->pen);
-            ptl_pen_fill(p->pen, p->color[PTL_ROLE_COMMENT]);
+            ptl_pen_fill(p->pen, p->color[PTL_ROLE_PAGE_COMMENT]);
         } else if (line->note) {
-            ptl_grmm_plan_mark(p, line->note, x + line->x + MARK / 2 - 2, base - 0.36f * SIZE, 25);
+            ptl_grmm_plan_mark(p, line->note, x + line->x + MARK / 2 - 2, base - 0.36f * SIZE, 25,
+                               PTL_ROLE_PAGE_NOTE);
         }
     }
 }

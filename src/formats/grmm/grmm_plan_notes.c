@@ -3,22 +3,37 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/color.h"
 #include "formats/grmm/grmm_plan.h"
 #include "hubs/plan_text.h"
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
+/* What sets a text off: the halo of the theme, unless the text would vanish in it. */
+static ptl_role halo_of(const grmm_painter *p, ptl_role role)
+{
+    static const ptl_role halos[] = { PTL_ROLE_HALO, PTL_ROLE_PAPER, PTL_ROLE_WALL };
+
+    for (size_t i = 0; i < sizeof halos / sizeof *halos; i++) {
+        uint32_t halo = p->theme->color[halos[i]];
+
+        if ((halo & 0xFF) == 0xFF && ptl_color_contrast(p->theme->color[role], halo) >= 3)
+            return halos[i];
+    }
+    return PTL_ROLE_HALO;
+}
+
 void ptl_grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how)
 {
-    ptl_pen_text(p->pen,
-                 &(ptl_plan_text){ .text   = text,
-                                   .x      = how->x,
-                                   .y      = how->y,
-                                   .size   = how->size,
-                                   .face   = how->face,
-                                   .anchor = how->anchor,
-                                   .color  = p->color[how->role],
-                                   .halo   = how->halo ? p->color[PTL_ROLE_HALO] : PTL_PLAN_NONE });
+    ptl_pen_text(p->pen, &(ptl_plan_text){ .text   = text,
+                                           .x      = how->x,
+                                           .y      = how->y,
+                                           .size   = how->size,
+                                           .face   = how->face,
+                                           .anchor = how->anchor,
+                                           .color  = p->color[how->role],
+                                           .halo   = how->halo ? p->color[halo_of(p, how->role)]
+                                                               : PTL_PLAN_NONE });
 }
 
 ptl_plan_face ptl_grmm_plan_bold(ptl_plan_face face)
@@ -64,7 +79,8 @@ static void draw_corner(const grmm_painter *p, float x, float y, float across, f
     ptl_pen_fill(p->pen, p->color[role]);
 }
 
-void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side)
+void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side,
+                        ptl_role role)
 {
     float width;
 
@@ -78,10 +94,10 @@ void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, flo
             p, note->id, x, y,
             (grmm_words){ .size = width > 0.9f * side ? 0.45f * side * side / width : 0.5f * side,
                           .face = PTL_FACE_SANS_BOLD,
-                          .role = PTL_ROLE_NOTE });
+                          .role = role });
         break;
     case PTL_GRMM_ICON:
-        ptl_grmm_plan_icon(p, note->icon, x, y, 0.6f * side);
+        ptl_grmm_plan_icon(p, note->icon, x, y, 0.6f * side, role);
         break;
     default:
         break;
@@ -120,7 +136,7 @@ void ptl_grmm_plan_notes(grmm_painter *p)
         ptl_grmm_plan_take(p, note->row, note->column, 1);
         x = grmm_plan_x(p, (float)note->column);
         y = grmm_plan_y(p, (float)note->row);
-        ptl_grmm_plan_mark(p, note, x + GRMM_CELL / 2, y + GRMM_CELL / 2, GRMM_CELL);
+        ptl_grmm_plan_mark(p, note, x + GRMM_CELL / 2, y + GRMM_CELL / 2, GRMM_CELL, PTL_ROLE_NOTE);
         if (note->kind != PTL_GRMM_NUMBERED) /* with or without a text, as in the editor */
             draw_corner(p, x + GRMM_CELL, y, -leg, leg, PTL_ROLE_COMMENT);
     }

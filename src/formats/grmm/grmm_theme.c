@@ -11,6 +11,7 @@
  * most of which are about windows and buttons; what is about maps becomes a role of ours. */
 #include <string.h>
 
+#include "core/color.h"
 #include "core/num.h"
 #include "core/words.h"
 #include "formats/grmm/grmm_plan.h"
@@ -58,7 +59,8 @@ static const struct {
     { "level.label.text.2", "label-2" },
     { "level.label.text.3", "label-3" },
     { "level.level-drop-down.button.label", "title" },
-    { "pane.notes.text", "text" },
+    { "pane.notes.text", "text" },        /* until editor 1.1 */
+    { "pane.current-note.text", "text" }, /* since            */
 };
 
 enum { /* values that count together, when all are known */
@@ -70,6 +72,7 @@ enum { /* values that count together, when all are known */
        OUTLINE_FILL,
        OUTLINE_WIDTH,
        LINE_WIDTH,
+       WINDOW_COLOR,
        KEPT
 };
 
@@ -82,6 +85,7 @@ static const char *const kept_paths[KEPT] = {
     [OUTLINE_FILL]    = "level.outline.fill-style",
     [OUTLINE_WIDTH]   = "level.outline.width-factor",
     [LINE_WIDTH]      = "level.general.line-width",
+    [WINDOW_COLOR]    = "ui.window.background.color",
 };
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -302,6 +306,21 @@ static void set_outline(const reader *r)
     }
 }
 
+/* Levels may be transparent: then the window shows, and where that is transparent, too, for an
+ * image that we do not have, the color they would have stands for it. Floors are laid over it. */
+static void set_paper(const reader *r)
+{
+    uint32_t *paper = &r->theme->color[PTL_ROLE_PAPER], *floor = &r->theme->color[PTL_ROLE_FLOOR];
+    uint32_t  window = 0;
+
+    if (r->kept[WINDOW_COLOR].data)
+        ptl_color_parse(r->kept[WINDOW_COLOR], &window);
+    *paper = ptl_color_over(*paper, ptl_color_over(window, *paper | 0xFF));
+    *floor = ptl_color_over(*floor, *paper);
+    if ((r->theme->color[PTL_ROLE_HALO] & 0xFF) != 0xFF)
+        r->theme->color[PTL_ROLE_HALO] = *floor;
+}
+
 static void settle(const reader *r)
 {
     ptl_theme *t = r->theme;
@@ -318,6 +337,8 @@ static void settle(const reader *r)
     if (ptl_str_is(r->kept[LINE_WIDTH], "hairline"))
         t->wall_width = t->line_width = 0.04f;
     set_outline(r);
+    set_paper(r);
+    ptl_theme_make_legible(t);
 }
 
 static void read_editors(ptl_job *job, ptl_theme *out, ptl_str text)
