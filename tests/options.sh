@@ -40,6 +40,8 @@ rows = [
     ("convert", "untrusted", "", [chest, "OUT.glb"], ["--untrusted"]),
     ("render", "untrusted", "", [chest, "OUT.png", *small], ["--untrusted"]),
     ("convert render", "time-limit", "", [mpd, "OUT.png", *small], ["--time-limit", "0"]),  # as for jobs
+    ("convert render", "audience", "grmm", [gmm, "OUT.svg"], ["--audience", "player"]),
+    ("convert render", "reveal", "grmm", [gmm, "OUT.svg"], ["--reveal", "trail"]),
     ("convert render", "no-trim", "grmm", [gmm, "OUT.svg"], ["--no-trim"]),
     ("info check", "recursive", "", ["folder"], ["-r"]),
     ("convert render", "recursive", "", ["folder", "out", "--to", "svg"], ["-r"]),

@@ -255,7 +255,7 @@ static void say_losses(ptl_job *job, const ptl_grmm *map, const struct grmm_loss
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
     ptl_plan          *out    = hub;
-    const ptl_grmm    *map    = native;
+    const ptl_grmm    *map    = ptl_grmm_as_seen(job, native);
     ptl_pen            pen    = ptl_pen_of(job, out);
     ptl_theme          theme  = { .wall_width = 0 };
     struct grmm_losses losses = { 0 };

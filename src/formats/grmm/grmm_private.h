@@ -123,6 +123,10 @@ const char *ptl_grmm_place_text(char out[GRMM_PLACE], const ptl_grmm *map, ptl_g
 bool ptl_grmm_edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who);
 bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
 
+/* The map itself, or, where the settings "audience" and "reveal" ask for less than all of it, a
+ * copy in the arena of what is to be seen. */
+const ptl_grmm *ptl_grmm_as_seen(ptl_job *job, const ptl_grmm *map);
+
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 

@@ -343,16 +343,19 @@ static void place_levels(dungeon *d)
 
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    ptl_scene *scene = hub;
-    dungeon    d     = { .job   = job,
-                         .map   = native,
-                         .scene = scene,
-                         .solid = { .job    = job,
-                                    .map    = native,
-                                    .flat   = ptl_setting_of(job, "flat"),
-                                    .sealed = !ptl_setting_of(job, "unsealed") } };
+    ptl_scene      *scene = hub;
+    const ptl_grmm *map   = ptl_grmm_as_seen(job, native);
+    dungeon         d     = { .job   = job,
+                              .map   = map,
+                              .scene = scene,
+                              .solid = { .job    = job,
+                                         .map    = map,
+                                         .flat   = ptl_setting_of(job, "flat"),
+                                         .sealed = !ptl_setting_of(job, "unsealed") } };
 
     (void)files;
+    if (!ptl_ok(job))
+        return;
     memset(d.material, 0xFF, sizeof d.material);
     ptl_solid_index_kinds(&d.solid);
     d.sizes = ptl_arena_array(job, d.map->levels.count, sizeof *d.sizes);
