@@ -178,25 +178,36 @@ static ptl_setting *settings_for(const reading *r, unsigned when, size_t *count)
     return list;
 }
 
-/* ---- Folders of textures --------------------------------------------------------------------- */
+/* ---- Folders of textures and themes -----------------------------------------------------------
+ */
 
-static int collect_folders(reading *r)
+static int collect_folders_of(reading *r, const char *option, size_t *used)
 {
     struct stat about;
     shown_path  room;
-    size_t      count = 0;
     const char *folder;
 
-    r->folders = calloc(r->args->given_count + 1, sizeof *r->folders);
-    for (; r->folders && (folder = cli_value_at(r->args, "textures", count)); count++) {
-        r->folders[count] = folder;
+    for (size_t i = 0; (folder = cli_value_at(r->args, option, i)); i++) {
+        r->folders[(*used)++] = folder;
         if (stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
             continue;
-        fprintf(stderr, "%s: error: there is no such folder to look for textures in [file]\n",
-                show_path(&room, folder));
+        fprintf(stderr, "%s: error: there is no such folder to look for %s in [file]\n",
+                show_path(&room, folder), option);
         return EXIT_CANNOT;
     }
-    return r->folders ? EXIT_FINE : EXIT_CANNOT;
+    return EXIT_FINE;
+}
+
+static int collect_folders(reading *r)
+{
+    size_t used = 0;
+    int    code;
+
+    r->folders = calloc(r->args->given_count + 1, sizeof *r->folders);
+    if (!r->folders)
+        return EXIT_CANNOT;
+    code = collect_folders_of(r, "textures", &used);
+    return code == EXIT_FINE ? collect_folders_of(r, "themes", &used) : code;
 }
 
 /* ---- Reading -------------------------------------------------------------------------------- */
@@ -224,6 +235,8 @@ int reading_begin(reading *r, const cli_args *args)
         return cli_usage(args, "--strict and --lenient exclude each other");
     if (r->opts.untrusted && cli_flag(args, "textures"))
         return cli_usage(args, "--untrusted looks for no files: --textures has no use");
+    if (r->opts.untrusted && cli_flag(args, "themes"))
+        return cli_usage(args, "--untrusted looks for no files: --themes has no use");
     return collect_folders(r) == EXIT_FINE ? collect_settings(r) : EXIT_CANNOT;
 }
 

@@ -21,7 +21,7 @@ plan() { # name, map, settings...
 }
 
 plan cave "$SOURCE/samples/gridmonger/lighthouse.gmm" --level cave
-themes=$("$PORTOLAN" help convert | sed -n 's/.*--theme .*from a file: \(.*\) (grmm)/\1/p')
+themes=$("$PORTOLAN" help convert | sed -n 's/.*--theme .*from a file: \(.*\) map (grmm)/\1/p')
 for theme in $themes; do
   plan "room-$theme" "$SOURCE/tests/golden/grmm/roundtrip/v4.gmm" --level 1 --theme "$theme"
 done

@@ -786,7 +786,7 @@ static void the_themes_of_the_setting_are_those_there_are(void)
         strcat(names, i > 0 ? " " : "");
         strcat(names, ptl_theme_name(i));
     }
-    CHECK_TEXT(s->choices, names);
+    CHECK_TEXT(s->choices, strcat(names, " map"));
 }
 
 static void a_theme_is_for_pictures_only(void)

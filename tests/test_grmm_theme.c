@@ -158,6 +158,67 @@ static void their_pages_can_be_read(void)
     }
 }
 
+/* A folder with one theme. */
+static bool load_moss(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    static const char text[] = "level { general { background = \"#102010ff\" } }";
+
+    (void)user;
+    if (strcmp(companion->name, "Moss.gmtheme") != 0 || !companion->exact)
+        return false;
+    out->data = out->allocator.resize(out->allocator.user, NULL, 0, sizeof text - 1);
+    out->size = sizeof text - 1;
+    if (out->data)
+        memcpy(out->data, text, out->size);
+    return out->data;
+}
+
+static ptl_status draw_named(ptl_plan **plan, const char *name, const char *theme, ptl_diag *err)
+{
+    ptl_doc       *doc     = must_read(grmm_room, sizeof grmm_room, NULL);
+    ptl_setting    setting = { "theme", theme, theme ? strlen(theme) : 0 };
+    ptl_write_opts opts    = { .settings      = &setting,
+                               .setting_count = theme != NULL,
+                               .files         = { .load = load_moss } };
+    ptl_status     status;
+
+    ptl_grmm_of(doc)->state.display.theme = (ptl_str){ name, strlen(name) };
+    status                                = ptl_plan_make(plan, doc, &opts, err);
+    ptl_doc_free(doc);
+    return status;
+}
+
+static void maps_name_their_themes(void)
+{
+    ptl_plan *plan;
+    ptl_diag  err;
+
+    CHECK(draw_named(&plan, "Moss", "map", NULL) == PTL_OK);
+    CHECK_UINT(color(plan, "paper"), 0x102010FF);
+    ptl_plan_free(plan);
+    CHECK(draw_named(&plan, "Fern", "map", &err) == PTL_E_IO);
+    CHECK_TEXT(err.message, "the theme \"Fern\" that the map names was not found beside it or in a "
+                            "folder of themes");
+    CHECK(draw_named(&plan, "../Moss", "map", &err) == PTL_E_IO);
+    CHECK(draw_named(&plan, "", "map", &err) == PTL_E_IO);
+}
+
+/* Maps of the world, which have themes of their own in the editor, are not drawn as dungeons. */
+static void worlds_have_a_theme_of_their_own(void)
+{
+    uint32_t  paper[3];
+    ptl_plan *plan;
+
+    for (int i = 0; i < 3; i++) {
+        CHECK(draw_named(&plan, i == 0 ? "Default" : "[W] Isles", i == 2 ? "world" : NULL, NULL) ==
+              PTL_OK);
+        paper[i] = color(plan, "floor-5");
+        ptl_plan_free(plan);
+    }
+    CHECK(paper[0] != paper[1]);
+    CHECK_UINT(paper[1], paper[2]);
+}
+
 static void faults_have_a_place(void)
 {
     static const struct {
@@ -212,6 +273,7 @@ int main(void)
     static const test_case tests[] = {
         TEST(their_names_become_roles),  TEST(hatched_outlines_are_hatching),
         TEST(pages_and_texts_are_found), TEST(their_pages_can_be_read),
+        TEST(maps_name_their_themes),    TEST(worlds_have_a_theme_of_their_own),
         TEST(faults_have_a_place),       TEST(damage_does_no_harm),
     };
 

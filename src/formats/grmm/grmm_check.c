@@ -298,7 +298,7 @@ static void check_level_names(ptl_job *job, const ptl_grmm *map)
 
 /* ---- State ---------------------------------------------------------------------------------- */
 
-static bool is_theme(ptl_str name)
+bool ptl_grmm_is_theme_name(ptl_str name)
 {
     const char *ends = " .";
 
@@ -346,7 +346,7 @@ static void check_state(ptl_job *job, const ptl_grmm *map)
         ptl_path(job, "state/display/theme");
         check_text(job, s->display.theme, 1, 100, s->at, "the name of the theme");
         ptl_path(job, "state/display/theme");
-        if (!is_theme(s->display.theme))
+        if (!ptl_grmm_is_theme_name(s->display.theme))
             ptl_find(job, PTL_WARNING, s->at, "grmm-theme",
                      "the theme has a name that cannot be the name of a file");
         job->path[0] = 0;

@@ -262,8 +262,7 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     grmm_painter p = { .job = job, .pen = &pen, .map = map, .theme = &theme, .losses = &losses };
     uint32_t    *order = ptl_arena_array(job, map->levels.count, sizeof *order);
 
-    (void)files;
-    ptl_grmm_theme(job, &theme);
+    ptl_grmm_theme(job, &theme, map, files);
     if (!order || !ptl_ok(job))
         return;
     out->name = map->title;

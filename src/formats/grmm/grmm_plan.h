@@ -140,7 +140,8 @@ void     ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float 
 
 /* ---- Themes ---------------------------------------------------------------------------------- */
 
-/* The theme the job asks for, by name or as the text of a file. */
-void ptl_grmm_theme(ptl_job *job, ptl_theme *out);
+/* The theme the job asks for, by name, as the text of a file, or as the one the map names, which is
+ * looked for among the files; what is usual for the map without. */
+void ptl_grmm_theme(ptl_job *job, ptl_theme *out, const ptl_grmm *map, const ptl_files *files);
 
 #endif

@@ -102,6 +102,7 @@ void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_check_document(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_fix(ptl_job *job, void *native);
+bool ptl_grmm_is_theme_name(ptl_str name); /* one that may be the name of a file */
 
 extern const ptl_record ptl_grmm_facts_record;
 void                   *ptl_grmm_facts(ptl_job *job, const void *native);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/color.h"
+#include "core/companions.h"
 #include "core/num.h"
 #include "core/words.h"
 #include "formats/grmm/grmm_plan.h"
@@ -378,15 +379,42 @@ static void no_such_theme(ptl_job *job, ptl_str name)
              ptl_quote(shown, sizeof shown, name.data, name.size));
 }
 
-void ptl_grmm_theme(ptl_job *job, ptl_theme *out)
-{
-    const ptl_setting *given = ptl_setting_of(job, "theme");
-    ptl_str            text  = { ptl_theme_name(0), strlen(ptl_theme_name(0)) };
+/* ---- The theme of a map ---------------------------------------------------------------------- */
 
-    if (given)
-        text = (ptl_str){ given->data, given->size };
-    if (ptl_theme_named(out, text))
-        return;
+/* What the file of the theme holds that the map names; fails the job when it is not there. */
+static ptl_str load_theme(ptl_job *job, const ptl_grmm *map, const ptl_files *files)
+{
+    static const char ending[] = ".gmtheme";
+    ptl_str           name     = map->state.display.theme;
+    ptl_companion     file     = { .role = "theme", .exact = true };
+    char              text[256], shown[48];
+    ptl_span          bytes = { 0 };
+
+    if (ptl_grmm_is_theme_name(name) && name.size + sizeof ending <= sizeof text) {
+        memcpy(text, name.data, name.size);
+        memcpy(text + name.size, ending, sizeof ending);
+        ptl_companion_call(&file, (ptl_str){ text, name.size + sizeof ending - 1 });
+        bytes = ptl_files_keep(job, files, &file);
+    }
+    if (!bytes.data && ptl_ok(job))
+        ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "theme",
+                 "the theme \"%s\" that the map names was not found beside it or in a folder of "
+                 "themes",
+                 ptl_quote(shown, sizeof shown, name.data, name.size));
+    return (ptl_str){ (const char *)bytes.data, bytes.size };
+}
+
+/* The editor marks its themes for maps of the world with "[W]". */
+static const char *usual_theme(const ptl_grmm *map)
+{
+    ptl_str name = map->state.display.theme;
+
+    return name.size > 3 && memcmp(name.data, "[W]", 3) == 0 ? "world" : ptl_theme_name(0);
+}
+
+/* The text of a setting, of a file: whose it is shows in how it begins. */
+static void read_theme(ptl_job *job, ptl_theme *out, ptl_str text)
+{
     if (text.size > 0 && text.size < 40 && !memchr(text.data, '=', text.size) &&
         !memchr(text.data, '\n', text.size) && !memchr(text.data, '{', text.size))
         no_such_theme(job, text);
@@ -394,4 +422,17 @@ void ptl_grmm_theme(ptl_job *job, ptl_theme *out)
         read_editors(job, out, text);
     else
         ptl_theme_read(job, out, (ptl_span){ (const uint8_t *)text.data, text.size });
+}
+
+void ptl_grmm_theme(ptl_job *job, ptl_theme *out, const ptl_grmm *map, const ptl_files *files)
+{
+    const ptl_setting *given = ptl_setting_of(job, "theme");
+    ptl_str            text  = { usual_theme(map), strlen(usual_theme(map)) };
+
+    if (given)
+        text = (ptl_str){ given->data, given->size };
+    if (ptl_str_is(text, "map"))
+        text = load_theme(job, map, files);
+    if (ptl_ok(job) && !ptl_theme_named(out, text))
+        read_theme(job, out, text);
 }
