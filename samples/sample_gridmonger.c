@@ -4,7 +4,7 @@
 #include <portolan/grmm.h>
 #include <string.h>
 
-#include "make.h"
+#include "sample_gridmonger.h"
 
 /* Floors are drawn with characters, rows from the north. What version 1 lacks is drawn with
  * capital letters that stand for it. */
@@ -274,19 +274,30 @@ static void write_map(make_folder *folder, const ptl_doc *doc, const char *name,
         make_failed(folder, name, err.message);
 }
 
-void sample_gridmonger(make_folder *folder)
+/* Draws a map and writes it; the first in an older version, too. */
+static void make_map(make_folder *folder, const char *title, const char *name,
+                     bool (*draw)(ptl_doc *doc))
 {
     static const ptl_setting older[] = { { "target-version", "1", 1 }, { "simplify", "", 0 } };
     ptl_doc                 *doc;
     ptl_diag                 err;
 
-    if (ptl_grmm_new(&doc, "The Drowned Light", "2026-01-01 12:00:00", 4, NULL, &err) != PTL_OK) {
-        make_failed(folder, "lighthouse.gmm", err.message);
+    if (ptl_grmm_new(&doc, title, "2026-01-01 12:00:00", 4, NULL, &err) != PTL_OK) {
+        make_failed(folder, name, err.message);
         return;
     }
-    if (!draw_map(doc))
-        make_failed(folder, "lighthouse.gmm", "cannot be drawn");
-    write_map(folder, doc, "lighthouse.gmm", NULL, 0);
-    write_map(folder, doc, "lighthouse-v1.gmm", older, 2);
+    if (!draw(doc))
+        make_failed(folder, name, "cannot be drawn");
+    write_map(folder, doc, name, NULL, 0);
+    if (draw == draw_map)
+        write_map(folder, doc, "lighthouse-v1.gmm", older, 2);
     ptl_doc_free(doc);
+}
+
+void sample_gridmonger(make_folder *folder)
+{
+    make_map(folder, "The Drowned Light", "lighthouse.gmm", draw_map);
+    make_map(folder, "The Yard", "borders.gmm", sample_borders);
+    make_map(folder, "The Stair", "tower.gmm", sample_tower);
+    make_map(folder, "The Isles", "isles.gmm", sample_isles);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plans as SVG, byte by byte: our lighthouse, and a small map in every theme. Each is well-formed, and
+# Plans as SVG, byte by byte: our samples, and a small map in every theme. Each is well-formed, and
 # another program draws it in the size it says. UPDATE=1 writes the expectations anew; look at them.
 set -u
 failed=0 count=0
@@ -21,6 +21,11 @@ plan() { # name, map, settings...
 }
 
 plan cave "$SOURCE/samples/gridmonger/lighthouse.gmm" --level cave
+plan borders "$SOURCE/samples/gridmonger/borders.gmm"
+plan borders-player "$SOURCE/samples/gridmonger/borders.gmm" --audience player
+plan isles "$SOURCE/samples/gridmonger/isles.gmm"
+plan tower "$SOURCE/samples/gridmonger/tower.gmm" --level 1
+plan trail "$SOURCE/samples/gridmonger/lighthouse.gmm" --audience player --reveal trail
 themes=$("$PORTOLAN" help convert | sed -n 's/.*--theme .*from a file: \(.*\) map (grmm)/\1/p')
 for theme in $themes; do
   plan "room-$theme" "$SOURCE/tests/golden/grmm/roundtrip/v4.gmm" --level 1 --theme "$theme"
