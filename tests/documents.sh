@@ -26,6 +26,13 @@ for document in ARCHITECTURE.md README.md CONTRIBUTING.md SECURITY.md docs/*.md 
   done < <(grep -oE '\]\([^)#:]+[)#]' "$document" | sed 's/^](//; s/[)#]$//' | sort -u)
 done
 
+# SECURITY.md names tests that exist.
+# shellcheck disable=SC2016  # these are the backquotes of Markdown
+while read -r name; do
+  grep -qsF "TEST($name)" tests/test_*.c || fail "SECURITY.md names the test $name, which does not exist"
+done < <(grep '^| \*\*' SECURITY.md | grep -oE '`[a-z]+(_[a-z]+)+`' | tr -d '`' | sort -u)
+[ "$(grep -c "^| \*\*" SECURITY.md)" -ge 12 ] || fail "SECURITY.md has fewer promises than it had"
+
 # Every folder with sources has a README: what lives here, what it may include, how to add one. Headers are installed
 # with their folder, so theirs stands above it.
 while read -r folder; do
