@@ -466,6 +466,50 @@ static void memory_that_ends_is_said(void)
     }
 }
 
+/* What cairo takes for an outline counts: most for round corners, least for what is filled. */
+static bool zigzag_fits(bool pdf, const ptl_plan_path *look, size_t room)
+{
+    enum { CORNERS = 10000 };
+    paper   p;
+    ptl_buf out;
+    size_t  used;
+    bool    fits;
+
+    paper_begin(&p, 100, 100, 0xFFFFFFFF);
+    ptl_pen_color(&p.pen, "ink", 0xFF);
+    ptl_pen_move(&p.pen, 0, 50);
+    for (int i = 1; i < CORNERS; i++)
+        ptl_pen_line(&p.pen, (float)(i * 100.0 / CORNERS), (float)(50 + i % 2 * 7));
+    ptl_pen_draw(&p.pen, look);
+    CHECK(ptl_ok(&p.f.job));
+    out            = ptl_buf_of(&p.f.job, NULL);
+    used           = p.f.heap.used;
+    p.f.heap.limit = used + room;
+    if (pdf)
+        ptl_plan_pdf(&p.f.job, &out, &p.plan);
+    else
+        ptl_plan_paint(&p.f.job, &p.image, &p.plan, 0, 1);
+    fits = ptl_ok(&p.f.job);
+    CHECK(fits || strcmp(p.f.job.error.rule, "limit-memory") == 0);
+    ptl_buf_free(&out);
+    CHECK(pdf || p.f.heap.used < used + (100 << 10)); /* the picture, and nothing charged */
+    fixture_end(&p.f);
+    return fits;
+}
+
+static void what_cairo_takes_has_to_fit(void)
+{
+    ptl_plan_path filled = { .fill = 1, .stroke = PTL_PLAN_NONE };
+    ptl_plan_path plain  = { .fill = PTL_PLAN_NONE, .stroke = 1, .width = 1 };
+    ptl_plan_path round  = { .fill = PTL_PLAN_NONE, .stroke = 1, .width = 1, .round = true };
+
+    need_cairo();
+    CHECK(zigzag_fits(false, &filled, 2 << 20) && !zigzag_fits(false, &filled, 1 << 20));
+    CHECK(zigzag_fits(false, &plain, 4 << 20) && !zigzag_fits(false, &plain, 2 << 20));
+    CHECK(zigzag_fits(false, &round, 12 << 20) && !zigzag_fits(false, &round, 8 << 20));
+    CHECK(zigzag_fits(true, &filled, 4 << 20) && !zigzag_fits(true, &filled, 512 << 10));
+}
+
 /* ---- PDF ------------------------------------------------------------------------------------- */
 
 static void draw_two_pages(paper *p)
@@ -561,6 +605,7 @@ int main(void)
         TEST(enormous_items_do_no_harm),
         TEST(many_items_are_drawn_in_linear_time),
         TEST(memory_that_ends_is_said),
+        TEST(what_cairo_takes_has_to_fit),
         TEST(pdf_is_the_same_at_all_times),
         TEST(a_sink_that_is_full_ends_the_pdf),
     };

@@ -104,11 +104,26 @@ static void draw_path(ptl_drawing *d, const ptl_plan_path *path)
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
+/* For pictures cairo cuts the outline of one path after the other into slices: bytes of each verb,
+ * measured. A curve becomes many lines, a round end or corner many more than a plain one. */
+static size_t slices_of(const ptl_drawing *d, const ptl_plan_path *path)
+{
+    enum { FILLED = 128, PLAIN = 320, ROUND = 1024, LINES = 32 };
+    const uint8_t *verb  = d->plan->verbs.data + path->verb;
+    size_t         lines = 0, stroke = path->round ? ROUND : PLAIN;
+
+    for (size_t i = 0; i < path->verb_count; i++)
+        lines += verb[i] == PTL_VERB_CURVE ? LINES : 1;
+    if (path->stroke == PTL_PLAN_NONE)
+        stroke = FILLED;
+    return lines * (path->dash > 0 ? 2 * stroke : stroke);
+}
+
 /* What cairo takes by itself, measured and rounded up. For PDF it remembers all that is on a page
- * until the page ends; for pictures it cuts one path after the other into slices. */
+ * until the page ends. */
 static size_t cost_of(const ptl_drawing *d, const ptl_plan_item *item)
 {
-    enum { STEP = 1024, VERB = 96, LETTER = 64, SLICES = 512 };
+    enum { STEP = 1024, VERB = 96, LETTER = 64 };
     const ptl_plan_path *path = &item->as.path;
     size_t               uses;
 
@@ -117,7 +132,7 @@ static size_t cost_of(const ptl_drawing *d, const ptl_plan_item *item)
     if (item->kind != PTL_PLAN_PATH)
         return 0; /* the pixels count: ptl_drawing_charge */
     uses = (path->fill != PTL_PLAN_NONE) + (size_t)(path->stroke != PTL_PLAN_NONE);
-    return d->pdf ? uses * (STEP + VERB * path->verb_count) : SLICES * path->verb_count;
+    return d->pdf ? uses * (STEP + VERB * path->verb_count) : slices_of(d, path);
 }
 
 bool ptl_drawing_charge(ptl_drawing *d, size_t size)
