@@ -6,7 +6,7 @@ python=$(command -v /usr/bin/python3 || true)
 [ -n "$python" ] || { echo "python3 is not installed"; exit 77; }
 [ "${WHOLE:-}" ] || { echo "this build lacks libraries that some options need"; exit 77; }
 "$python" - "$PORTOLAN" "$SOURCE" <<'PY'
-import collections, json, os, shutil, subprocess, sys, tempfile
+import collections, json, os, shutil, struct, subprocess, sys, tempfile, zlib
 
 tool, source = sys.argv[1:]
 samples, golden = f"{source}/samples", f"{source}/tests/golden"
@@ -35,6 +35,8 @@ rows = [
     ("convert render", "max-input", "", [gmm, "OUT.svg"], ["--max-input", "1K"]),
     ("info check", "max-depth", "", ["large.json"], ["--max-depth", "1"]),
     ("convert render", "max-depth", "", ["large.json", "OUT.svg"], ["--max-depth", "1"]),
+    ("info check", "max-expansion", "", ["wide.map"], ["--max-expansion", "1"]),
+    ("convert render", "max-expansion", "", ["wide.map", "OUT.png", "--thumbnail", "32"], ["--max-expansion", "1"]),
     ("info", "untrusted", "", [chest], ["--untrusted"]),
     ("check", "untrusted", "", ["alone.pfobj"], ["--untrusted"]),
     ("convert", "untrusted", "", [chest, "OUT.glb"], ["--untrusted"]),
@@ -138,6 +140,9 @@ rows = [
     ("help", "completions", "", [], ["--completions", "bash"]),
 ]
 
+# More cells than are always allowed, packed: about 250 for each byte.
+wide = struct.pack("<III", 0x400, 2049, 2048) + zlib.compress(bytes(4 * 2049 * 2048), 9)
+
 def prepare(folder):
     shutil.copy(chest, f"{folder}/alone.pfobj")
     shutil.copy(tail, f"{folder}/tail.mpd")
@@ -152,6 +157,7 @@ def prepare(folder):
     shutil.copy(island, f"{folder}/many.pfmap")
     subprocess.run([tool, "convert", "-q", mpd, f"{folder}/large.json"], check=True)
     open(f"{folder}/large.json", "a").write(" " * (3 << 20))
+    open(f"{folder}/wide.map", "wb").write(wide)
 
 def outcome(command, words):
     with tempfile.TemporaryDirectory() as folder:

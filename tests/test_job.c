@@ -13,6 +13,7 @@ static void zero_limits_take_the_defaults(void)
     CHECK_UINT(none.memory, 1u << 30);
     CHECK_UINT(none.input, 512u << 20);
     CHECK_UINT(none.depth, 64);
+    CHECK_UINT(none.expansion, 1024);
     CHECK_UINT(some.memory, 1);
     CHECK_UINT(some.input, 2);
     CHECK_UINT(some.depth, 3);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Many of one thing: what is made of them, and work that grows with their number and no faster. */
+#include <portolan/grmm.h>
 #include <portolan/pfobj.h>
 #include <portolan/plan.h>
+#include <portolan/ppe.h>
 #include <portolan/scene.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -257,12 +259,76 @@ static void layers_of_one_name_are_told_apart(void)
     ptl_bytes_free(&svg);
 }
 
+/* ---- Cells ---------------------------------------------------------------------------------- */
+
+/* An empty map takes a few bytes, whatever its size. */
+static ptl_bytes empty_level(uint32_t rows, uint32_t columns)
+{
+    ptl_doc        *doc;
+    ptl_grmm_level *level;
+    ptl_bytes       file;
+
+    CHECK_UINT(ptl_grmm_new(&doc, "", "2026-01-02 03:04:05", 4, NULL, NULL), PTL_OK);
+    CHECK_UINT(ptl_grmm_add_level(&level, doc, "", "", 0, rows, columns, NULL), PTL_OK);
+    file = must_write(doc, NULL);
+    ptl_doc_free(doc);
+    return file;
+}
+
+static ptl_bytes empty_tiles(uint32_t width, uint32_t height)
+{
+    ptl_doc  *doc;
+    ptl_bytes file;
+
+    CHECK_UINT(ptl_ppe_new(&doc, PTL_PPE_NEW, width, height, NULL, NULL), PTL_OK);
+    ptl_ppe_of(doc)->coder = PTL_PPE_RLE;
+    file                   = must_write(doc, NULL);
+    ptl_doc_free(doc);
+    return file;
+}
+
+/* Reads a file and forgets it; the rule of the error, or "". */
+static const char *refusal(const ptl_bytes *file, const ptl_read_opts *opts)
+{
+    ptl_diag wrong = { .rule = "" };
+    ptl_doc *doc;
+
+    if (ptl_read(&doc, file->data, file->size, opts, &wrong) == PTL_OK)
+        wrong.rule = "";
+    ptl_doc_free(doc);
+    return wrong.rule;
+}
+
+/* 4,194,304 cells are never too many; a level has one row and one column more. */
+static void few_bytes_stand_for_so_many_cells(void)
+{
+    ptl_setting   most   = { "max-cells", "5000000", 7 };
+    ptl_read_opts strict = { .limits = { .expansion = 1 } },
+                  more   = { .limits = { .expansion = 20000 } };
+    ptl_read_opts stated = { .limits = { .expansion = 1 }, .settings = &most, .setting_count = 1 };
+    ptl_bytes     fits = empty_level(2047, 2047), over = empty_level(2047, 2048);
+    ptl_bytes     tiles_fit = empty_tiles(2048, 2048), tiles_over = empty_tiles(2048, 2049);
+
+    CHECK(over.size < 4096 && tiles_over.size < 2048 * 2049 / 8);
+    CHECK_TEXT(refusal(&fits, NULL), "");
+    CHECK_TEXT(refusal(&over, NULL), "limit-expansion");
+    CHECK_TEXT(refusal(&over, &more), "");
+    CHECK_TEXT(refusal(&tiles_fit, &strict), "");
+    CHECK_TEXT(refusal(&tiles_over, &strict), "limit-expansion");
+    CHECK_TEXT(refusal(&tiles_over, &stated), "");
+    CHECK_TEXT(refusal(&tiles_over, NULL), "");
+    ptl_bytes_free(&fits);
+    ptl_bytes_free(&over);
+    ptl_bytes_free(&tiles_fit);
+    ptl_bytes_free(&tiles_over);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(parts_follow_their_materials),       TEST(textures_are_looked_for_up_to_a_number),
         TEST(frames_times_vertices_have_a_limit), TEST(findings_of_many_sets_have_their_lines),
-        TEST(layers_of_one_name_are_told_apart),
+        TEST(layers_of_one_name_are_told_apart),  TEST(few_bytes_stand_for_so_many_cells),
     };
 
     return run_tests("many", tests, COUNT(tests));

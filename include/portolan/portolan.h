@@ -135,6 +135,8 @@ typedef struct ptl_limits { /* 0 takes the default */
     size_t   memory;        /* bytes that a document and the call on it hold together: 1 GiB */
     size_t   input;         /* bytes of a file that is read: 512 MiB                         */
     unsigned depth;         /* nesting of JSON: 64                                           */
+    unsigned expansion;     /* cells each byte of a packed map may stand for: 1024; up to 4194304
+                               cells in all are never too many                              */
 } ptl_limits;
 
 /* What a limit is: there is a row for each member of ptl_limits. */

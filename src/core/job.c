@@ -67,6 +67,17 @@ void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_siz
     return moved;
 }
 
+void ptl_expand(ptl_job *job, uint64_t offset, uint64_t cells, uint64_t bytes)
+{
+    uint64_t allowed = job->expansion * bytes;
+
+    if (cells > PTL_EXPANSION_FREE && cells > allowed)
+        ptl_fail(job, PTL_E_LIMIT, offset, "limit-expansion",
+                 "%llu cells out of %llu bytes; allowed: %u for each byte, or %d in all",
+                 (unsigned long long)cells, (unsigned long long)bytes, job->expansion,
+                 PTL_EXPANSION_FREE);
+}
+
 void ptl_step_to(ptl_job *job, uint64_t done, uint64_t total)
 {
     ptl_step step = { job->stage ? job->stage : "work", done, total };

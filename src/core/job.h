@@ -50,6 +50,7 @@ typedef struct ptl_job {
     bool               untrusted; /* the input alone, and nobody's code but decoders of images */
     unsigned           depth;     /* most nesting allowed */
     size_t             input;     /* most bytes of a file that is loaded; 0: as memory allows */
+    unsigned           expansion; /* most cells for a byte: see ptl_expand */
     const ptl_door    *door;      /* NULL where no part can be opened               */
     unsigned           inside;    /* documents this one is a part of, one in another */
     ptl_listener       listener;
@@ -108,6 +109,12 @@ size_t ptl_heap_left(const ptl_heap *heap);
 
 /* Bytes that the values of settings take, which the caller holds. */
 size_t ptl_settings_size(const ptl_setting *settings, size_t count);
+
+/* Readers of packed maps say how many cells some bytes of the source stand for. A few bytes can
+ * stand for millions, and all that is done to a map takes time for each of them, so that the job
+ * fails where they are very many for so little. */
+enum { PTL_EXPANSION_FREE = 4 << 20 };
+void ptl_expand(ptl_job *job, uint64_t offset, uint64_t cells, uint64_t bytes);
 
 /* Readers of long texts say how far they are. Where the source is not needed again its memory is
  * given back in steps, so that source and document are never in memory together. Lines are counted

@@ -19,6 +19,9 @@ static const row rows[] = {
     { { "input", "bytes", "the largest file that is read", "limit-input", 512 << 20, 16 << 20 },
       MEMBER(input) },
     { { "depth", "levels", "how deep JSON may be nested", "limit-depth", 64, 32 }, MEMBER(depth) },
+    { { "expansion", "cells", "how many cells each byte of a packed map may stand for",
+        "limit-expansion", 1024, 128 },
+      MEMBER(expansion) },
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };

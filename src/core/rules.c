@@ -24,6 +24,7 @@ const ptl_rule ptl_core_rules[] = {
       "a text in JSON has a bad escape, a control character, no end, or is not UTF-8" },
     { "json-syntax", PTL_ERROR, "the text is not JSON from here on" },
     { "limit-depth", PTL_ERROR, "things are nested deeper than the limit allows" },
+    { "limit-expansion", PTL_ERROR, "a few bytes stand for more cells than the limit allows" },
     { "limit-memory", PTL_ERROR, "more memory would be needed than the limit allows" },
     { "list-missing", PTL_ERROR,
       "an edited document has a list or a text with a count, and nothing that it counts" },

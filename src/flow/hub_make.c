@@ -153,6 +153,7 @@ ptl_status ptl_scene_read(ptl_scene **out, const ptl_source *from, const ptl_rea
                       .untrusted     = with.untrusted,
                       .depth         = limits.depth,
                       .input         = limits.input,
+                      .expansion     = limits.expansion,
                       .listener      = with.listener,
                       .settings      = with.settings,
                       .setting_count = with.setting_count,

@@ -27,9 +27,11 @@ static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_h
     if (cargo->doc)
         job = ptl_doc_job_beside(cargo->doc, heap);
     else
-        job = (ptl_job){
-            .heap = heap, .depth = limits.depth, .input = limits.input, .placeless = true
-        };
+        job = (ptl_job){ .heap      = heap,
+                         .depth     = limits.depth,
+                         .input     = limits.input,
+                         .expansion = limits.expansion,
+                         .placeless = true };
     if (!cargo->doc)
         *heap = ptl_heap_of(&opts->allocator, limits.memory);
     job.untrusted     = job.untrusted || opts->untrusted;

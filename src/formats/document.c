@@ -15,6 +15,7 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
                       .untrusted     = opts->untrusted,
                       .depth         = limits.depth,
                       .input         = limits.input,
+                      .expansion     = limits.expansion,
                       .listener      = opts->listener,
                       .settings      = opts->settings,
                       .setting_count = opts->setting_count,
@@ -39,6 +40,7 @@ ptl_doc *ptl_doc_begin_within(ptl_job *job, ptl_job *outer)
                       .untrusted     = outer->untrusted,
                       .depth         = outer->depth,
                       .input         = outer->input,
+                      .expansion     = outer->expansion,
                       .door          = outer->door,
                       .inside        = outer->inside + 1,
                       .listener      = outer->listener,
@@ -49,7 +51,8 @@ ptl_doc *ptl_doc_begin_within(ptl_job *job, ptl_job *outer)
     if (!doc)
         return NULL;
     *doc           = (ptl_doc){ .heap      = ptl_heap_within(outer->heap),
-                                .limits    = { outer->heap->limit, outer->heap->limit, outer->depth },
+                                .limits    = { outer->heap->limit, outer->heap->limit, outer->depth,
+                                               outer->expansion },
                                 .untrusted = outer->untrusted };
     doc->heap.used = sizeof *doc; /* which the outer one has counted already */
     job->heap      = &doc->heap;
@@ -143,6 +146,7 @@ ptl_job ptl_doc_job(ptl_doc *doc)
                       .depth     = doc->limits.depth,
                       .input     = doc->limits.input,
                       .untrusted = doc->untrusted,
+                      .expansion = doc->limits.expansion,
                       .source    = doc->source,
                       .text      = doc->format && doc->format->text && doc->source.data,
                       .placeless = doc->placeless };
@@ -157,6 +161,7 @@ ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap)
                       .depth     = doc->limits.depth,
                       .input     = doc->limits.input,
                       .untrusted = doc->untrusted,
+                      .expansion = doc->limits.expansion,
                       .source    = doc->source,
                       .text      = doc->format && doc->format->text && doc->source.data,
                       .placeless = doc->placeless };

@@ -13,6 +13,7 @@ typedef struct reader {
     bool      document, salvage;
     uint64_t  cells; /* of all levels so far           */
     uint64_t  most;  /* what the memory limit allows   */
+    uint64_t  sized; /* where the last level says its size */
     ptl_job  *outer; /* salvaging: the job that goes on */
     ptl_job   trial;
     uint32_t *now_at; /* salvaging: what number a level has now */
@@ -198,6 +199,7 @@ static void read_level_size(ptl_cursor *in, reader *r, ptl_grmm_level *level)
         ptl_fail(r->job, PTL_E_LIMIT, at, "limit-cells",
                  "more than %llu cells in all levels, a sixteenth of the memory limit",
                  (unsigned long long)r->most);
+    r->sized = at;
 }
 
 static void read_level_properties(reader *r, const grmm_piece *piece, ptl_grmm_level *level)
@@ -726,6 +728,7 @@ void ptl_grmm_read(ptl_job *job, ptl_span source, void *native)
         check_top_order(&r, &tree);
     if (ptl_ok(job))
         read_tree(&r, &tree);
+    ptl_expand(job, r.sized, r.cells, source.size);
     job->listener = t.outer;
 }
 

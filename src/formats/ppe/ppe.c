@@ -223,7 +223,11 @@ static uint8_t *read_payload(ptl_job *job, ptl_ppe *map, ptl_span source, uint64
     uint64_t used  = plan.size;
     uint8_t *payload;
 
-    if (map->coder) {
+    if (map->coder && !ptl_setting_of(job, "max-cells")) /* who says how many means it */
+        ptl_expand(job, map->header - 8u, ppe_cells(map), source.size);
+    if (!ptl_ok(job)) {
+        return NULL;
+    } else if (map->coder) {
         payload = ptl_ppe_decode(job, map, coded, &used);
     } else if (coded.size < plan.size) {
         fail_short(job, &plan, source, map->header);
