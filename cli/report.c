@@ -94,9 +94,23 @@ static void hear(void *user, const ptl_diag *diag)
     report_add(user, diag);
 }
 
+/* What would not be kept is counted here, and never gets a place or a text. */
+static bool wants(void *user, ptl_severity severity, const char *rule)
+{
+    report  *r    = user;
+    ptl_diag diag = { .severity = severity, .rule = rule };
+    size_t   i    = tally_index(r, &diag);
+
+    if (r->all || i == r->rule_count || r->rules[i].count < REPORT_JSON)
+        return true;
+    r->rules[i].count++;
+    r->of[severity]++;
+    return false;
+}
+
 ptl_listener report_listener(report *r)
 {
-    return (ptl_listener){ hear, r };
+    return (ptl_listener){ hear, r, wants };
 }
 
 void report_free(report *r)

@@ -408,6 +408,48 @@ static void every_status_and_severity_has_a_name(void)
     CHECK_TEXT(ptl_severity_name((ptl_severity)-1), "unknown");
 }
 
+static bool wants_no_notes(void *user, ptl_severity severity, const char *rule)
+{
+    ++*(size_t *)user;
+    return severity != PTL_NOTE && strcmp(rule, "other") != 0;
+}
+
+static size_t told;
+
+static void hear_some(void *user, const ptl_diag *diag)
+{
+    (void)user;
+    told++;
+    CHECK(diag->severity != PTL_NOTE && strcmp(diag->rule, "other") != 0);
+    CHECK(diag->path[0] == 0); /* that of a finding nobody wanted is not left behind */
+}
+
+/* What is not wanted has no place: lines are not even counted up to it. */
+static void findings_are_asked_about_first(void)
+{
+    static const char text[] = "a\nb\nc\nd";
+    size_t            asked  = 0;
+    fixture           f;
+
+    fixture_begin(&f, text, sizeof text - 1);
+    f.job.text     = true;
+    f.job.listener = (ptl_listener){ hear_some, &asked, wants_no_notes };
+    told           = 0;
+    for (int i = 0; i < 100; i++) {
+        ptl_path(&f.job, "list[%d]", i);
+        ptl_find(&f.job, PTL_NOTE, 6, "n", "number %d", i);
+        ptl_find(&f.job, PTL_WARNING, 6, "other", "number %d", i);
+    }
+    CHECK(told == 0 && asked == 200 && f.job.last.offset == 0);
+    ptl_find(&f.job, PTL_WARNING, 4, "w", "heard");
+    CHECK(told == 1 && f.job.last.offset == 4);
+    f.job.listener.hear = NULL;
+    CHECK(!ptl_wants(&f.job, PTL_ERROR, "w"));
+    ptl_fail(&f.job, PTL_E_SYNTAX, 6, "other", "errors are never asked about");
+    CHECK_UINT(f.job.error.line, 4);
+    fixture_end(&f);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -434,6 +476,7 @@ int main(void)
         TEST(counts_are_spelled),
         TEST(settings_are_found_by_name),
         TEST(every_status_and_severity_has_a_name),
+        TEST(findings_are_asked_about_first),
     };
 
     return run_tests("job", tests, COUNT(tests));

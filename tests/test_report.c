@@ -112,12 +112,41 @@ static void shows_more_than_it_keeps(void)
     report_free(&r);
 }
 
+/* Past what is kept, nobody has to make a text; what is counted is the same. */
+static void counts_what_it_does_not_want(void)
+{
+    report       r      = { 0 };
+    ptl_listener listen = report_listener(&r);
+    ptl_diag     d      = { .severity = PTL_WARNING, .rule = "same", .offset = PTL_NOWHERE };
+    size_t       told   = 0;
+    char        *text;
+
+    for (size_t i = 0; i < 5000; i++)
+        if (listen.wants(listen.user, d.severity, d.rule)) {
+            CHECK(listen.wants(listen.user, d.severity, d.rule)); /* asking twice is no finding */
+            listen.hear(listen.user, &d);
+            told++;
+        }
+    CHECK(listen.wants(listen.user, PTL_WARNING, "other"));
+    CHECK(listen.wants(listen.user, PTL_NOTE, "same"));
+    text = printed(&r);
+    CHECK_UINT(told, REPORT_JSON);
+    CHECK_UINT(r.count, REPORT_JSON);
+    CHECK_UINT(r.of[PTL_WARNING], 5000);
+    CHECK_UINT(count_of(text, "and 4,995 more [same]"), 1);
+    r.all = true;
+    CHECK(listen.wants(listen.user, d.severity, d.rule));
+    free(text);
+    report_free(&r);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(folds_every_rule_by_itself),
         TEST(shows_all_when_asked),
         TEST(shows_more_than_it_keeps),
+        TEST(counts_what_it_does_not_want),
     };
 
     return run_tests("report", tests, COUNT(tests));

@@ -103,9 +103,13 @@ typedef struct ptl_rule {
     char         profile[12]; /* "engine", "document": which check reports it; empty: any call */
 } ptl_rule;
 
+/* Who hears of findings. `wants`, which may be NULL, is asked before a finding gets its place and
+ * its text: false, and that is all there will be of it, so that what is only counted costs next to
+ * nothing. It may be asked twice about one that it wants, and is never asked about the error. */
 typedef struct ptl_listener {
     void (*hear)(void *user, const ptl_diag *diag); /* notes, losses, warnings and the error */
     void *user;
+    bool (*wants)(void *user, ptl_severity severity, const char *rule);
 } ptl_listener;
 
 /* ---- Options -------------------------------------------------------------------------------- */

@@ -272,8 +272,19 @@ static void put_message(ptl_diag *diag, const char *format, va_list args)
     diag->message[size] = 0;
 }
 
+bool ptl_wants(const ptl_job *job, ptl_severity severity, const char *rule)
+{
+    const ptl_listener *to = &job->listener;
+
+    return ptl_ok(job) && to->hear && (!to->wants || to->wants(to->user, severity, rule));
+}
+
 static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list args)
 {
+    if (diag->status == PTL_OK && !ptl_wants(job, diag->severity, diag->rule)) {
+        job->path[0] = 0;
+        return;
+    }
     if (job->placeless)
         diag->offset = PTL_NOWHERE;
     if (job->text && diag->offset != PTL_NOWHERE)

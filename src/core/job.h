@@ -160,6 +160,10 @@ void ptl_find(ptl_job *job, ptl_severity severity, uint64_t offset, const char *
 void ptl_find_count(ptl_job *job, ptl_severity severity, const char *rule, size_t count,
                     const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Whether somebody wants to hear of such a finding. Checks that may find a great many ask before
+ * they make a path or look for a place; ptl_find asks again. */
+bool ptl_wants(const ptl_job *job, ptl_severity severity, const char *rule);
+
 /* What a finished job returns. */
 ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err);
 

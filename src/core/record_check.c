@@ -79,6 +79,8 @@ static void check_value(walk *w, const ptl_field *field, const void *value, cons
         w->path[used] = 0;
         w->inside     = outer;
     } else if (field->kind <= PTL_KIND_I64 && !is_legal(field, ptl_field_bits(field, value))) {
+        if (!ptl_wants(w->job, PTL_ERROR, "range"))
+            return;
         put_index(index, sizeof index, field, data, i);
         report(w, field, ptl_field_bits(field, value), index, place_of(w, field, data, i, place));
     }

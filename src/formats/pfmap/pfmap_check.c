@@ -11,16 +11,20 @@ typedef struct checker {
     unsigned         version;
 } checker;
 
-/* A finding about a tile, by its number in the file. */
+/* A finding about a tile, by its number in the file. There may be one for every tile. */
 #define FIND(c, severity, number, field, place, rule, ...)                                         \
-    (ptl_pfmap_name_tile((c)->job, (c)->map, field, number),                                       \
-     ptl_find((c)->job, severity, ptl_pfmap_tile_offset((c)->map, number) + (place), rule,         \
-              __VA_ARGS__))
+    (ptl_wants((c)->job, severity, rule)                                                           \
+         ? (ptl_pfmap_name_tile((c)->job, (c)->map, field, number),                                \
+            ptl_find((c)->job, severity, ptl_pfmap_tile_offset((c)->map, number) + (place), rule,  \
+                     __VA_ARGS__))                                                                 \
+         : (void)0)
 
 /* One about an entry of a list. */
 #define FIND_IN(c, severity, list, index, offset, rule, ...)                                       \
-    (ptl_path((c)->job, "%s[%zu]", list, index),                                                   \
-     ptl_find((c)->job, severity, offset, rule, __VA_ARGS__))
+    (ptl_wants((c)->job, severity, rule)                                                           \
+         ? (ptl_path((c)->job, "%s[%zu]", list, index),                                            \
+            ptl_find((c)->job, severity, offset, rule, __VA_ARGS__))                               \
+         : (void)0)
 
 /* ---- Materials and splats ------------------------------------------------------------------- */
 
