@@ -78,6 +78,7 @@ rows = [
     ("convert", "target-version", "mpd", [mpd, "OUT.mpd"], ["--target-version", "A"]),
     ("convert", "target-version", "pfmap", [island, "OUT.pfmap"], ["--target-version", "1.0"]),
     ("convert", "simplify", "grmm", [gmm, "OUT.gmm", "--target-version", "2"], ["--simplify"]),
+    ("convert render", "themes", "", [gmm, "OUT.svg", "--theme", "map"], ["--themes", "themes"]),
     ("convert render", "theme", "grmm", [gmm, "OUT.svg"], ["--theme", "dark"]),
     ("convert", "levels", "grmm", [gmm, "OUT.glb"], ["--levels", "side"]),
     ("render", "levels", "grmm", [gmm, "OUT.png", "--view", "iso", *small], ["--levels", "side"]),
@@ -147,6 +148,8 @@ def prepare(folder):
     shutil.copy(chest, f"{folder}/alone.pfobj")
     shutil.copy(tail, f"{folder}/tail.mpd")
     shutil.copy(f"{golden}/mpd/reject/type-64.mpd", folder)
+    os.mkdir(f"{folder}/themes")
+    open(f"{folder}/themes/Default.gmtheme", "w").write('level { general { background = "#102010ff" } }')
     os.mkdir(f"{folder}/folder")
     shutil.copy(gmm, f"{folder}/folder/a.gmm")
     open(f"{folder}/there.svg", "w").write("there")

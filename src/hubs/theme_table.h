@@ -107,6 +107,18 @@ static const struct {
       "disc-3 = #202020\n"
       "label-0 = #000000\n"      "label-1 = #404040\n"       "label-2 = #000000\n"
       "label-3 = #303030\n"      "hatch-width = 0.026\n" },
+    { "world",
+      "paper = #f4f0e2\n"        "outline = transparent\n"   "hatch = transparent\n"
+      "grid = #4a402a30\n"       "ink = #2b261d\n"           "faint = #2b261d60\n"
+      "wall = #3a2f22\n"         "trail = #7a3a2a70\n"       "link = #14606e\n"
+      "region = #8f4a17\n"       "region-faint = #8f4a1770\n" "note = #2b261d\n"
+      "comment = #b0281a\n"      "halo = #fbf8ec\n"          "coordinate = #6b6048\n"
+      "title = #2b261d\n"        "text = #453c2e\n"
+      "floor-0 = #ece8c6\n"      "floor-1 = #f3e7bf\n"       "floor-2 = #c3b69a\n"
+      "floor-3 = #b9d083\n"      "floor-4 = #86a455\n"       "floor-5 = #93c3dc\n"
+      "floor-6 = #ead27f\n"      "floor-7 = #cf9463\n"       "floor-8 = #ab9471\n"
+      "floor-9 = #918a7e\n"
+      "hatching = none\n"        "wall-width = 0.08\n" },
     { "phosphor",
       "paper = #081409\n"        "rock = transparent\n"      "rock-grid = #5cff8a16\n"
       "hatch = #5cff8aa0\n"      "outline = transparent\n"   "grid = #5cff8a26\n"
@@ -125,18 +137,6 @@ static const struct {
       "label-3 = #7dfff0\n"
       "hatching = dots\n"        "hatch-size = 0.2\n"        "hatch-width = 0.05\n"
       "wall-width = 0.08\n"      "title-face = mono\n"       "text-face = mono\n" },
-    { "world",
-      "paper = #f4f0e2\n"        "outline = transparent\n"   "hatch = transparent\n"
-      "grid = #4a402a30\n"       "ink = #2b261d\n"           "faint = #2b261d60\n"
-      "wall = #3a2f22\n"         "trail = #7a3a2a70\n"       "link = #14606e\n"
-      "region = #8f4a17\n"       "region-faint = #8f4a1770\n" "note = #2b261d\n"
-      "comment = #b0281a\n"      "halo = #fbf8ec\n"          "coordinate = #6b6048\n"
-      "title = #2b261d\n"        "text = #453c2e\n"
-      "floor-0 = #ece8c6\n"      "floor-1 = #f3e7bf\n"       "floor-2 = #c3b69a\n"
-      "floor-3 = #b9d083\n"      "floor-4 = #86a455\n"       "floor-5 = #93c3dc\n"
-      "floor-6 = #ead27f\n"      "floor-7 = #cf9463\n"       "floor-8 = #ab9471\n"
-      "floor-9 = #918a7e\n"
-      "hatching = none\n"        "wall-width = 0.08\n" },
 };
 /* clang-format on */
 

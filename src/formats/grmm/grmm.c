@@ -539,7 +539,7 @@ static const ptl_setting_info grmm_settings[] = {
     { "target-version", "NUMBER", "1 2 3 4", "write this version and list what is lost",
       PTL_WHEN_WRITING },
     { "simplify", NULL, NULL, "replace what the version to write does not have", PTL_WHEN_WRITING },
-    { "theme", "NAME|FILE", "paper parchment blueprint dark contrast print phosphor world map",
+    { "theme", "NAME|FILE", "paper parchment blueprint dark contrast print world phosphor map",
       "draw with a built-in theme, the one that the map names, or one from a file", PTL_WHEN_PLAN },
     { "audience", "WHO", "mapper player",
       "draw or export all there is, or what players see: no secrets, notes, trails and links",
