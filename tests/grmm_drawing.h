@@ -49,6 +49,17 @@ static inline ptl_bytes draw(const ptl_doc *doc, const char *layers)
                       &(ptl_write_opts){ .to = "svg", .settings = settings, .setting_count = 1 });
 }
 
+/* Where a text begins in bytes that need not end with 0; NULL when it is not there. */
+static inline const char *find_in(const ptl_bytes *bytes, const char *text)
+{
+    size_t size = strlen(text);
+
+    for (size_t at = 0; at + size <= bytes->size; at++)
+        if (memcmp((const char *)bytes->data + at, text, size) == 0)
+            return (const char *)bytes->data + at;
+    return NULL;
+}
+
 /* All texts of a layer, with | behind each. */
 static inline void texts_of(const ptl_plan *plan, const char *name, char *out, size_t size)
 {

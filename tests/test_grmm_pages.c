@@ -140,11 +140,12 @@ static void levels_are_trimmed(void)
 /* Width and height an SVG says. */
 static void size_of(const ptl_doc *doc, const char *layers, float out[2])
 {
-    ptl_bytes svg = draw(doc, layers);
-    char     *at  = strstr((char *)svg.data, " width=\"");
+    ptl_bytes   svg  = draw(doc, layers);
+    const char *wide = find_in(&svg, " width=\""), *high = find_in(&svg, " height=\"");
 
-    out[0] = strtof(at + 8, &at);
-    out[1] = strtof(strstr(at, "height=\"") + 8, NULL);
+    CHECK(wide && high); /* numbers end at their quotation marks */
+    out[0] = strtof(wide + 8, NULL);
+    out[1] = strtof(high + 9, NULL);
     ptl_bytes_free(&svg);
 }
 

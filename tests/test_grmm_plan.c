@@ -281,11 +281,11 @@ static void info_counts_regions_in_use(void)
 
     CHECK(ptl_grmm_name_region(doc, 0, 0, 0, "Hall", NULL) == PTL_OK);
     CHECK(ptl_info(&page, doc, PTL_PAGE_JSON, NULL) == PTL_OK);
-    CHECK(strstr((char *)page.data, "\"regions\": 4"));
+    CHECK(find_in(&page, "\"regions\": 4"));
     ptl_bytes_free(&page);
     ptl_grmm_of(doc)->levels.data[0].regions.enabled = 0;
     CHECK(ptl_info(&page, doc, PTL_PAGE_JSON, NULL) == PTL_OK);
-    CHECK(!strstr((char *)page.data, "\"regions\""));
+    CHECK(!find_in(&page, "\"regions\""));
     ptl_bytes_free(&page);
     ptl_doc_free(doc);
 }
