@@ -140,7 +140,7 @@ static int verdict(const report *r, ptl_status status)
     return faults(r) > 0 ? EXIT_FINDINGS : EXIT_FINE;
 }
 
-static int check_one(void *user, const char *path, const char *base, const streams *to)
+static int check_one(void *user, const char *path, const streams *to)
 {
     const check   *c     = user;
     report         found = { .all = c->all };
@@ -151,7 +151,6 @@ static int check_one(void *user, const char *path, const char *base, const strea
     ptl_doc       *doc = reading_open(&c->reading, path, &found, &status);
     int            code;
 
-    (void)base;
     if (doc) {
         status = ptl_check(doc, &opts, &wrong);
         note_missing(c, doc, path, &found);
@@ -202,7 +201,7 @@ static int run_check(const cli_args *args)
     code                       = reading_begin(&c.reading, args);
     c.reading.opts.keep_source = true;
     if (code == EXIT_FINE)
-        code = files_each(&c.reading, args->operand_count, check_one, &c);
+        code = files_each(&c.reading, check_one, &c);
     reading_end(&c.reading);
     return code;
 }

@@ -122,7 +122,7 @@ static ptl_page page_kind(const info *i)
     return i->notes ? PTL_PAGE_NOTES : i->json ? PTL_PAGE_JSON : PTL_PAGE_TEXT;
 }
 
-static int info_one(void *user, const char *path, const char *base, const streams *to)
+static int info_one(void *user, const char *path, const streams *to)
 {
     const info *i     = user;
     report      heard = { 0 };
@@ -131,7 +131,6 @@ static int info_one(void *user, const char *path, const char *base, const stream
     ptl_doc    *doc = reading_open(&i->reading, path, &heard, &status);
     ptl_diag    wrong;
 
-    (void)base;
     if (doc)
         status = ptl_info(&page, doc, page_kind(i), &wrong);
     if (doc && status != PTL_OK)
@@ -162,7 +161,7 @@ static int run_info(const cli_args *args)
         return cli_usage(args, "--notes are text; the JSON form of a document has them too");
     code = reading_begin(&i.reading, args);
     if (code == EXIT_FINE)
-        code = files_each(&i.reading, args->operand_count, info_one, &i);
+        code = files_each(&i.reading, info_one, &i);
     reading_end(&i.reading);
     return code;
 }

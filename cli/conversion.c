@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "outputs.h"
 #include "stop.h"
 
 typedef struct convert {
@@ -18,11 +19,8 @@ typedef struct convert {
     const char *to;     /* a format or json; NULL goes by the output's extension */
     const char *output; /* a file, "-", or a folder */
     bool        folder, overwrite;
+    outputs     outputs;
 } convert;
-
-typedef struct output_name {
-    char text[PATH_MAX];
-} output_name;
 
 /* ---- Where to ------------------------------------------------------------------------------- */
 
@@ -66,38 +64,6 @@ static void extension_of(char *out, size_t size, const char *target)
     snprintf(out, size, "%.*s", (int)strcspn(list, " "), list); /* json is its own extension */
 }
 
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        bool made;
-
-        *slash = 0;
-        made   = mkdir(path, 0777) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!made)
-            return false;
-    }
-    return true;
-}
-
-/* The name a file gets in the output folder: what it has below `base`, with a new extension. */
-static bool name_in_folder(output_name *out, const convert *c, const char *path, const char *base,
-                           const char *target)
-{
-    const char *slash = strrchr(path, '/');
-    const char *name  = base ? path + strlen(base) : slash ? slash : path;
-    const char *dot   = strrchr(name, '.');
-    char        extension[32];
-    int         stem;
-
-    name += strspn(name, "/");
-    stem = dot && dot > name && !strchr(dot, '/') ? (int)(dot - name) : (int)strlen(name);
-    extension_of(extension, sizeof extension, target);
-    return snprintf(out->text, sizeof out->text, "%s/%.*s.%s", c->output, stem, name, extension) <
-               (int)sizeof out->text &&
-           make_folders(out->text);
-}
-
 /* ---- One file ------------------------------------------------------------------------------- */
 
 static bool same_file(const char *a, const char *b)
@@ -121,24 +87,22 @@ static const char *target_of(const convert *c)
     return c->to ? c->to : c->folder ? NULL : target_by_name(c->media, c->output);
 }
 
-/* What to write, and the name of the file it goes to. */
-static ptl_status choose_output(const convert *c, const char *path, const char *base,
-                                const char **to, output_name *name, ptl_diag *wrong)
+/* Whether the output can be written, and makes its folder. */
+static ptl_status prepare_output(convert *c, const char *path, size_t index, ptl_diag *wrong)
 {
-    *to = target_of(c);
-    snprintf(name->text, sizeof name->text, "%s", c->output);
-    if (!*to)
+    if (!target_of(c))
         return refuse(wrong, PTL_E_ARG, "the name does not say what to write: use --to");
-    if (c->folder && !name_in_folder(name, c, path, base, *to))
+    if (c->folder && !outputs_make_folders(&c->outputs, index))
         return refuse(wrong, PTL_E_IO, "cannot make the folder for it");
-    if (!c->overwrite && same_file(path, name->text))
+    if (!c->overwrite && same_file(path, c->outputs.names[index]))
         return refuse(wrong, PTL_E_IO, "input and output are the same file: use --overwrite");
     return PTL_OK;
 }
 
 typedef struct hearing { /* of the files of one conversion */
-    const output_name *name;
-    const streams     *to;
+    convert       *of;
+    const char    *name; /* of the output */
+    const streams *to;
 } hearing;
 
 static void hear_of_file(void *user, ptl_file_event event, const char *path)
@@ -146,26 +110,29 @@ static void hear_of_file(void *user, ptl_file_event event, const char *path)
     const hearing *h = user;
 
     stop_hear(event, path);
-    if (event == PTL_FILE_WRITTEN && strcmp(path, h->name->text) == 0)
+    if (event == PTL_FILE_WRITTEN)
+        outputs_wrote(&h->of->outputs, path);
+    if (event == PTL_FILE_WRITTEN && strcmp(path, h->name) == 0)
         atomic_store(&h->to->state->state, STOP_DONE);
 }
 
 /* From a file or standard input to a file or standard output. */
-static ptl_status convert_file(const convert *c, const char *path, const char *to,
-                               const output_name *name, report *heard, const streams *where,
+static ptl_status convert_file(convert *c, const char *path, report *heard, const streams *where,
                                ptl_diag *wrong)
 {
-    hearing        hears  = { name, where };
+    const char    *name   = c->outputs.names[where->index];
+    hearing        hears  = { c, name, where };
     ptl_folder     beside = { path, c->reading.folders };
     ptl_files      files  = { .load = ptl_folder_load, .user = &beside };
     ptl_bytes      bytes  = { 0 };
     ptl_source     from   = { .path = path };
-    ptl_target     target = { .path = name->text };
+    ptl_target     target = { .path = name };
     ptl_read_opts  read   = c->reading.opts;
-    ptl_write_opts write  = {
-         .to = to, .overwrite = c->overwrite, .files = files, .watch = { hear_of_file, &hears }
-    };
-    ptl_status status;
+    ptl_write_opts write  = { .to        = target_of(c),
+                              .overwrite = c->overwrite,
+                              .files     = files,
+                              .watch     = { hear_of_file, &hears } };
+    ptl_status     status;
 
     read.files         = files; /* which an untrusted input is not given */
     read.settings      = c->reading.settings;
@@ -175,7 +142,7 @@ static ptl_status convert_file(const convert *c, const char *path, const char *t
         report_add(heard, wrong); /* the fault is the input's */
         return wrong->status;
     }
-    if (strcmp(name->text, "-") == 0)
+    if (strcmp(name, "-") == 0)
         target = (ptl_target){ .bytes = &bytes };
     status = ptl_convert(&target, &from, &read, &write, wrong);
     if (status == PTL_OK && bytes.size > 0)
@@ -195,39 +162,22 @@ static void list_losses(const report *heard, const char *path, FILE *to)
     fputs(" }", to);
 }
 
-/* Folders that were made for an output that is not to be go again, as far as they are empty. */
-static void remove_folders(const convert *c, output_name *name)
+static int convert_one(void *user, const char *path, const streams *to)
 {
-    size_t least = strlen(c->output);
-    char  *slash;
-
-    while ((slash = strrchr(name->text, '/')) && (size_t)(slash - name->text) > least) {
-        *slash = 0;
-        if (rmdir(name->text) != 0)
-            return;
-    }
-}
-
-static int convert_one(void *user, const char *path, const char *base, const streams *to)
-{
-    const convert *c     = user;
-    report         heard = { 0 }, failed = { 0 };
-    output_name    name;
-    const char    *target;
-    ptl_diag       wrong;
-    ptl_status     status = choose_output(c, path, base, &target, &name, &wrong);
+    convert   *c     = user;
+    report     heard = { 0 }, failed = { 0 };
+    ptl_diag   wrong;
+    ptl_status status = prepare_output(c, path, to->index, &wrong);
 
     if (status == PTL_OK)
-        status = convert_file(c, path, target, &name, &heard, to, &wrong);
+        status = convert_file(c, path, &heard, to, &wrong);
     report_print(&heard, &to->err, path,
                  status == PTL_OK && !c->reading.quiet ? PTL_NOTE : PTL_ERROR);
     hint_salvage(&c->reading, path, status, to->err.to);
     if (status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
-        report_print(&failed, &to->err, name.text, PTL_ERROR);
+        report_print(&failed, &to->err, c->outputs.names[to->index], PTL_ERROR);
     }
-    if (status != PTL_OK && c->folder)
-        remove_folders(c, &name);
     if (to->side)
         list_losses(&heard, path, to->side);
     report_free(&heard);
@@ -308,13 +258,41 @@ static const char *output_wrong(const convert *c)
     return NULL;
 }
 
+/* What is wrong with the way names are asked for, or NULL. */
+static const char *name_fault(const convert *c)
+{
+    if (!c->outputs.pattern)
+        return NULL;
+    return c->folder ? outputs_fault(c->outputs.pattern) : "is for outputs in a folder";
+}
+
+static int work_on(convert *c, size_t end)
+{
+    file_list files = files_list(&c->reading, end, c->folder ? c->output : NULL);
+    char      extension[32];
+    int       code;
+
+    if (c->folder)
+        extension_of(extension, sizeof extension, c->to);
+    c->outputs.place     = c->output;
+    c->outputs.folder    = c->folder;
+    c->outputs.extension = extension;
+    code                 = outputs_begin(&c->outputs, &files);
+    if (code == EXIT_FINE)
+        code = files_work(&c->reading, &files, convert_one, c);
+    outputs_end(&c->outputs);
+    file_list_free(&files);
+    return code;
+}
+
 int conversion_run(const cli_args *args)
 {
     size_t  last = args->operand_count - 1;
     bool    bad  = false;
     convert c    = { .media     = args->command->media,
                      .to        = cli_value(args, "to"),
-                     .overwrite = cli_flag(args, "overwrite") };
+                     .overwrite = cli_flag(args, "overwrite"),
+                     .outputs   = { .pattern = cli_value(args, "name") } };
     int     code;
 
     if (args->operand_count < 2)
@@ -326,6 +304,10 @@ int conversion_run(const cli_args *args)
         return cli_usage(args, "%s", output_wrong(&c));
     if (c.folder && !c.to)
         return cli_usage(args, "several files need --to, which says what they become");
+    if (c.folder && strcmp(c.output, "-") == 0)
+        return cli_usage(args, "several files do not fit into standard output");
+    if (name_fault(&c))
+        return cli_usage(args, "--name %s", name_fault(&c));
     stop_begin();
     code                           = reading_begin(&c.reading, args);
     c.reading.imports              = least_import(c.to);
@@ -334,7 +316,7 @@ int conversion_run(const cli_args *args)
     if (code == EXIT_FINE)
         code = open_losses(&c, cli_value(args, "losses"));
     if (code == EXIT_FINE)
-        code = close_losses(&c, files_each(&c.reading, last, convert_one, &c));
+        code = close_losses(&c, work_on(&c, last));
     reading_end(&c.reading);
     return code;
 }

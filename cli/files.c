@@ -371,16 +371,12 @@ ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_sta
 
 /* ---- Folders -------------------------------------------------------------------------------- */
 
-typedef struct found_file {
-    char *path;
-    char *base; /* the folder it was found under, or NULL */
-} found_file;
-
-typedef struct file_list {
-    found_file *file;
-    size_t      count, capacity;
+typedef struct search {
+    file_list  *found;
     int         imports; /* how well a file must look like one to be taken; 0: none are */
-} file_list;
+    bool        has_except;
+    struct stat except; /* a folder that is left out */
+} search;
 
 static char *copy_text(const char *text)
 {
@@ -405,7 +401,7 @@ static void list_add(file_list *l, const char *path, const char *base)
 }
 
 /* Content decides; a look at the beginning is enough for that. */
-static bool is_known(const file_list *l, const char *path)
+static bool is_known(const search *s, const char *path)
 {
     char     head[4096];
     uint64_t size;
@@ -415,7 +411,7 @@ static bool is_known(const file_list *l, const char *path)
     if (ptl_probe(head, got, size, path, NULL))
         return true;
     ptl_import_probe(head, got, size, path, &score);
-    return l->imports > 0 && score >= l->imports;
+    return s->imports > 0 && score >= s->imports;
 }
 
 static int by_name(const void *a, const void *b)
@@ -448,10 +444,28 @@ static char **names_in(const char *folder)
     return names;
 }
 
-static void walk(file_list *l, const char *folder, const char *base)
+static bool is_left_out(const search *s, const struct stat *about)
 {
-    char      **names = names_in(folder);
+    return s->has_except && about->st_dev == s->except.st_dev && about->st_ino == s->except.st_ino;
+}
+
+static void walk(const search *s, const char *folder, const char *base);
+
+static void look_at(const search *s, const char *path, const char *base)
+{
     struct stat about;
+
+    if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode)) { /* links are not followed */
+        if (!is_left_out(s, &about))
+            walk(s, path, base);
+    } else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && is_known(s, path)) {
+        list_add(s->found, path, base);
+    }
+}
+
+static void walk(const search *s, const char *folder, const char *base)
+{
+    char **names = names_in(folder);
 
     for (size_t i = 0; names && names[i]; i++) {
         size_t size = strlen(folder) + strlen(names[i]) + 2;
@@ -459,10 +473,7 @@ static void walk(file_list *l, const char *folder, const char *base)
 
         if (path) {
             snprintf(path, size, "%s/%s", folder, names[i]);
-            if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode)) /* links are not followed */
-                walk(l, path, base);
-            else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && is_known(l, path))
-                list_add(l, path, base);
+            look_at(s, path, base);
         }
         free(path);
         free(names[i]);
@@ -470,20 +481,31 @@ static void walk(file_list *l, const char *folder, const char *base)
     free(names);
 }
 
-static file_list list_files(const reading *r, size_t end)
+file_list files_list(const reading *r, size_t end, const char *except)
 {
-    file_list   l = { .imports = r->imports };
+    file_list   l = { .count = 0 };
+    search      s = { .found = &l, .imports = r->imports };
     struct stat about;
 
+    s.has_except = except && stat(except, &s.except) == 0;
     for (size_t i = 0; i < end; i++) {
         const char *path = r->args->operands[i];
 
         if (cli_flag(r->args, "recursive") && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-            walk(&l, path, path);
+            walk(&s, path, path);
         else
             list_add(&l, path, NULL);
     }
     return l;
+}
+
+void file_list_free(file_list *files)
+{
+    for (size_t i = 0; i < files->count; i++) {
+        free(files->file[i].path);
+        free(files->file[i].base);
+    }
+    free(files->file);
 }
 
 /* ---- Threads -------------------------------------------------------------------------------- */
@@ -544,10 +566,11 @@ static void do_one(crew *c, size_t i)
             open  = open && to[k];
         }
     if (open)
-        result.code = c->work(c->user, c->files->file[i].path, c->files->file[i].base,
+        result.code = c->work(c->user, c->files->file[i].path,
                               &(streams){ { to[OUT], has_colors(STDOUT_FILENO) },
                                           { to[ERR], has_colors(STDERR_FILENO) },
                                           to[SIDE],
+                                          i,
                                           &c->states[i] });
     settle_state(&c->states[i], result.code);
     for (int k = 0; k < STREAMS; k++)
@@ -626,18 +649,6 @@ static int run_crew(crew *c, unsigned threads)
     return code;
 }
 
-static void free_files(file_list *files, stop_file *states)
-{
-    for (size_t i = 0; i < files->count; i++) {
-        free(files->file[i].path);
-        free(files->file[i].base);
-        if (states)
-            free(states[i].shown);
-    }
-    free(files->file);
-    free(states);
-}
-
 /* Names as a signal would print them: a handler cannot make them. */
 static stop_file *states_of(const file_list *files)
 {
@@ -649,30 +660,45 @@ static stop_file *states_of(const file_list *files)
     return states;
 }
 
-int files_each(const reading *r, size_t end, file_work *work, void *user)
+static void free_states(stop_file *states, size_t count)
 {
-    file_list files = list_files(r, end);
-    crew      c     = { .files    = &files,
-                        .work     = work,
-                        .user     = user,
-                        .side     = r->side,
-                        .outcomes = calloc(files.count + 1, sizeof *c.outcomes),
-                        .states   = states_of(&files),
-                        .progress = progress_begin(files.count, !r->quiet),
-                        .lock     = PTHREAD_MUTEX_INITIALIZER,
-                        .ready    = PTHREAD_COND_INITIALIZER };
-    int       code  = EXIT_CANNOT;
+    for (size_t i = 0; states && i < count; i++)
+        free(states[i].shown);
+    free(states);
+}
+
+int files_work(const reading *r, const file_list *files, file_work *work, void *user)
+{
+    crew c    = { .files    = files,
+                  .work     = work,
+                  .user     = user,
+                  .side     = r->side,
+                  .outcomes = calloc(files->count + 1, sizeof *c.outcomes),
+                  .states   = states_of(files),
+                  .progress = progress_begin(files->count, !r->quiet),
+                  .lock     = PTHREAD_MUTEX_INITIALIZER,
+                  .ready    = PTHREAD_COND_INITIALIZER };
+    int  code = EXIT_CANNOT;
 
     if (c.outcomes && c.states) {
-        stop_batch(c.states, files.count);
+        stop_batch(c.states, files->count);
         code = run_crew(&c, r->threads);
         stop_batch(NULL, 0);
     }
-    if (files.count == 0) {
+    if (files->count == 0) {
         fprintf(stderr, "portolan: no file of a known format was found\n");
         code = EXIT_CANNOT;
     }
-    free_files(&files, c.states);
+    free_states(c.states, files->count);
     free(c.outcomes);
+    return code;
+}
+
+int files_each(const reading *r, file_work *work, void *user)
+{
+    file_list files = files_list(r, r->args->operand_count, NULL);
+    int       code  = files_work(r, &files, work, user);
+
+    file_list_free(&files);
     return code;
 }

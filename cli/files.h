@@ -58,14 +58,32 @@ int exit_code_of(ptl_status status);
 typedef struct streams {
     pen               out, err;
     FILE             *side;
+    size_t            index; /* which of the files it is                              */
     struct stop_file *state; /* to be set to STOP_DONE as soon as its output is there */
 } streams;
 
 /* Work on one file; returns an exit code. */
-typedef int file_work(void *user, const char *path, const char *base, const streams *to);
+typedef int file_work(void *user, const char *path, const streams *to);
 
-/* Does the work for every operand before `end`; folders are walked with --recursive. `base` is the
- * folder a path was found under, or NULL. Returns the worst exit code. */
-int files_each(const reading *r, size_t end, file_work *work, void *user);
+typedef struct found_file {
+    char *path;
+    char *base; /* the folder it was found under, or NULL */
+} found_file;
+
+typedef struct file_list {
+    found_file *file;
+    size_t      count, capacity;
+} file_list;
+
+/* Every operand before `end`; folders are walked with --recursive, but for the one named `except`
+ * when it lies below. */
+file_list files_list(const reading *r, size_t end, const char *except);
+void      file_list_free(file_list *files);
+
+/* Does the work for all files; returns the worst exit code. */
+int files_work(const reading *r, const file_list *files, file_work *work, void *user);
+
+/* Both of them, for every operand. */
+int files_each(const reading *r, file_work *work, void *user);
 
 #endif
