@@ -18,7 +18,7 @@ typedef struct convert {
     const char *media;  /* only exports of this media type count, or NULL        */
     const char *to;     /* a format or json; NULL goes by the output's extension */
     const char *output; /* a file, "-", or a folder */
-    bool        folder, overwrite;
+    bool        folder, overwrite, list;
     outputs     outputs;
 } convert;
 
@@ -103,25 +103,51 @@ typedef struct hearing { /* of the files of one conversion */
     convert       *of;
     const char    *name; /* of the output */
     const streams *to;
+    report         beside; /* what went beside it */
 } hearing;
+
+/* Scripts want names and nothing else, people what else there is beside the file they asked for. */
+static void note_written(hearing *h, const char *path)
+{
+    ptl_diag    d     = { .severity = PTL_NOTE, .rule = "beside", .offset = PTL_NOWHERE };
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    char        shown[130];
+
+    if (h->of->list) {
+        fprintf(h->to->out.to, "%s\n", path);
+    } else if (strcmp(path, h->name) != 0) {
+        snprintf(d.message, sizeof d.message, "%s is written beside it",
+                 ptl_quote(shown, sizeof shown, name, strlen(name)));
+        report_add(&h->beside, &d);
+    }
+}
 
 static void hear_of_file(void *user, ptl_file_event event, const char *path)
 {
-    const hearing *h = user;
+    hearing *h = user;
 
     stop_hear(event, path);
-    if (event == PTL_FILE_WRITTEN)
+    if (event == PTL_FILE_WRITTEN || event == PTL_FILE_SHARED)
         outputs_wrote(&h->of->outputs, path);
+    if (event == PTL_FILE_WRITTEN)
+        note_written(h, path);
     if (event == PTL_FILE_WRITTEN && strcmp(path, h->name) == 0)
         atomic_store(&h->to->state->state, STOP_DONE);
 }
 
+static bool may_put(void *user, const char *path)
+{
+    const hearing *h = user;
+
+    files_wait(h->to); /* a name may be taken by what was written before */
+    return outputs_may_put(&h->of->outputs, h->to->index, path);
+}
+
 /* From a file or standard input to a file or standard output. */
-static ptl_status convert_file(convert *c, const char *path, report *heard, const streams *where,
+static ptl_status convert_file(convert *c, const char *path, report *heard, hearing *hears,
                                ptl_diag *wrong)
 {
-    const char    *name   = c->outputs.names[where->index];
-    hearing        hears  = { c, name, where };
+    const char    *name   = hears->name;
     ptl_folder     beside = { path, c->reading.folders };
     ptl_files      files  = { .load = ptl_folder_load, .user = &beside };
     ptl_bytes      bytes  = { 0 };
@@ -131,7 +157,7 @@ static ptl_status convert_file(convert *c, const char *path, report *heard, cons
     ptl_write_opts write  = { .to        = target_of(c),
                               .overwrite = c->overwrite,
                               .files     = files,
-                              .watch     = { hear_of_file, &hears } };
+                              .watch     = { hear_of_file, hears, may_put } };
     ptl_status     status;
 
     read.files         = files; /* which an untrusted input is not given */
@@ -146,7 +172,7 @@ static ptl_status convert_file(convert *c, const char *path, report *heard, cons
         target = (ptl_target){ .bytes = &bytes };
     status = ptl_convert(&target, &from, &read, &write, wrong);
     if (status == PTL_OK && bytes.size > 0)
-        fwrite(bytes.data, 1, bytes.size, where->out.to);
+        fwrite(bytes.data, 1, bytes.size, hears->to->out.to);
     ptl_bytes_free(&bytes);
     if (!from.path)
         free((void *)from.data);
@@ -168,20 +194,24 @@ static int convert_one(void *user, const char *path, const streams *to)
     report     heard = { 0 }, failed = { 0 };
     ptl_diag   wrong;
     ptl_status status = prepare_output(c, path, to->index, &wrong);
+    hearing    hears  = { c, c->outputs.names[to->index], to, { .all = true } };
 
     if (status == PTL_OK)
-        status = convert_file(c, path, &heard, to, &wrong);
+        status = convert_file(c, path, &heard, &hears, &wrong);
     report_print(&heard, &to->err, path,
                  status == PTL_OK && !c->reading.quiet ? PTL_NOTE : PTL_ERROR);
     hint_salvage(&c->reading, path, status, to->err.to);
     if (status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
-        report_print(&failed, &to->err, c->outputs.names[to->index], PTL_ERROR);
+        report_print(&failed, &to->err, hears.name, PTL_ERROR);
     }
+    if (!c->reading.quiet)
+        report_print(&hears.beside, &to->err, hears.name, PTL_NOTE);
     if (to->side)
         list_losses(&heard, path, to->side);
     report_free(&heard);
     report_free(&failed);
+    report_free(&hears.beside);
     return exit_code_of(status);
 }
 
@@ -292,6 +322,7 @@ int conversion_run(const cli_args *args)
     convert c    = { .media     = args->command->media,
                      .to        = cli_value(args, "to"),
                      .overwrite = cli_flag(args, "overwrite"),
+                     .list      = cli_flag(args, "list"),
                      .outputs   = { .pattern = cli_value(args, "name") } };
     int     code;
 
@@ -306,6 +337,8 @@ int conversion_run(const cli_args *args)
         return cli_usage(args, "several files need --to, which says what they become");
     if (c.folder && strcmp(c.output, "-") == 0)
         return cli_usage(args, "several files do not fit into standard output");
+    if (c.list && strcmp(c.output, "-") == 0)
+        return cli_usage(args, "--list prints to standard output, where the file goes already");
     if (name_fault(&c))
         return cli_usage(args, "--name %s", name_fault(&c));
     stop_begin();

@@ -13,6 +13,7 @@ int conversion_run(const cli_args *args);
     { 0, "overwrite", NULL, NULL, "replace the output if it exists" },                             \
         { 0, "name", "PATTERN", NULL,                                                              \
           "names in the output folder, without extension: {stem}, {ext}, {folder}" },              \
+        { 0, "list", NULL, NULL, "print the name of every file that was written" },                \
         { 0, "themes", "DIR", NULL,                                                                \
           "look for the theme that a map names in this folder, too; may be repeated" },            \
         { 0, "losses", "FILE", NULL, "write what was dropped or invented to this file, as JSON" }, \

@@ -571,7 +571,8 @@ static void do_one(crew *c, size_t i)
                                           { to[ERR], has_colors(STDERR_FILENO) },
                                           to[SIDE],
                                           i,
-                                          &c->states[i] });
+                                          &c->states[i],
+                                          c });
     settle_state(&c->states[i], result.code);
     for (int k = 0; k < STREAMS; k++)
         if (is_kept(c, k) && to[k])
@@ -579,6 +580,17 @@ static void do_one(crew *c, size_t i)
     pthread_mutex_lock(&c->lock);
     c->outcomes[i] = result;
     pthread_cond_broadcast(&c->ready);
+    pthread_mutex_unlock(&c->lock);
+}
+
+void files_wait(const streams *to)
+{
+    crew *c = to->crew;
+
+    pthread_mutex_lock(&c->lock);
+    for (size_t i = 0; i < to->index; i++)
+        while (!c->outcomes[i].done)
+            pthread_cond_wait(&c->ready, &c->lock);
     pthread_mutex_unlock(&c->lock);
 }
 

@@ -60,7 +60,12 @@ typedef struct streams {
     FILE             *side;
     size_t            index; /* which of the files it is                              */
     struct stop_file *state; /* to be set to STOP_DONE as soon as its output is there */
+    struct crew      *crew;
 } streams;
+
+/* Waits until all files before this one are done: what depends on them is then the same however
+ * many threads there are. */
+void files_wait(const streams *to);
 
 /* Work on one file; returns an exit code. */
 typedef int file_work(void *user, const char *path, const streams *to);

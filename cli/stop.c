@@ -124,6 +124,7 @@ void stop_hear(ptl_file_event event, const char *path)
     case PTL_FILE_GONE:
         forget_part(path);
         break;
+    case PTL_FILE_SHARED:
     case PTL_FILE_WRITTEN:
         break;
     }

@@ -203,6 +203,46 @@ static void tells_of_its_files(void)
     ptl_doc_free(doc);
 }
 
+static bool refuses_bin(void *user, const char *path)
+{
+    ++*(int *)user;
+    return strstr(path, ".bin") == NULL;
+}
+
+static void asks_before_it_puts(void)
+{
+    ptl_doc       *doc   = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    int            asked = 0;
+    ptl_write_opts opts  = { .to = "gltf", .watch = { .may_put = refuses_bin, .user = &asked } };
+    ptl_diag       err;
+
+    CHECK_UINT(ptl_write_file(in_folder("asked.gltf"), doc, &opts, &err), PTL_E_IO);
+    CHECK(asked > 0 && !is_there("asked.gltf") && !is_there("asked.bin"));
+    opts.stem = "../asked"; /* nothing beside the output leads elsewhere */
+    CHECK_UINT(ptl_write_file(in_folder("asked.gltf"), doc, &opts, &err), PTL_E_IO);
+    opts = (ptl_write_opts){ .to = "gltf", .stem = ".asked" };
+    CHECK_UINT(ptl_write_file(in_folder("asked.gltf"), doc, &opts, &err), PTL_E_IO);
+    ptl_doc_free(doc);
+}
+
+/* What a conversion reads is not replaced by what goes beside its output. */
+static void spares_what_it_reads(void)
+{
+    char       from[256], to[256];
+    test_bytes back;
+    ptl_diag   err;
+
+    snprintf(from, sizeof from, "%s/spared.bin", folder);
+    snprintf(to, sizeof to, "%s/spared.gltf", folder);
+    put_file(from, mpd_two_fans, sizeof mpd_two_fans);
+    CHECK_UINT(ptl_convert(&(ptl_target){ .path = to }, &(ptl_source){ .path = from }, NULL,
+                           &(ptl_write_opts){ .overwrite = true }, &err),
+               PTL_E_IO);
+    back = test_load(from);
+    CHECK_BYTES(back.data, back.size, mpd_two_fans, sizeof mpd_two_fans);
+    free(back.data);
+}
+
 static void puts_bytes(void)
 {
     heard          h    = { 0 };
@@ -336,6 +376,8 @@ int main(void)
         TEST(leaves_nothing_behind_after_a_failure),
         TEST(files_beside_go_with_the_main_one),
         TEST(tells_of_its_files),
+        TEST(asks_before_it_puts),
+        TEST(spares_what_it_reads),
         TEST(puts_bytes),
         TEST(says_why_it_cannot_read),
         TEST(finds_companions_only_inside),

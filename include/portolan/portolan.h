@@ -180,6 +180,9 @@ typedef struct ptl_files {
      * the target allows that. */
     bool (*put)(void *user, const char *name, const void *data, size_t size);
     void *user;
+    /* Whether put would take these bytes under this name; an image that it would not take is named
+     * after the output. NULL: it takes all. */
+    bool (*is_free)(void *user, const char *name, const void *data, size_t size);
 } ptl_files;
 
 /* What becomes of files while they are written to a path. */
@@ -189,6 +192,7 @@ typedef enum ptl_file_event {
     PTL_FILE_FREE, /* that is over; no path                                                       */
     PTL_FILE_PART, /* a temporary file of this path is about to be made                           */
     PTL_FILE_GONE, /* it is gone, or has its name                                                 */
+    PTL_FILE_SHARED,  /* this file beside the output was there already, with the same bytes       */
     PTL_FILE_WRITTEN, /* this file is complete and in its place; the output comes last            */
 } ptl_file_event;
 
@@ -196,6 +200,10 @@ typedef enum ptl_file_event {
 typedef struct ptl_watch {
     void (*hear)(void *user, ptl_file_event event, const char *path);
     void *user;
+    /* Whether a file may go to this path: asked of files beside the output, whether something is
+     * there or not, and of an output that would replace something. NULL: all may. What ptl_convert
+     * read is never replaced by a file beside its output. */
+    bool (*may_put)(void *user, const char *path);
 } ptl_watch;
 
 /* Imports that are code of others: libassimp, whose readers crash or never end on some files. They

@@ -64,8 +64,9 @@ void ptl_tiles_export(ptl_job *job, ptl_buf *out, void *tiles, const ptl_export 
 
 /* The names the images of a scene get beside the output, in the job's arena; NULL for those without
  * bytes, and instead of the list without memory. Letters, digits and "._-" only, with the extension
- * of what they are, and no name twice (ignoring case) unless the bytes are the same. */
-const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene);
+ * of what they are, and no name twice (ignoring case) unless the bytes are the same. Where a name
+ * is not free beside the output, the output's stands in front of it; `side` may be NULL. */
+const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene, const ptl_side *side);
 
 /* Puts a file beside the output; fails the job when it cannot. */
 void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const void *data,

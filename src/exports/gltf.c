@@ -544,7 +544,8 @@ static void put_textures(gltf *g)
 static void put_images(gltf *g)
 {
     size_t       found = image_number(g->scene, (uint32_t)g->scene->images.count), put = 0;
-    const char **names = found > 0 ? ptl_scene_image_names(g->job, g->scene) : NULL;
+    const char **names =
+        found > 0 ? ptl_scene_image_names(g->job, g->scene, g->binary ? NULL : g->side) : NULL;
 
     if (!names)
         return;

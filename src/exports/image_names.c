@@ -72,9 +72,10 @@ typedef struct given {
     ptl_job         *job;
     const ptl_scene *scene;
     const char     **names;
-    ptl_names owners; /* who has a name, on a disk that does not tell letters apart by size */
-    ptl_names wishes; /* the first image with a wish and a sum of its bytes                 */
-    ptl_names next;   /* the number to go on with behind a wish that others have            */
+    const ptl_side  *side; /* says what is free beside the output; or NULL */
+    ptl_names owners;      /* who has a name, on a disk that does not tell letters apart by size */
+    ptl_names wishes;      /* the first image with a wish and a sum of its bytes                 */
+    ptl_names next;        /* the number to go on with behind a wish that others have            */
 } given;
 
 static ptl_str lowered(ptl_job *job, const char *name)
@@ -125,12 +126,36 @@ static void number(given *g, size_t index, char *out, size_t room, const char *e
     while (!take(g, index, out));
 }
 
+static bool is_free(const ptl_side *side, const char *name, const ptl_scene_image *image)
+{
+    return !side || !side->files.is_free ||
+           side->files.is_free(side->files.user, name, image->bytes.data, image->bytes.count);
+}
+
+/* The output's own name in front, as harmless as the rest. */
+static void put_in_front(char out[LONGEST + 1], const char *own, const char *stem)
+{
+    int size = snprintf(out, LONGEST + 1, "%.60s-%s", own, stem);
+
+    for (int i = 0; i < size && i < LONGEST; i++)
+        if (!is_plain(out[i]) || (i == 0 && strchr(".-", out[i])))
+            out[i] = '_';
+}
+
+static void wish(given *g, size_t index, char *out, size_t room, const char *stem,
+                 const char *ending)
+{
+    snprintf(out, room, "%s%s", stem, ending);
+    if (!take(g, index, out))
+        number(g, index, out, room, ending);
+}
+
 static const char *name_of(given *g, size_t index)
 {
     const ptl_scene_image *image  = &g->scene->images.data[index];
     const char            *ending = strcmp(image->media_type, "image/png") == 0 ? ".png" : ".jpg";
     size_t                 room   = LONGEST + 32, first;
-    char                  *out    = ptl_arena_take(g->job, room), stem[LONGEST + 1];
+    char *out = ptl_arena_take(g->job, room), stem[LONGEST + 1], longer[LONGEST + 1];
 
     if (!out)
         return NULL;
@@ -139,15 +164,19 @@ static const char *name_of(given *g, size_t index)
     first = first_alike(g, index, out);
     if (first != index)
         return g->names[first];
-    if (!take(g, index, out))
-        number(g, index, out, room, ending);
+    if (is_free(g->side, out, image))
+        wish(g, index, out, room, stem, ending);
+    if (!is_free(g->side, out, image)) { /* as it was, or with a number */
+        put_in_front(longer, g->side->stem, stem);
+        wish(g, index, out, room, longer, ending);
+    }
     return out;
 }
 
-const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene)
+const char **ptl_scene_image_names(ptl_job *job, const ptl_scene *scene, const ptl_side *side)
 {
     const char **names = ptl_arena_array(job, scene->images.count, sizeof *names);
-    given        g     = { .job = job, .scene = scene, .names = names };
+    given        g     = { .job = job, .scene = scene, .names = names, .side = side };
 
     for (size_t i = 0; names && ptl_ok(job) && i < scene->images.count; i++)
         if (scene->images.data[i].bytes.count > 0)

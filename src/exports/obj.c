@@ -198,7 +198,7 @@ static void put_materials(obj *o)
     ptl_buf mtl  = ptl_buf_of(o->job, NULL);
     ptl_str name = ptl_obj_file_name(o->job, o->side->stem, ".mtl");
 
-    o->images = ptl_scene_image_names(o->job, o->scene);
+    o->images = ptl_scene_image_names(o->job, o->scene, o->side);
     for (size_t i = 0; i < o->scene->materials.count && ptl_ok(o->job); i++)
         put_material(o, &mtl, i);
     ptl_side_put(o->job, o->side, name.data, mtl.data, mtl.size);

@@ -12,7 +12,9 @@ typedef struct conversion {
     ptl_read_opts     read;
     ptl_write_opts    write;
     ptl_folder        beside;
-    ptl_files         puts; /* those of writing, where they say nothing of loading */
+    ptl_files         reads, writes; /* files as they were given                       */
+    ptl_watch         watch;         /* the same                                       */
+    ptl_buf           seen;          /* which files were read: nothing beside replaces them */
     ptl_job           job;
     ptl_doc          *doc; /* a document, or the owner of what was imported */
     ptl_way           way;
@@ -103,29 +105,74 @@ static ptl_status give_out(conversion *c, ptl_diag *err)
     return ptl_cargo_write(c->to->bytes, c->to->sink, &c->way, &c->cargo, &c->write, err);
 }
 
+static bool load_from(conversion *c, const ptl_files *files, const ptl_companion *companion,
+                      ptl_bytes *out)
+{
+    if (files->load == ptl_folder_load)
+        return ptl_folder_take(files->user, companion, out, &c->seen);
+    return files->load(files->user, companion, out);
+}
+
+static bool load_for_reading(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    conversion *c = user;
+
+    return load_from(c, &c->reads, companion, out);
+}
+
+/* What is written takes its files from where what is read does, unless that was said. */
 static bool load_for_writing(void *user, const ptl_companion *companion, ptl_bytes *out)
 {
-    const conversion *c = user;
+    conversion *c = user;
 
-    return c->read.files.load(c->read.files.user, companion, out);
+    return load_from(c, c->writes.load ? &c->writes : &c->reads, companion, out);
 }
 
 static bool put_for_writing(void *user, const char *name, const void *data, size_t size)
 {
     const conversion *c = user;
 
-    return c->puts.put(c->puts.user, name, data, size);
+    return c->writes.put(c->writes.user, name, data, size);
 }
 
-/* What is written takes its files from where what is read does, unless that was said. */
-static void share_loading(conversion *c)
+static bool is_free_for_writing(void *user, const char *name, const void *data, size_t size)
 {
-    c->puts = c->write.files;
-    if (!c->read.files.load || c->write.files.load)
-        return;
-    c->write.files = (ptl_files){ .load = load_for_writing,
-                                  .put  = c->puts.put ? put_for_writing : NULL,
-                                  .user = c };
+    const conversion *c = user;
+
+    return c->writes.is_free(c->writes.user, name, data, size);
+}
+
+static void hear_of_file(void *user, ptl_file_event event, const char *path)
+{
+    const conversion *c = user;
+
+    if (c->watch.hear)
+        c->watch.hear(c->watch.user, event, path);
+}
+
+/* The input may be replaced by the output, if that was asked for, and by nothing else. */
+static bool may_put(void *user, const char *path)
+{
+    const conversion *c = user;
+
+    if (strcmp(path, c->to->path) != 0 && ptl_seen_has(&c->seen, path))
+        return false;
+    return !c->watch.may_put || c->watch.may_put(c->watch.user, path);
+}
+
+/* Puts ourselves between the call and its files, to know which were read. */
+static void wrap_files(conversion *c)
+{
+    c->reads  = c->read.files;
+    c->writes = c->write.files;
+    c->watch  = c->write.watch;
+    if (c->reads.load)
+        c->read.files = (ptl_files){ .load = load_for_reading, .user = c };
+    c->write.files = (ptl_files){ .load = c->reads.load || c->writes.load ? load_for_writing : NULL,
+                                  .put  = c->writes.put ? put_for_writing : NULL,
+                                  .user = c,
+                                  .is_free = c->writes.is_free ? is_free_for_writing : NULL };
+    c->write.watch = (ptl_watch){ hear_of_file, c, may_put };
 }
 
 /* What was not said follows from the paths. */
@@ -139,7 +186,7 @@ static void fill_defaults(conversion *c)
         c->read.files.load = NULL; /* and writing sees to its own */
     else if (!c->read.files.load && c->from->path)
         c->read.files = (ptl_files){ .load = ptl_folder_load, .user = &c->beside };
-    share_loading(c);
+    wrap_files(c);
     if (!c->write.listener.hear)
         c->write.listener = c->read.listener;
     if (!c->write.to && c->to->path)
@@ -187,11 +234,17 @@ ptl_status ptl_convert(const ptl_target *to, const ptl_source *from, const ptl_r
         c.write.progress = c.read.progress;
     if (!c.job.progress.go_on)
         c.job.progress = c.write.progress;
-    if (c.doc)
+    if (c.doc) {
+        c.seen = ptl_buf_of(&c.job, NULL);
         join_settings(&c);
+    }
+    if (c.doc && from->path)
+        ptl_seen_add(&c.seen, from->path);
     if (ptl_ok(&c.job))
         take_in(&c);
     status = ptl_ok(&c.job) ? give_out(&c, err) : ptl_job_end(&c.job, err);
+    if (c.doc)
+        ptl_buf_free(&c.seen);
     ptl_doc_free(c.doc);
     return status;
 }

@@ -115,6 +115,10 @@ ptl_status ptl_cargo_write(ptl_bytes *kept, const ptl_sink *sink, ptl_way *way,
 ptl_status ptl_cargo_write_file(const char *path, ptl_way *way, const ptl_cargo *cargo,
                                 const ptl_write_opts *opts, ptl_diag *err);
 
+/* ptl_folder_load, and notes which file it was where that is wanted (host/path.h). */
+bool ptl_folder_take(const ptl_folder *folder, const ptl_companion *companion, ptl_bytes *out,
+                     ptl_buf *seen);
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Fills a document from an input that is one. */

@@ -7,6 +7,7 @@ extern const ptl_rule ptl_flow_rules[];
 const ptl_rule ptl_flow_rules[] = {
     { "attached", PTL_LOSS,
       "images that came along with an import are dropped: no file may go beside the output" },
+    { "beside", PTL_NOTE, "a file was written beside the output, which makes use of it" },
     { "conversion", PTL_ERROR, "there is no way from this format to that one" },
     { "file", PTL_ERROR, "a file cannot be opened, read or written: the system says why" },
     { "file-missing", PTL_ERROR,

@@ -163,6 +163,8 @@ static void write_into(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl
 
     if (!doc)
         return;
+    doc->attached.files = &opts->files;
+    doc->attached.stem  = opts->stem;
     ptl_doc_make(&own, doc, way->into, way->hub[way->hubs - 1], hub);
     ptl_job_join(job, &own);
     if (ptl_ok(job))

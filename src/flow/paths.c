@@ -44,6 +44,13 @@ static bool put_for(void *user, const char *name, const void *data, size_t size)
     return ptl_outputs_put(&o->files, name, data, size);
 }
 
+static bool is_free_for(void *user, const char *name, const void *data, size_t size)
+{
+    output *o = user;
+
+    return ptl_outputs_take(&o->files, name, data, size);
+}
+
 static bool fill(void *user, const ptl_sink *sink)
 {
     output *o = user;
@@ -78,7 +85,7 @@ ptl_status ptl_cargo_write_file(const char *path, ptl_way *way, const ptl_cargo 
         o.opts.stem = stem;
     if (!o.opts.files.put) {
         o.load       = o.opts.files;
-        o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_for, &o };
+        o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_for, &o, is_free_for };
     }
     ptl_outputs_begin(&o.files, path, o.opts.overwrite, &o.opts.watch);
     wrong = ptl_outputs_end(&o.files, fill, &o);
@@ -135,14 +142,23 @@ ptl_status ptl_put_file(const char *path, const void *data, size_t size, const p
 
 /* No file that is loaded may be larger than an input may be; the job that asked for it knows what
  * its own limits are. */
+bool ptl_folder_take(const ptl_folder *folder, const ptl_companion *companion, ptl_bytes *out,
+                     ptl_buf *seen)
+{
+    ptl_limits usual = ptl_limits_of(&(ptl_limits){ 0 }, false);
+    char       path[4096];
+
+    if (!ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion) ||
+        !ptl_path_load(out, path, usual.input))
+        return false;
+    if (seen)
+        ptl_seen_add(seen, path);
+    return true;
+}
+
 bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
 {
-    const ptl_folder *folder = user;
-    ptl_limits        usual  = ptl_limits_of(&(ptl_limits){ 0 }, false);
-    char              path[4096];
-
-    return ptl_find_companion(path, sizeof path, folder->doc_path, folder->folders, companion) &&
-           ptl_path_load(out, path, usual.input);
+    return ptl_folder_take(user, companion, out, NULL);
 }
 
 bool ptl_folder_put(void *user, const char *name, const void *data, size_t size)

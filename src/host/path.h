@@ -12,6 +12,11 @@ ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit);
 /* The same for a regular file into memory of out->allocator; false when it cannot be read. */
 bool ptl_path_load(ptl_bytes *out, const char *path, size_t limit);
 
+/* Files that were read, in a buffer of their own: one is told from another by what it is, not by
+ * the spelling of its path. */
+void ptl_seen_add(ptl_buf *seen, const char *path);
+bool ptl_seen_has(const ptl_buf *seen, const char *path);
+
 /* A file that is written, and those that go beside it. */
 typedef struct ptl_outputs {
     const char *path;
@@ -27,6 +32,9 @@ void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite,
 
 /* Puts a file beside the output: a ptl_files.put, `outputs` its user. */
 bool ptl_outputs_put(void *outputs, const char *name, const void *data, size_t size);
+
+/* Whether it would take a file of this name: a ptl_files.is_free. */
+bool ptl_outputs_take(void *outputs, const char *name, const void *data, size_t size);
 
 /* Lets the output be filled and gives all files their names; 0, or what errno says and no file.
  * Less than 0: this build knows no files. */

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/path.h"
@@ -35,6 +36,11 @@ static void tell(const ptl_outputs *o, ptl_file_event event, const char *path)
 {
     if (o->watch.hear)
         o->watch.hear(o->watch.user, event, path);
+}
+
+static bool may_put(const ptl_outputs *o, const char *path)
+{
+    return !o->watch.may_put || o->watch.may_put(o->watch.user, path);
 }
 
 /* A file that is not there before and after it is told of is told of all the same. */
@@ -118,6 +124,8 @@ static int write_part(const ptl_outputs *o, waiting *w, const char *path,
 
     if (wrong)
         return wrong;
+    if (w->place.taken && !w->place.special && !may_put(o, path))
+        return EEXIST;
     file = open_for(o, w);
     if (file < 0)
         return errno;
@@ -200,20 +208,72 @@ static void keep_waiting(ptl_outputs *o, const waiting *w)
         drop_part(o, w->part);
 }
 
+/* Names come from files or from the output; neither leads elsewhere, and only the output's own may
+ * begin with a dot. */
+static bool path_beside(char path[PATH_MAX], const ptl_outputs *o, const char *name)
+{
+    const char *slash = strrchr(o->path, '/'), *own = slash ? slash + 1 : o->path;
+    int         folder = (int)(own - o->path);
+
+    if (!name[0] || strpbrk(name, "/\\") || (name[0] == '.' && own[0] != '.'))
+        return false;
+    return snprintf(path, PATH_MAX, "%.*s%s", folder, o->path, name) < PATH_MAX;
+}
+
+/* Whether a path is the output, links and other spellings included. */
+static bool is_output(const ptl_outputs *o, const char *path)
+{
+    struct stat a, b;
+
+    return strcmp(path, o->path) == 0 || (stat(path, &a) == 0 && stat(o->path, &b) == 0 &&
+                                          a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+/* With leave to overwrite, files are replaced; links beside an output are somebody's arrangement.
+ */
+static bool may_replace(const ptl_outputs *o, const char *path)
+{
+    struct stat about;
+
+    return lstat(path, &about) != 0 || (o->overwrite && S_ISREG(about.st_mode));
+}
+
+typedef enum standing { REFUSED, THERE, WELCOME } standing;
+
+/* Whether bytes may go to a path. The same may be there, or wait, already: then there is nothing to
+ * do. */
+static standing standing_of(const ptl_outputs *o, const char *path, const void *data, size_t size)
+{
+    bool may = may_put(o, path); /* asked first: it may wait until others are done */
+    bool same;
+
+    if (waits(o, path, data, size, &same))
+        return same ? THERE : REFUSED;
+    if (holds(path, data, size))
+        return THERE;
+    return may && !is_output(o, path) && may_replace(o, path) ? WELCOME : REFUSED;
+}
+
+bool ptl_outputs_take(void *user, const char *name, const void *data, size_t size)
+{
+    const ptl_outputs *o = user;
+    char               path[PATH_MAX];
+
+    return path_beside(path, o, name) && standing_of(o, path, data, size) != REFUSED;
+}
+
 /* Writes a file for the folder of the output, where it gets its name when all is written. */
 bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size)
 {
-    ptl_outputs *o     = user;
-    const char  *slash = strrchr(o->path, '/');
+    ptl_outputs *o = user;
     char         path[PATH_MAX];
     waiting      w;
-    int          length = slash ? (int)(slash - o->path) + 1 : 0;
-    bool         same   = false;
+    standing     is = path_beside(path, o, name) ? standing_of(o, path, data, size) : REFUSED;
 
-    if (snprintf(path, sizeof path, "%.*s%s", length, o->path, name) >= (int)sizeof path)
-        return false;
-    if (waits(o, path, data, size, &same) || holds(path, data, size))
-        return same || holds(path, data, size);
+    if (is == THERE)
+        tell(o, PTL_FILE_SHARED, path);
+    if (is != WELCOME)
+        return is == THERE;
     if (write_part(o, &w, path, fill_bytes, &(one_file){ data, size }) != 0)
         return false;
     keep_waiting(o, &w);

@@ -18,8 +18,10 @@ typedef struct ptl_attachment {
 } ptl_attachment;
 
 typedef struct ptl_attachments {
-    ptl_attachment *data;
-    size_t          count;
+    ptl_attachment  *data;
+    size_t           count;
+    const ptl_files *files; /* says which names are free while the document is made, or NULL */
+    const char      *stem;  /* goes in front of those that are not                           */
 } ptl_attachments;
 
 /* The other way: fills a prepared native struct. What must be dropped or invented is reported. */

@@ -21,4 +21,6 @@ $pixel .bashrc
 $pixel ../../up.png
 $pixel in.gltf
 $pixel ...
+$pixel -rf.png
+$pixel \$(x);'y'.sh
 END

@@ -234,6 +234,45 @@ static word texture_word(ptl_str name, const ptl_u8s *bytes, size_t number)
     return word_of(name, "texture", number, ending);
 }
 
+/* Letters, digits and what may stand between them: names of files that are made. */
+static void make_plain(word *w)
+{
+    for (size_t i = 0; i < w->size; i++) {
+        char c = w->text[i], low = (char)(c | 0x20);
+        bool plain = (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+                     (i > 0 && (c == '-' || c == '.'));
+
+        if (!plain)
+            w->text[i] = '_';
+    }
+}
+
+static bool is_free_beside(const maker *m, const word *w, ptl_span bytes)
+{
+    const ptl_files *files = m->attached->files;
+
+    return !files || !files->is_free || !m->attached->stem ||
+           files->is_free(files->user, w->text, bytes.data, bytes.size);
+}
+
+/* A name that no other image has, and no file beside the model that may not be replaced. */
+static word name_beside(const maker *m, word w, const names_before *before, ptl_span bytes)
+{
+    char   text[512];
+    size_t ending = ending_of((ptl_str){ w.text, w.size });
+    int    size;
+
+    make_plain(&w);
+    w              = free_word(w, before, ending);
+    w.text[w.size] = 0;
+    if (is_free_beside(m, &w, bytes))
+        return w;
+    size = snprintf(text, sizeof text, "%.200s-%s", m->attached->stem, w.text);
+    w    = word_of((ptl_str){ text, (size_t)size }, "texture", 0, ending);
+    make_plain(&w);
+    return free_word(w, before, ending);
+}
+
 /* The scene goes, its images stay. */
 static void attach(maker *m, ptl_str name, ptl_span bytes)
 {
@@ -264,7 +303,10 @@ static void name_images(maker *m, ptl_str *names)
 
         if (!is_shown(m->scene, i))
             continue;
-        w        = free_word(w, &before, ending_of((ptl_str){ w.text, w.size }));
+        if (image->bytes.count > 0)
+            w = name_beside(m, w, &before, (ptl_span){ image->bytes.data, image->bytes.count });
+        else
+            w = free_word(w, &before, ending_of((ptl_str){ w.text, w.size }));
         names[i] = keep_word(m->job, w.text, w.size);
         say_renamed(m, name, names[i], "images", i);
         if (image->bytes.count > 0)
@@ -338,11 +380,12 @@ static bool has_plain_parts(const ptl_scene *scene)
 static ptl_str add_white(maker *m, const ptl_str *images)
 {
     names_before before = { images, m->scene->images.count, sizeof *images };
-    word         w      = free_word((word){ "white.png", 9 }, &before, 4);
+    ptl_span     bytes  = { white_png, sizeof white_png };
+    word         w      = name_beside(m, (word){ "white.png", 9 }, &before, bytes);
     ptl_str      name   = keep_word(m->job, w.text, w.size);
 
     if (m->lost.colors > 0)
-        attach(m, name, (ptl_span){ white_png, sizeof white_png });
+        attach(m, name, bytes);
     return name;
 }
 
