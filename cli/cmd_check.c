@@ -41,16 +41,33 @@ static void hear_of_file(void *user, ptl_file_event event, const char *path)
         atomic_store(&to->state->state, STOP_DONE);
 }
 
+/* The repaired document to standard output; findings then go to standard error. */
+static bool is_printed(const check *c)
+{
+    return c->output && strcmp(c->output, "-") == 0;
+}
+
 /* What is still wrong with a file after its repair, as it will be read next time. */
-static void check_again(const check *c, const char *path, report *left)
+static void check_again(const check *c, ptl_doc *doc, report *left)
 {
     ptl_check_opts opts = { .profile = c->profile, .listener = report_listener(left) };
-    ptl_status     status;
-    ptl_doc       *doc = reading_open(&c->reading, path, left, &status);
 
     if (doc)
         ptl_check(doc, &opts, NULL);
     ptl_doc_free(doc);
+}
+
+static ptl_doc *read_again(const check *c, const ptl_bytes *bytes, const char *format, report *left)
+{
+    ptl_read_opts opts = c->reading.opts;
+    ptl_doc      *doc  = NULL;
+
+    opts.format        = format;
+    opts.settings      = c->reading.settings;
+    opts.setting_count = c->reading.setting_count;
+    opts.listener      = report_listener(left);
+    ptl_read(&doc, bytes->data, bytes->size, &opts, NULL);
+    return doc;
 }
 
 typedef struct repair {
@@ -58,15 +75,32 @@ typedef struct repair {
     report left;
 } repair;
 
+/* Who reads standard output wants the document, repaired or not. */
+static ptl_status print_document(const check *c, const ptl_doc *doc, repair *done, FILE *out,
+                                 ptl_diag *wrong)
+{
+    ptl_bytes  bytes  = { 0 };
+    ptl_status status = ptl_write(&bytes, doc, NULL, wrong);
+
+    if (status == PTL_OK)
+        fwrite(bytes.data, 1, bytes.size, out);
+    if (status == PTL_OK && done->changed)
+        check_again(c, read_again(c, &bytes, ptl_doc_format(doc), &done->left), &done->left);
+    ptl_bytes_free(&bytes);
+    return status;
+}
+
 static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *found, repair *done,
                        const streams *to, ptl_diag *wrong)
 {
     ptl_check_opts opts   = { .listener = report_listener(found) };
     const char    *output = c->output ? c->output : path;
     size_t         before = found->of[PTL_NOTE];
-    ptl_status     status = ptl_fix(doc, &opts, wrong);
+    ptl_status     status = ptl_fix(doc, &opts, wrong), again;
 
     done->changed = found->of[PTL_NOTE] > before;
+    if (status == PTL_OK && is_printed(c))
+        return print_document(c, doc, done, to->out.to, wrong);
     if (status != PTL_OK || !done->changed)
         return status;
     status = ptl_write_file(
@@ -74,7 +108,7 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
         &(ptl_write_opts){ .overwrite = c->overwrite, .watch = { hear_of_file, (void *)to } },
         wrong);
     if (status == PTL_OK)
-        check_again(c, output, &done->left);
+        check_again(c, reading_open(&c->reading, output, &done->left, &again), &done->left);
     return status;
 }
 
@@ -143,6 +177,7 @@ static int verdict(const report *r, ptl_status status)
 static int check_one(void *user, const char *path, const streams *to)
 {
     const check   *c     = user;
+    const pen     *says  = is_printed(c) ? &to->err : &to->out;
     report         found = { .all = c->all };
     repair         done  = { .left = { .all = c->all } };
     ptl_check_opts opts  = { .profile = c->profile, .listener = report_listener(&found) };
@@ -160,13 +195,13 @@ static int check_one(void *user, const char *path, const streams *to)
             report_add(&found, &wrong);
     }
     if (c->json)
-        print_json(c, to->out.to, path, &found, doc != NULL, &done);
+        print_json(c, says->to, path, &found, doc != NULL, &done);
     else if (status == PTL_OK)
-        print_findings(&to->out, path, &found, c->reading.quiet);
+        print_findings(says, path, &found, c->reading.quiet);
     else
         report_print(&found, &to->err, path, PTL_ERROR);
     if (c->fix && !c->json && status == PTL_OK && !c->reading.quiet)
-        print_repair(c, &to->out, path, &done);
+        print_repair(c, says, path, &done);
     hint_salvage(&c->reading, path, status, to->err.to);
     code = verdict(done.changed ? &done.left : &found, status);
     ptl_doc_free(doc);
@@ -213,7 +248,7 @@ static const cli_option options[] = {
       "also report what the engines refuse, or what the original document forbids" },
     { 0, "all", NULL, NULL, "show every finding instead of folding repeats" },
     { 0, "fix", NULL, NULL, "repair what has one honest repair" },
-    { 'o', "output", "FILE", NULL, "write the repaired file here" },
+    { 'o', "output", "FILE", NULL, "write the repaired file here; '-' is standard output" },
     { 0, "overwrite", NULL, NULL, "let the repaired file replace the input or the output" },
     READING_OPTIONS,
     { 0 },

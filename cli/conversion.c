@@ -207,7 +207,7 @@ static int convert_one(void *user, const char *path, const streams *to)
     }
     if (!c->reading.quiet)
         report_print(&hears.beside, &to->err, hears.name, PTL_NOTE);
-    if (to->side)
+    if (to->side && status == PTL_OK)
         list_losses(&heard, path, to->side);
     report_free(&heard);
     report_free(&failed);
@@ -217,31 +217,99 @@ static int convert_one(void *user, const char *path, const streams *to)
 
 /* ---- The command ---------------------------------------------------------------------------- */
 
-static int open_losses(convert *c, const char *path)
-{
-    shown_path room;
+typedef struct losses { /* kept until all is done: a file like any other output */
+    const char *path;   /* "-" is standard output; NULL: not wanted */
+    char       *text;
+    size_t      size;
+} losses;
 
-    if (!path)
-        return EXIT_FINE;
-    if (!c->overwrite && access(path, F_OK) == 0)
-        errno = EEXIST;
-    else
-        c->reading.side = fopen(path, "w");
-    if (!c->reading.side) {
-        fprintf(stderr, "%s: error: cannot write: %s [file]\n", show_path(&room, path),
-                strerror(errno));
-        return EXIT_CANNOT;
-    }
-    fputs("[\n", c->reading.side);
-    return EXIT_FINE;
+static const char losses_head[] = "[\n";
+
+static int refuse_losses(const losses *l, ptl_diag *wrong)
+{
+    report failed = { 0 };
+
+    report_add(&failed, wrong);
+    report_print(&failed, &(pen){ .to = stderr }, l->path, PTL_ERROR);
+    report_free(&failed);
+    return EXIT_CANNOT;
 }
 
-static int close_losses(convert *c, int code)
+static bool can_write_beside(const char *path)
 {
-    if (!c->reading.side)
+    const char *slash = strrchr(path, '/');
+    char        folder[PATH_MAX];
+
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    return access(folder, W_OK) == 0;
+}
+
+/* Refuses at once what could only be refused when the work is done. */
+static int begin_losses(losses *l, convert *c)
+{
+    ptl_diag wrong = { .status = PTL_OK };
+    bool     file  = l->path && strcmp(l->path, "-") != 0;
+
+    if (!l->path)
+        return EXIT_FINE;
+    if (file && outputs_has(&c->outputs, l->path))
+        refuse(&wrong, PTL_E_IO, "this is an input or an output already");
+    else if (file && !c->overwrite && access(l->path, F_OK) == 0)
+        refuse(&wrong, PTL_E_IO, "will not overwrite: it is there already");
+    else if (file && access(l->path, W_OK) != 0 && !can_write_beside(l->path))
+        refuse(&wrong, PTL_E_IO, strerror(errno));
+    if (wrong.status != PTL_OK)
+        return refuse_losses(l, &wrong);
+    if (file)
+        outputs_spare(&c->outputs, l->path);
+    c->reading.side = open_memstream(&l->text, &l->size);
+    return c->reading.side && fputs(losses_head, c->reading.side) >= 0 ? EXIT_FINE : EXIT_CANNOT;
+}
+
+static void hear_of_losses(void *user, ptl_file_event event, const char *path)
+{
+    (void)user;
+    stop_hear(event, path);
+}
+
+/* Only now it is known whether it is the same file as an output that was not there before. */
+static bool may_put_losses(void *user, const char *path)
+{
+    convert *c = user;
+
+    return !outputs_is_written(&c->outputs, path);
+}
+
+static int put_losses(const losses *l, convert *c, int code)
+{
+    ptl_write_opts opts = { .overwrite = c->overwrite,
+                            .watch     = { hear_of_losses, c, may_put_losses } };
+    ptl_diag       wrong;
+
+    if (strcmp(l->path, "-") == 0)
+        fwrite(l->text, 1, l->size, stdout);
+    else if (ptl_put_file(l->path, l->text, l->size, &opts, &wrong) != PTL_OK)
+        return refuse_losses(l, &wrong);
+    return code;
+}
+
+/* Where nothing was written nothing was lost, and there is no list. */
+static int end_losses(losses *l, convert *c, int code)
+{
+    FILE *side = c->reading.side;
+    bool  any, whole;
+
+    if (!side)
         return code;
-    fputs("\n]\n", c->reading.side);
-    return fclose(c->reading.side) == 0 ? code : EXIT_CANNOT;
+    any   = ftell(side) > (long)strlen(losses_head);
+    whole = fputs("\n]\n", side) >= 0;
+    whole = fclose(side) == 0 && whole;
+    if (any)
+        code = whole ? put_losses(l, c, code) : EXIT_CANNOT;
+    free(l->text);
+    c->reading.side = NULL;
+    return code;
 }
 
 /* Pictures have a usual target where the name of the output does not say one. */
@@ -296,9 +364,20 @@ static const char *name_fault(const convert *c)
     return c->folder ? outputs_fault(c->outputs.pattern) : "is for outputs in a folder";
 }
 
-static int work_on(convert *c, size_t end)
+/* Files that settings name were read, too. */
+static void spare_settings(convert *c)
+{
+    const cli_args *args = c->reading.args;
+
+    for (size_t i = 0; i < args->given_count; i++)
+        if (args->given[i].setting && args->given[i].value)
+            outputs_spare(&c->outputs, args->given[i].value);
+}
+
+static int work_on(convert *c, const cli_args *args, size_t end)
 {
     file_list files = files_list(&c->reading, end, c->folder ? c->output : NULL);
+    losses    lost  = { .path = cli_value(args, "losses") };
     char      extension[32];
     int       code;
 
@@ -307,12 +386,28 @@ static int work_on(convert *c, size_t end)
     c->outputs.place     = c->output;
     c->outputs.folder    = c->folder;
     c->outputs.extension = extension;
-    code                 = outputs_begin(&c->outputs, &files);
+    spare_settings(c);
+    code = outputs_begin(&c->outputs, &files);
+    if (code == EXIT_FINE)
+        code = begin_losses(&lost, c);
     if (code == EXIT_FINE)
         code = files_work(&c->reading, &files, convert_one, c);
+    code = end_losses(&lost, c, code);
     outputs_end(&c->outputs);
     file_list_free(&files);
     return code;
+}
+
+/* What is wrong with the way to use standard output, or NULL. */
+static const char *printing_fault(const convert *c, const char *list)
+{
+    if (strcmp(c->output, "-") != 0)
+        return c->list && list && strcmp(list, "-") == 0 ? "--list and --losses both print" : NULL;
+    if (c->folder)
+        return "several files do not fit into standard output";
+    if (c->list)
+        return "--list prints to standard output, where the file goes already";
+    return list && strcmp(list, "-") == 0 ? "losses do not fit where the file goes" : NULL;
 }
 
 int conversion_run(const cli_args *args)
@@ -335,10 +430,8 @@ int conversion_run(const cli_args *args)
         return cli_usage(args, "%s", output_wrong(&c));
     if (c.folder && !c.to)
         return cli_usage(args, "several files need --to, which says what they become");
-    if (c.folder && strcmp(c.output, "-") == 0)
-        return cli_usage(args, "several files do not fit into standard output");
-    if (c.list && strcmp(c.output, "-") == 0)
-        return cli_usage(args, "--list prints to standard output, where the file goes already");
+    if (printing_fault(&c, cli_value(args, "losses")))
+        return cli_usage(args, "%s", printing_fault(&c, cli_value(args, "losses")));
     if (name_fault(&c))
         return cli_usage(args, "--name %s", name_fault(&c));
     stop_begin();
@@ -347,9 +440,7 @@ int conversion_run(const cli_args *args)
     c.reading.opts.foreign.seconds = cli_number(args, "time-limit", 0, &bad);
     code                           = bad ? EXIT_USAGE : code;
     if (code == EXIT_FINE)
-        code = open_losses(&c, cli_value(args, "losses"));
-    if (code == EXIT_FINE)
-        code = close_losses(&c, work_on(&c, last));
+        code = work_on(&c, args, last);
     reading_end(&c.reading);
     return code;
 }

@@ -613,7 +613,8 @@ static void *worker(void *user)
 /* Prints what the files gave in their order, as soon as it is there. */
 static int print_outcomes(crew *c)
 {
-    int worst = EXIT_FINE;
+    int    worst = EXIT_FINE;
+    size_t sided = 0;
 
     for (size_t i = 0; i < c->files->count; i++) {
         outcome *o = &c->outcomes[i];
@@ -629,8 +630,8 @@ static int print_outcomes(crew *c)
             fwrite(o->text[OUT], 1, o->size[OUT], stdout);
         fflush(stdout);
         fwrite(o->text[ERR], 1, o->size[ERR], stderr);
-        if (c->side)
-            fprintf(c->side, "%s%s", i > 0 ? ",\n" : "", o->text[SIDE]);
+        if (c->side && o->size[SIDE] > 0)
+            fprintf(c->side, "%s%s", sided++ > 0 ? ",\n" : "", o->text[SIDE]);
         worst = o->code > worst ? o->code : worst;
         for (int k = 0; k < STREAMS; k++)
             free(o->text[k]);

@@ -410,16 +410,23 @@ bool outputs_make_folders(outputs *o, size_t index)
     return made;
 }
 
+bool outputs_is_written(outputs *o, const char *path)
+{
+    bool is;
+
+    pthread_mutex_lock(&o->lock);
+    is = has_file(&o->written, path);
+    pthread_mutex_unlock(&o->lock);
+    return is;
+}
+
 bool outputs_may_put(outputs *o, size_t index, const char *path)
 {
-    bool own = strcmp(path, o->names[index]) == 0, taken;
+    bool own = strcmp(path, o->names[index]) == 0;
 
     if (!own && (is_planned(o, path) || has_file(&o->spared, path)))
         return false;
-    pthread_mutex_lock(&o->lock);
-    taken = has_file(&o->written, path);
-    pthread_mutex_unlock(&o->lock);
-    return !taken;
+    return !outputs_is_written(o, path);
 }
 
 void outputs_wrote(outputs *o, const char *path)

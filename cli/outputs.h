@@ -54,5 +54,6 @@ bool outputs_make_folders(outputs *o, size_t index);
 bool outputs_may_put(outputs *o, size_t index, const char *path);
 
 void outputs_wrote(outputs *o, const char *path);
+bool outputs_is_written(outputs *o, const char *path);
 
 #endif
