@@ -138,12 +138,12 @@ static void their_pages_can_be_read(void)
         int       size = snprintf(
                   text, sizeof text,
                   "level { general { background = \"#%02x%02x%02xff\", coordinates { normal = "
-                        "\"#00000066\" }\n foreground { normal { normal = \"#ffffff40\" } } }\n"
-                        "floor { background = [ \"#ffffff29\" ] }\n"
-                        "note { comment = \"#d94000ba\", index = \"#808080d9\", marker { normal = "
-                        "\"#0000006e\" }, index-background = [ \"#707070ff\" \"#808080ff\" \"#909090ff\" "
+                        "\"#10101060\" }\n foreground { normal { normal = \"#ffffff40\" } } }\n"
+                        "floor { background = [ \"#fdfdfd30\" ] }\n"
+                        "note { comment = \"#e04010b0\", index = \"#808080d9\", marker { normal = "
+                        "\"#08080870\" }, index-background = [ \"#707070ff\" \"#808080ff\" \"#909090ff\" "
                         "\"#ffffffff\" ] }\n"
-                        "level-drop-down { button { label = \"#00000099\" } } }\n"
+                        "level-drop-down { button { label = \"#05050590\" } } }\n"
                         "pane { current-note { text = \"#80808099\" } }",
                   shade, shade, 255 - shade);
 

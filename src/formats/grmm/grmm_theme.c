@@ -60,8 +60,8 @@ static const struct {
     { "level.label.text.2", "label-2" },
     { "level.label.text.3", "label-3" },
     { "level.level-drop-down.button.label", "title" },
-    { "pane.notes.text", "text" },        /* until editor 1.1 */
-    { "pane.current-note.text", "text" }, /* since            */
+    { "pane.notes.text", "text" },        /* of older files */
+    { "pane.current-note.text", "text" }, /* of today's      */
 };
 
 enum { /* values that count together, when all are known */
