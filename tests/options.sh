@@ -73,6 +73,8 @@ rows = [
     ("check", "overwrite", "", ["tail.mpd", "--fix"], ["--overwrite"]),
     ("convert render", "to", "", [gmm, "OUT.svg"], ["--to", "pdf"]),
     ("convert render", "overwrite", "", [gmm, "there.svg"], ["--overwrite"]),
+    ("convert render", "name", "", ["folder/a.gmm", "folder", "--to", "svg"], ["--name", "{stem}.{ext}"]),
+    ("convert render", "list", "", [gmm, "OUT.svg"], ["--list"]),
     ("convert render", "losses", "", [mpd, "OUT.png", *small], ["--losses", "lost.json"]),
     ("convert", "target-version", "grmm", [gmm, "OUT.gmm"], ["--target-version", "1"]),
     ("convert", "target-version", "mpd", [mpd, "OUT.mpd"], ["--target-version", "A"]),
