@@ -285,7 +285,7 @@ static void each_page_gets_a_file(void)
 
     CHECK(strstr(text, "<title>Cellar</title>") != NULL);
     CHECK(strstr(text, " width=\"20\" height=\"30\"") != NULL);
-    CHECK_TEXT(beside.names, "keep-2-Tower 1.svg keep-3-Tower 2.svg ");
+    CHECK_TEXT(beside.names, "keep-2-Tower-1.svg keep-3-Tower-2.svg ");
     fixture_end(&f);
     CHECK(svg_of(&f, &plan, each, 1, NULL) == NULL);
     CHECK_FAILED(&f, PTL_E_UNSUPPORTED, "write");

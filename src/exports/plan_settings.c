@@ -155,18 +155,24 @@ static void apply(ptl_job *job, ptl_plan *plan, page_mode mode)
         apply_background(job, plan, behind);
 }
 
-/* The name of a page as part of one of a file: what no system allows there becomes '-'. */
+static bool is_ordinary(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* The name of a page as part of one of a file, in ordinary characters: '-' for all between them. */
 static void safe_name(char out[SAFE], ptl_str name)
 {
-    size_t size;
+    size_t size = 0;
 
-    ptl_quote(out, SAFE, name.data, name.size);
-    size = strlen(out);
-    for (size_t i = 0; i < size; i++)
-        if (strchr("<>:\"/\\|?*", out[i]))
-            out[i] = '-';
-    while (size > 0 && (out[size - 1] == '.' || out[size - 1] == ' '))
-        out[--size] = 0;
+    for (size_t i = 0; i < name.size && size + 2 < SAFE; i++) {
+        if (is_ordinary(name.data[i]))
+            out[size++] = name.data[i];
+        else if (size > 0 && out[size - 1] != '-')
+            out[size++] = '-';
+    }
+    size -= size > 0 && out[size - 1] == '-';
+    out[size] = 0;
 }
 
 /* The first page is the output, the others go beside it under their numbers and names. */
