@@ -14,7 +14,7 @@ static const struct {
 } abilities[] = {
     { PTL_CAN_READ, "read" },     { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
     { PTL_CAN_FIX, "fix" },       { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
-    { PTL_CAN_IMPORT, "import" }, { PTL_CAN_PLAN, "plan" },
+    { PTL_CAN_IMPORT, "import" }, { PTL_CAN_PLAN, "plan" },   { PTL_CAN_NEW, "new" },
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities };

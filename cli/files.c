@@ -532,7 +532,7 @@ typedef struct crew {
     pthread_cond_t   ready;
 } crew;
 
-static bool has_colors(int file)
+bool has_colors(int file)
 {
     const char *no = getenv("NO_COLOR");
 

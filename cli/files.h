@@ -49,6 +49,9 @@ bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err);
 /* Says on a terminal that --salvage could help with a file that was refused, where that is so. */
 void hint_salvage(const reading *r, const char *path, ptl_status status, FILE *to);
 
+/* Whether what is written to one of the standard files may have colors. */
+bool has_colors(int file);
+
 /* What a status means to the shell. */
 int exit_code_of(ptl_status status);
 

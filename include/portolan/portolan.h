@@ -295,6 +295,13 @@ PTL_API ptl_status ptl_read(ptl_doc **out, const void *data, size_t size, const 
 PTL_API ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *opts,
                                  ptl_diag *err);
 
+/* A new document of a format, with something sensible in it that can be drawn and edited: flat
+ * ground, a room, a box. Settings with PTL_WHEN_MAKING say how large it is and what it is called;
+ * beyond them only the allocator, limits and listener of the options are used. ptl_mpd_new and its
+ * like begin with less. */
+PTL_API ptl_status ptl_new(ptl_doc **out, const char *format, const ptl_read_opts *opts,
+                           ptl_diag *err);
+
 /* Makes a document of format `to` out of a file of another program (ptl_import_at), as far as the
  * format has room for it: the listener hears PTL_LOSS for all that is dropped or invented. Options
  * are those of reading; `format` names an import. Files that the input names are loaded with
@@ -497,6 +504,7 @@ enum { /* what a format can do: bits of ptl_format_can */
        PTL_CAN_NOTES  = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
        PTL_CAN_PLAN   = 1u << 6, /* becomes a plan: exports over plans take it         */
        PTL_CAN_IMPORT = 1u << 7, /* can be made from a hub: imports, other formats     */
+       PTL_CAN_NEW    = 1u << 8, /* can be made from nothing: ptl_new                  */
 };
 
 /* What formats and imports offer, and exports need; in the order in which exports prefer them. */
@@ -516,6 +524,7 @@ enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_PLAN      = 1u << 3, /* the same for a plan                   */
        PTL_WHEN_IMPORTING = 1u << 4, /* the format, made from a scene or plan */
        PTL_WHEN_TILES     = 1u << 5, /* layers of tiles that are made, or exported */
+       PTL_WHEN_MAKING    = 1u << 6, /* a new document: ptl_new               */
 };
 
 typedef struct ptl_setting_info {

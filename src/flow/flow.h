@@ -89,6 +89,9 @@ void ptl_way_check_settings(ptl_job *job, const ptl_way *way);
  * know is refused. */
 void ptl_check_known(ptl_job *job, const ptl_format *format);
 
+/* One of a new document must be for making it. */
+void ptl_check_making(ptl_job *job, const ptl_format *format);
+
 /* ---- Going them ------------------------------------------------------------------------------ */
 
 typedef struct ptl_cargo { /* what goes */

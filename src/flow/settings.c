@@ -89,6 +89,8 @@ static const char *purpose(const ptl_way *way, unsigned when)
         return of_hubs;
     if (when & PTL_WHEN_TILES)
         return "plans and exports in three dimensions";
+    if (when == PTL_WHEN_MAKING)
+        return "new documents";
     return way->from ? way->from->info.name : "other targets";
 }
 
@@ -160,7 +162,8 @@ void ptl_way_check_settings(ptl_job *job, const ptl_way *way)
     }
 }
 
-void ptl_check_known(ptl_job *job, const ptl_format *format)
+/* Settings of a format alone, those that are for one of these. */
+static void check_of_format(ptl_job *job, const ptl_format *format, unsigned when)
 {
     check_list(job);
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
@@ -168,9 +171,19 @@ void ptl_check_known(ptl_job *job, const ptl_format *format)
         const ptl_setting_info *known =
             given->name ? find_setting(format->info.settings, given->name) : NULL;
 
-        if (!known)
+        if (!known || !(known->when & when))
             refuse_unknown(job, format->info.name, given);
         else
             check_value(job, known, given);
     }
+}
+
+void ptl_check_known(ptl_job *job, const ptl_format *format)
+{
+    check_of_format(job, format, ~(unsigned)PTL_WHEN_MAKING);
+}
+
+void ptl_check_making(ptl_job *job, const ptl_format *format)
+{
+    check_of_format(job, format, PTL_WHEN_MAKING);
 }

@@ -43,6 +43,8 @@ struct ptl_format {
     int (*probe)(ptl_span head, uint64_t size);
     /* Gives a new, zeroed native struct what is not in any file: settings, shared tables. */
     void (*prepare)(ptl_job *job, void *native);
+    /* A new document with something sensible in it, as the settings say that are for making. */
+    ptl_status (*make)(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
     /* Fills it, lists in the arena. */
     void (*read)(ptl_job *job, ptl_span source, void *native);
     /* Whether the parts fit together, however the document was made: read, from JSON, edited. */

@@ -551,6 +551,10 @@ static const ptl_setting_info grmm_settings[] = {
       PTL_WHEN_SCENE },
     { "flat", NULL, NULL, "export floors, walls and things as flat shapes", PTL_WHEN_SCENE },
     { "unsealed", NULL, NULL, "export no walls where floors end without one", PTL_WHEN_SCENE },
+    { "size", "WxH", NULL, "cells of the level of a new map (16x16)", PTL_WHEN_MAKING },
+    { "title", "TEXT", NULL, "title of a new map (Untitled)", PTL_WHEN_MAKING },
+    { "created", "TIME", NULL, "when a new map was made (now), such as 2026-12-31 23:59:59",
+      PTL_WHEN_MAKING },
     { 0 },
 };
 
@@ -564,6 +568,7 @@ const ptl_format ptl_format_grmm = {
     .record       = &ptl_grmm_record,
     .rules        = ptl_grmm_rules,
     .probe        = ptl_grmm_probe,
+    .make         = ptl_grmm_make,
     .read         = ptl_grmm_read,
     .settle       = ptl_grmm_settle,
     .write        = ptl_grmm_write,

@@ -169,6 +169,10 @@ void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, con
 
 extern const ptl_record ptl_grmm_record;
 extern const ptl_format ptl_format_grmm;
-extern const ptl_rule   ptl_grmm_rules[];
+
+/* The row's `make`. */
+ptl_status ptl_grmm_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+extern const ptl_rule ptl_grmm_rules[];
 
 #endif

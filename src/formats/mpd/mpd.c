@@ -467,6 +467,7 @@ static const ptl_setting_info mpd_settings[] = {
     { "target-version", "LETTER", "A B C D", "write this version and list what is lost",
       PTL_WHEN_WRITING },
     { "effects", NULL, NULL, "export a sheet over the fans of each effect", PTL_WHEN_SCENE },
+    { "size", "WxH", NULL, "fans of a new mesh (16x16)", PTL_WHEN_MAKING },
     { 0 },
 };
 
@@ -481,6 +482,7 @@ const ptl_format ptl_format_mpd = {
     .rules        = ptl_mpd_rules,
     .probe        = mpd_probe,
     .prepare      = mpd_prepare,
+    .make         = ptl_mpd_make,
     .read         = mpd_read,
     .settle       = mpd_settle,
     .write        = mpd_write,

@@ -93,6 +93,10 @@ bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out);
 extern const ptl_name ptl_mpd_version_names[];
 
 extern const ptl_format ptl_format_mpd;
-extern const ptl_rule   ptl_mpd_rules[];
+
+/* The row's `make`. */
+ptl_status ptl_mpd_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+extern const ptl_rule ptl_mpd_rules[];
 
 #endif

@@ -690,6 +690,7 @@ static const ptl_setting_info pfmap_settings[] = {
       PTL_WHEN_WRITING },
     { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
       PTL_WHEN_SCENE },
+    { "size", "COLSxROWS", NULL, "chunks of a new map (4x4)", PTL_WHEN_MAKING },
     { 0 },
 };
 
@@ -704,6 +705,7 @@ const ptl_format ptl_format_pfmap = {
     .rules        = ptl_pfmap_rules,
     .text         = true,
     .probe        = pfmap_probe,
+    .make         = ptl_pfmap_make,
     .read         = ptl_pfmap_read,
     .settle       = ptl_pfmap_settle,
     .write        = ptl_pfmap_write,

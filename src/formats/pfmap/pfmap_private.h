@@ -96,7 +96,11 @@ extern const ptl_record ptl_pfmap_facts_record;
 void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfmap;
-extern const ptl_rule   ptl_pfmap_rules[];
+
+/* The row's `make`. */
+ptl_status ptl_pfmap_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+extern const ptl_rule ptl_pfmap_rules[];
 
 /* A tile that is there: the public one has to ask. */
 static inline ptl_pfmap_tile *pfmap_tile(const ptl_pfmap *map, uint32_t row, uint32_t col)

@@ -519,6 +519,8 @@ static const ptl_setting_info pfobj_settings[] = {
       PTL_WHEN_WRITING | PTL_WHEN_SCENE },
     { "fps", "RATE", NULL, "frames per second of animations (24)",
       PTL_WHEN_SCENE | PTL_WHEN_IMPORTING },
+    { "size", "WxH", NULL, "width and height of the box in a new model, in units (2x2)",
+      PTL_WHEN_MAKING },
     { 0 },
 };
 
@@ -533,6 +535,7 @@ const ptl_format ptl_format_pfobj = {
     .rules        = ptl_pfobj_rules,
     .text         = true,
     .probe        = pfobj_probe,
+    .make         = ptl_pfobj_make,
     .read         = ptl_pfobj_read,
     .settle       = ptl_pfobj_settle,
     .write        = ptl_pfobj_write,

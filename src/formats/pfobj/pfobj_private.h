@@ -86,6 +86,10 @@ extern const ptl_record ptl_pfobj_facts_record;
 void                   *ptl_pfobj_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfobj;
-extern const ptl_rule   ptl_pfobj_rules[];
+
+/* The row's `make`. */
+ptl_status ptl_pfobj_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+extern const ptl_rule ptl_pfobj_rules[];
 
 #endif

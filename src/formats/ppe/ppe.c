@@ -554,6 +554,7 @@ static const ptl_setting_info ppe_settings[] = {
       PTL_WHEN_TILES },
     { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
       PTL_WHEN_TILES },
+    { "size", "WxH", NULL, "cells of a new map (32x32)", PTL_WHEN_MAKING },
     { 0 },
 };
 
@@ -567,6 +568,7 @@ const ptl_format ptl_format_ppe = {
     .rules        = ptl_ppe_rules,
     .probe        = ptl_ppe_probe,
     .prepare      = ppe_prepare,
+    .make         = ptl_ppe_make,
     .read         = ppe_read,
     .settle       = ppe_settle,
     .write        = ppe_write,

@@ -11,7 +11,11 @@
 _Static_assert(sizeof(ptl_ppe_corner) == PPE_CORNER, "corners are taken from files as they stand");
 
 extern const ptl_format ptl_format_ppe;
-extern const ptl_rule   ptl_ppe_rules[];
+
+/* The row's `make`. */
+ptl_status ptl_ppe_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+extern const ptl_rule ptl_ppe_rules[];
 
 /* ---- Run lengths ---------------------------------------------------------------------------- */
 

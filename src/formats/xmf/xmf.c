@@ -254,6 +254,9 @@ static const ptl_setting_info xmf_settings[] = {
       PTL_WHEN_TILES },
     { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
       PTL_WHEN_TILES },
+    { "size", "WxH", NULL, "cells of the layer of a new container (32x32)", PTL_WHEN_MAKING },
+    { "tile", "WxH", NULL, "pixels of a tile of a new container (16x16)", PTL_WHEN_MAKING },
+    { "title", "TEXT", NULL, "name of a new container (Untitled)", PTL_WHEN_MAKING },
     { 0 },
 };
 
@@ -269,6 +272,7 @@ const ptl_format ptl_format_xmf = {
     .text         = true,
     .probe        = xmf_probe,
     .prepare      = xmf_prepare,
+    .make         = ptl_xmf_make,
     .read         = xmf_read,
     .settle       = xmf_settle,
     .finish       = ptl_xmf_list_files,

@@ -12,7 +12,11 @@
 enum { XMF_ASSUME_OLD = 1, XMF_ASSUME_NEW = 2 };
 
 extern const ptl_format ptl_format_xmf;
-extern const ptl_rule   ptl_xmf_rules[];
+
+/* The row's `make`. */
+ptl_status ptl_xmf_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+extern const ptl_rule ptl_xmf_rules[];
 
 /* Where a tag stands, if the text it stands in is the file. */
 uint64_t ptl_xmf_place(const ptl_xmf *box, size_t tag);
