@@ -210,6 +210,15 @@ static int check_one(void *user, const char *path, const streams *to)
     return code;
 }
 
+/* Standard input is no file that could be replaced, and cannot be read a second time. */
+static bool replaces_stdin(const check *c, const cli_args *args)
+{
+    for (size_t i = 0; i < args->operand_count && !c->output; i++)
+        if (strcmp(args->operands[i], "-") == 0)
+            return true;
+    return false;
+}
+
 static int run_check(const cli_args *args)
 {
     const char *format = cli_value(args, "format");
@@ -231,6 +240,8 @@ static int run_check(const cli_args *args)
         return cli_usage(args, "--fix needs --overwrite, or --output FILE to write to");
     if (c.output && (!c.fix || args->operand_count > 1 || cli_flag(args, "recursive")))
         return cli_usage(args, "--output goes with --fix and one input");
+    if (c.fix && replaces_stdin(&c, args))
+        return cli_usage(args, "standard input cannot be replaced: --fix needs --output FILE");
     if (c.fix)
         stop_begin();
     code                       = reading_begin(&c.reading, args);
