@@ -57,6 +57,7 @@ typedef struct ptl_field {
     int32_t           low, high; /* legal values; both 0 when every value is               */
     bool              optional;  /* left out of JSON when empty or zero, slices by their bits */
     const ptl_name   *names;     /* of an enumeration; JSON shows the name                 */
+    const ptl_name   *words;     /* JSON shows the number, and takes these names instead of it */
     const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                    */
 } ptl_field;
 

@@ -33,13 +33,22 @@ static void schema_integer(ptl_buf *out, const ptl_field *field)
                        (long long)low, (long long)high);
 }
 
-static void schema_names(ptl_buf *out, const ptl_field *field)
+static void schema_names(ptl_buf *out, const ptl_name *names)
 {
     ptl_put_text(out, "{ \"enum\": [");
-    for (const ptl_name *n = field->names; n->name; n++) {
-        ptl_put_text(out, n > field->names ? ", " : "");
+    for (const ptl_name *n = names; n->name; n++) {
+        ptl_put_text(out, n > names ? ", " : "");
         put_string(out, n->name);
     }
+    ptl_put_text(out, "] }");
+}
+
+static void schema_words(ptl_buf *out, const ptl_field *field)
+{
+    ptl_put_text(out, "{ \"anyOf\": [");
+    schema_integer(out, field);
+    ptl_put_text(out, ", ");
+    schema_names(out, field->words);
     ptl_put_text(out, "] }");
 }
 
@@ -70,7 +79,9 @@ static void schema_value(ptl_buf *out, const ptl_field *field)
         break;
     default:
         if (field->names)
-            schema_names(out, field);
+            schema_names(out, field->names);
+        else if (field->words)
+            schema_words(out, field);
         else
             schema_integer(out, field);
     }
@@ -177,9 +188,13 @@ static void fields_kind(ptl_buf *out, const ptl_field *field)
 
 static void fields_legal(ptl_buf *out, const ptl_field *field)
 {
-    if (field->names)
-        for (const ptl_name *n = field->names; n->name; n++)
-            ptl_put_format(out, "%s`%s`", n > field->names ? ", " : "", n->name);
+    const ptl_name *names = field->names ? field->names : field->words;
+
+    if (field->words)
+        ptl_put_text(out, "any, or ");
+    if (names)
+        for (const ptl_name *n = names; n->name; n++)
+            ptl_put_format(out, "%s`%s`", n > names ? ", " : "", n->name);
     else if (field->low != 0 || field->high != 0)
         ptl_put_format(out, "%lld to %lld", (long long)field->low, (long long)field->high);
     else

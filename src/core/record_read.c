@@ -27,23 +27,32 @@ static uint64_t kind_most(const ptl_field *field)
     return UINT64_MAX >> (64 - bits);
 }
 
+static const ptl_name *find_name(const ptl_name *names, ptl_str text)
+{
+    for (const ptl_name *n = names; n && n->name; n++)
+        if (text.size == strlen(n->name) && memcmp(text.data, n->name, text.size) == 0)
+            return n;
+    return NULL;
+}
+
 static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
 {
-    const char *start;
-    uint64_t    at;
-    ptl_str     text;
-    char        shown[48];
+    const ptl_name *names = field->names ? field->names : field->words, *found;
+    const char     *start;
+    uint64_t        at;
+    ptl_str         text;
+    char            shown[48];
 
-    if (!field->names || ptl_json_peek(in) != '"')
+    if (!names || ptl_json_peek(in) != '"')
         return false;
     start = in->at;
     at    = ptl_json_offset(in);
     text  = ptl_json_string(in);
-    for (const ptl_name *n = field->names; n->name; n++)
-        if (text.size == strlen(n->name) && memcmp(text.data, n->name, text.size) == 0) {
-            *out = (uint64_t)n->value;
-            return true;
-        }
+    found = find_name(names, text);
+    if (found) {
+        *out = (uint64_t)found->value;
+        return true;
+    }
     if (ptl_kind_size(field->kind) == 8 && ptl_ok(in->job)) { /* large numbers are strings too */
         in->at = start;
         return false;

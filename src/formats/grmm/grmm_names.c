@@ -2,42 +2,43 @@
 /* What the numbers of a map mean, in words. */
 #include "formats/grmm/grmm_private.h"
 
-typedef struct floor_row {
-    uint8_t     number, since, until;
-    const char *name;
-} floor_row;
-
-static const floor_row floors[] = {
-    { 0, 1, 4, "empty" },
-    { 1, 1, 4, "blank" },
-    { 20, 1, 4, "door" },
-    { 21, 1, 4, "locked door" },
-    { 22, 1, 4, "archway" },
-    { 23, 1, 4, "secret door (block)" },
-    { 24, 1, 4, "secret door" },
-    { 25, 1, 4, "one-way door" },
-    { 26, 1, 3, "one-way door (south or west)" },
-    { 30, 1, 4, "pressure plate" },
-    { 31, 1, 4, "hidden pressure plate" },
-    { 40, 1, 4, "closed pit" },
-    { 41, 1, 4, "open pit" },
-    { 42, 1, 4, "hidden pit" },
-    { 43, 1, 4, "ceiling pit" },
-    { 50, 1, 4, "stairs down" },
-    { 51, 1, 4, "stairs up" },
-    { 52, 1, 4, "entrance door" },
-    { 53, 1, 4, "exit door" },
-    { 60, 1, 4, "spinner" },
-    { 70, 1, 4, "teleport" },
-    { 71, 1, 4, "teleport destination" },
-    { 80, 1, 4, "invisible barrier" },
-    { 90, 1, 4, "bridge" },
-    { 91, 4, 4, "arrow" },
-    { 100, 3, 4, "column" },
-    { 110, 3, 4, "statue" },
+const ptl_name ptl_grmm_floor_words[] = {
+    { 0, "empty" },
+    { 1, "blank" },
+    { 20, "door" },
+    { 21, "locked door" },
+    { 22, "archway" },
+    { 23, "secret door (block)" },
+    { 24, "secret door" },
+    { 25, "one-way door" },
+    { 26, "one-way door (south or west)" },
+    { 30, "pressure plate" },
+    { 31, "hidden pressure plate" },
+    { 40, "closed pit" },
+    { 41, "open pit" },
+    { 42, "hidden pit" },
+    { 43, "ceiling pit" },
+    { 50, "stairs down" },
+    { 51, "stairs up" },
+    { 52, "entrance door" },
+    { 53, "exit door" },
+    { 60, "spinner" },
+    { 70, "teleport" },
+    { 71, "teleport destination" },
+    { 80, "invisible barrier" },
+    { 90, "bridge" },
+    { 91, "arrow" },
+    { 100, "column" },
+    { 110, "statue" },
+    { 0, NULL },
 };
 
-static const ptl_name walls[] = {
+/* Floors that not all versions have; the others are in versions 1 to 4. */
+static const struct {
+    uint8_t number, since, until;
+} spans[] = { { 26, 1, 3 }, { 91, 4, 4 }, { 100, 3, 4 }, { 110, 3, 4 } };
+
+const ptl_name ptl_grmm_wall_words[] = {
     { 0, "none" },
     { 10, "wall" },
     { 11, "illusory wall" },
@@ -110,35 +111,38 @@ static const char *const link_kinds[] = { "pit", "teleport", "stairs", "door", "
 #define NAME(list, number)                                                                         \
     ((size_t)(number) < sizeof(list) / sizeof *(list) ? (list)[number] : NULL)
 
-static const floor_row *row_of(uint8_t floor)
+static const char *name_in(const ptl_name *names, uint8_t value)
 {
-    for (size_t i = 0; i < sizeof floors / sizeof *floors; i++)
-        if (floors[i].number == floor)
-            return &floors[i];
+    for (const ptl_name *n = names; n->name; n++)
+        if (n->value == value)
+            return n->name;
     return NULL;
 }
 
 const char *ptl_grmm_floor_name(uint8_t floor)
 {
-    return row_of(floor) ? row_of(floor)->name : NULL;
+    return name_in(ptl_grmm_floor_words, floor);
 }
 
 unsigned ptl_grmm_floor_since(uint8_t floor)
 {
-    return row_of(floor) ? row_of(floor)->since : 0;
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
+        if (spans[i].number == floor)
+            return spans[i].since;
+    return ptl_grmm_floor_name(floor) ? 1 : 0;
 }
 
 unsigned ptl_grmm_floor_until(uint8_t floor)
 {
-    return row_of(floor) ? row_of(floor)->until : 0;
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
+        if (spans[i].number == floor)
+            return spans[i].until;
+    return ptl_grmm_floor_name(floor) ? 4 : 0;
 }
 
 const char *ptl_grmm_wall_name(uint8_t wall)
 {
-    for (const ptl_name *n = walls; n->name; n++)
-        if (n->value == wall)
-            return n->name;
-    return NULL;
+    return name_in(ptl_grmm_wall_words, wall);
 }
 
 const char *ptl_grmm_icon_name(uint8_t icon)
