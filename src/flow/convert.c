@@ -72,6 +72,26 @@ static void import_hub(conversion *c, ptl_span source)
     c->cargo.hub = hub;
 }
 
+static void hear_fault(void *user, const ptl_diag *diag)
+{
+    ptl_job *job = user;
+
+    if (diag->severity != PTL_ERROR || !ptl_ok(job))
+        return;
+    ptl_path(job, "%s", diag->path);
+    ptl_warn(job, PTL_NOWHERE, diag->rule, "%s", diag->message);
+}
+
+/* People write JSON by hand: what `check` would call an error in the file that is made of it is
+ * said, because its program may refuse it. */
+static void say_faults(conversion *c)
+{
+    ptl_check_opts opts = { .listener = { hear_fault, &c->job } };
+
+    if (ptl_ok(&c->job) && c->way.hubs == 0 && !c->way.json)
+        ptl_check(c->doc, &opts, NULL);
+}
+
 /* Reads what is needed for the way, which is chosen first: settings that nobody uses are refused
  * before anything is done. */
 static void take_in(conversion *c)
@@ -94,6 +114,8 @@ static void take_in(conversion *c)
         import_hub(c, source);
     else
         ptl_doc_fill(&c->job, c->doc, &guess, source, false);
+    if (guess.json)
+        say_faults(c);
     if (guess.format && c->job.source_owned && !c->job.source_kept)
         ptl_arena_drop(&c->doc->arena, &c->doc->heap, source.data);
 }
