@@ -103,7 +103,7 @@ rows = [
     ("convert", "attributes", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map", "--layout", "new"], ["--attributes", "CHOICES"]),
     ("convert", "loss", "ppe", [sections, "OUT.map", "--layout", "old"], ["--loss", "allow"]),
     ("convert", "coder", "ppe", [sections, "OUT.map"], ["--coder", "zlib"]),
-    ("convert", "level", "ppe", [ground, "OUT.map", "--coder", "zstd"], ["--level", "19"]),
+    ("convert", "effort", "ppe", [ground, "OUT.map", "--coder", "zstd"], ["--effort", "19"]),
     ("convert", "rle-unit", "ppe", [sections, "OUT.map", "--coder", "rle"], ["--rle-unit", "byte"]),
     ("convert render", "tileset", "ppe", [ground, "OUT.png", "--tile", "16x16"], ["--tileset", f"{samples}/ppe/garden.tga"]),
     ("convert render", "tile", "ppe", [ground, "OUT.png", "--tileset", f"{samples}/ppe/garden.tga"], ["--tile", "16x16"]),

@@ -7,9 +7,16 @@
 
 static const ptl_setting_info *find_setting(const ptl_setting_info *list, const char *name)
 {
-    while (list && list->name && strcmp(list->name, name) != 0)
-        list++;
-    return list && list->name ? list : NULL;
+    const ptl_setting_info *row = list;
+
+    while (row && row->name && strcmp(row->name, name) != 0)
+        row++;
+    if (row && row->name)
+        return row;
+    for (row = list; row && row->name; row++)
+        if (row->alias && strcmp(row->alias, name) == 0)
+            return row;
+    return NULL;
 }
 
 /* Who on a way knows settings, and what each may be asked for there. */

@@ -395,7 +395,8 @@ static void put_payload(ptl_buf *out, const ptl_ppe *map)
 
 static int level_of(ptl_job *job, const ptl_ppe *map)
 {
-    const ptl_setting *given = ptl_setting_of(job, "level");
+    const ptl_setting *given = ptl_setting_of(job, "effort") ? ptl_setting_of(job, "effort")
+                                                             : ptl_setting_of(job, "level");
     const char        *end   = given ? (const char *)given->data + given->size : NULL;
     ptl_codec          codec = map->coder == PTL_PPE_ZLIB ? PTL_CODEC_ZLIB : PTL_CODEC_ZSTD;
     int                most  = ptl_codec_levels(codec);
@@ -405,7 +406,7 @@ static int level_of(ptl_job *job, const ptl_ppe *map)
         return 0;
     if (map->coder < PTL_PPE_ZLIB)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "level belongs to the coders zlib and zstd");
+                 "effort belongs to the coders zlib and zstd");
     else if (!ptl_codec_there(codec))
         return 0; /* which is said when it is to be used */
     else if (ptl_parse_u64(given->data, end, &level) != end || level < 1 || level > (uint64_t)most)
@@ -544,7 +545,8 @@ static const ptl_setting_info ppe_settings[] = {
     { "loss", "NAME", "refuse allow", "whether --layout may lose something", PTL_WHEN_WRITING },
     { "coder", "NAME", "none rle lzw zlib zstd", "write the payload through this coder",
       PTL_WHEN_WRITING },
-    { "level", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING },
+    { "effort", "NUMBER", NULL, "effort of zlib (1 to 12) or zstd (1 to 22)", PTL_WHEN_WRITING,
+      .alias = "level" },
     { "rle-unit", "NAME", "element byte", "what runs of --coder rle count", PTL_WHEN_WRITING },
     { "tileset", "FILE", NULL,
       "pictures and scenes: the image whose tiles the ids count, row by row", PTL_WHEN_TILES },
