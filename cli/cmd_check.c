@@ -275,6 +275,9 @@ const cli_command cli_check = {
                 "warnings\n"
                 "or errors (with --fix: left after the repair), with 3 when the file cannot be read "
                 "at all.",
+    .examples = "portolan check level.mpd\n"
+                "portolan check -r maps --json\n"
+                "portolan check level.mpd --fix --output repaired.mpd",
     .options  = options,
     .limits   = true,
     .settings = PTL_WHEN_READING,

@@ -7,47 +7,6 @@
 
 #include "report.h"
 
-/* ---- Help ----------------------------------------------------------------------------------- */
-
-static void help_option(void *user, const cli_option *o, const char *format)
-{
-    char left[64];
-
-    (void)user;
-    snprintf(left, sizeof left, "%s%c%s--%s%s%s", o->letter ? "-" : "  ",
-             o->letter ? o->letter : ' ', o->letter ? ", " : " ", o->name, o->value ? " " : "",
-             o->value ? o->value : "");
-    printf("  %-26s %s", left, o->help);
-    if (o->choices)
-        printf(": %s", o->choices);
-    if (format)
-        printf(" (%s)", format);
-    putchar('\n');
-}
-
-static void help_program(void)
-{
-    puts("usage: portolan COMMAND INPUT... [OUTPUT] [options]\n"
-         "       portolan FILE\n\n"
-         "Opens the maps and models of game engines, checks them, and carries them elsewhere.\n");
-    for (size_t i = 0; cli_commands[i]; i++)
-        printf("  %-10s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
-    puts("\n'portolan help COMMAND' says more. Exit codes: 0 fine, 1 findings, 2 usage, 3 cannot "
-         "read\n"
-         "or write.");
-}
-
-void print_help(const cli_command *command)
-{
-    if (!command) {
-        help_program();
-        return;
-    }
-    printf("usage: portolan %s%s%s [options]\n\n%s.\n%s\n\n", command->name,
-           *command->operands ? " " : "", command->operands, command->summary, command->about);
-    cli_each_option(command, help_option, NULL);
-}
-
 /* ---- Man pages ------------------------------------------------------------------------------ */
 
 /* Hyphens are spelled so that they can be copied, a dot in front is no request. */
@@ -65,9 +24,19 @@ static void man_text(const char *text)
     }
 }
 
+typedef struct man_part { /* of a page: a group of options, or the settings of a format */
+    const char *group, *title, *format;
+    size_t      count;
+} man_part;
+
 static void man_option(void *user, const cli_option *o, const char *format)
 {
-    (void)user;
+    man_part *part = user;
+
+    if (part->format ? !cli_owned_by(format, part->format) : !cli_in_group(o, format, part->group))
+        return;
+    if (part->count++ == 0 && part->title)
+        printf(".SS %s\n", part->title);
     printf(".TP\n");
     if (o->letter)
         printf("\\fB\\-%c\\fR, ", o->letter);
@@ -80,9 +49,30 @@ static void man_option(void *user, const cli_option *o, const char *format)
     man_text(o->help);
     if (o->choices)
         printf(": %s", o->choices);
-    if (format)
-        printf(" (%s)", format);
     putchar('\n');
+}
+
+static void man_examples(const char *examples)
+{
+    if (!examples)
+        return;
+    puts(".SH EXAMPLES\n.nf");
+    man_text(examples);
+    puts("\n.fi");
+}
+
+static void man_rules(const ptl_format_info *format)
+{
+    const ptl_rule *rule;
+
+    puts(".SH RULES\nWhat is found in such files, as\n.B portolan check\nnames it:");
+    for (size_t i = 0; (rule = ptl_rule_at(format->name, i)); i++) {
+        fputs(".TP\n\\fB", stdout);
+        man_text(rule->name);
+        printf("\\fR (%s)\n", ptl_severity_name(rule->severity));
+        man_text(rule->help);
+        putchar('\n');
+    }
 }
 
 static void man_command(const cli_command *command)
@@ -95,7 +85,33 @@ static void man_command(const cli_command *command)
     puts(" [options]\n.SH DESCRIPTION");
     man_text(command->about);
     puts("\n.SH OPTIONS");
-    cli_each_option(command, man_option, NULL);
+    cli_each_option(command, man_option, &(man_part){ 0 });
+    for (size_t i = 0; cli_groups[i]; i++)
+        cli_each_option(command, man_option,
+                        &(man_part){ .group = cli_groups[i], .title = cli_groups[i] });
+    man_examples(command->examples);
+    fputs(".SH SEE ALSO\n.BR portolan (1)", stdout);
+    for (size_t i = 0; ptl_format_at(i); i++)
+        printf(",\n.BR portolan\\-%s (5)", ptl_format_at(i)->name);
+    putchar('\n');
+}
+
+static void man_format(const ptl_format_info *format)
+{
+    printf(".TH PORTOLAN\\-%s 5 \"\" \"portolan %s\"\n.SH NAME\nportolan\\-%s \\- ", format->name,
+           ptl_version(), format->name);
+    man_text(format->title);
+    printf("\n.SH DESCRIPTION\nFiles that end in: %s.\n.br\nMedia type: ", format->extensions);
+    man_text(format->media_type);
+    puts(".\n.SH OPTIONS");
+    for (size_t i = 0; cli_commands[i]; i++) {
+        char title[64];
+
+        snprintf(title, sizeof title, "portolan %s", cli_commands[i]->name);
+        cli_each_option(cli_commands[i], man_option,
+                        &(man_part){ .title = title, .format = format->name });
+    }
+    man_rules(format);
     puts(".SH SEE ALSO\n.BR portolan (1)");
 }
 
@@ -126,35 +142,97 @@ static void bash_option(void *user, const cli_option *o, const char *format)
         printf(" -%c", o->letter);
 }
 
+/* Several formats may have settings of one name: their values together, listed with the first. */
+typedef struct gathering {
+    const char *name;
+    const char *first; /* the help of the first of them */
+    char        values[512];
+} gathering;
+
+static void gather(void *user, const cli_option *o, const char *format)
+{
+    gathering  *g      = user;
+    size_t      used   = strlen(g->values);
+    bool        named  = o->value && strcmp(o->value, "FORMAT") == 0;
+    const char *values = o->choices ? o->choices : named ? cli_format_names() : NULL;
+
+    (void)format;
+    if (strcmp(o->name, g->name) != 0)
+        return;
+    g->first = g->first ? g->first : o->help;
+    for (const char *at = values; at && *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (!ptl_list_has(g->values, at, length) && used + length + 2 < sizeof g->values)
+            used +=
+                (size_t)sprintf(g->values + used, "%s%.*s", used > 0 ? " " : "", (int)length, at);
+        at += length;
+    }
+}
+
+static gathering values_of(const cli_command *command, const char *name)
+{
+    gathering g = { .name = name };
+
+    cli_each_option(command, gather, &g);
+    return g;
+}
+
+/* What the operands of a command are, where they are no files. */
+static const char *operands_of(const cli_command *command)
+{
+    static char names[512];
+    size_t      used = 0;
+
+    if (strncmp(command->operands, "FORMAT ", 7) == 0)
+        return cli_format_names();
+    if (strncmp(command->operands, "[COMMAND", 8) != 0)
+        return NULL;
+    for (size_t i = 0; cli_commands[i]; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s ", cli_commands[i]->name);
+    snprintf(names + used, sizeof names - used, "%s", cli_format_names());
+    return names;
+}
+
 static void bash_choices(void *user, const cli_option *o, const char *format)
 {
+    const cli_command *command = user;
+    gathering          g       = values_of(command, o->name);
+
     (void)format;
-    if (o->choices)
+    if (g.values[0] && g.first == o->help)
         printf("    %s:--%s) COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return ;;\n",
-               (const char *)user, o->name, o->choices);
+               command->name, o->name, g.values);
 }
 
 static void complete_bash(void)
 {
-    puts("# bash completion for portolan\n_portolan() {\n"
+    puts("# bash completion for portolan\n"
+         "_portolan_files() { # a name may have blanks: one on each line\n  local name\n"
+         "  while IFS= read -r name; do COMPREPLY+=(\"$name\"); done < <(compgen -f -- \"$cur\")\n"
+         "}\n_portolan() {\n"
          "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} "
-         "verb=${COMP_WORDS[1]} words=\n"
+         "verb=${COMP_WORDS[1]} words= plain=\n"
          "  COMPREPLY=()\n  case $verb:$prev in");
     for (size_t i = 0; cli_commands[i]; i++)
-        cli_each_option(cli_commands[i], bash_choices, (void *)cli_commands[i]->name);
+        cli_each_option(cli_commands[i], bash_choices, (void *)cli_commands[i]);
     puts("  esac\n  case $verb in");
     for (size_t i = 0; cli_commands[i]; i++) {
         printf("    %s) words='", cli_commands[i]->name);
         cli_each_option(cli_commands[i], bash_option, NULL);
-        puts("' ;;");
+        printf("' plain='%s' ;;\n",
+               operands_of(cli_commands[i]) ? operands_of(cli_commands[i]) : "");
     }
     fputs("  esac\n  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '", stdout);
     for (size_t i = 0; cli_commands[i]; i++)
         printf("%s%s", i > 0 ? " " : "", cli_commands[i]->name);
-    puts("' -- \"$cur\") $(compgen -f -- \"$cur\"))\n"
-         "  elif [[ $cur == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
-         "  else\n    COMPREPLY=($(compgen -f -- \"$cur\"))\n  fi\n}\n"
-         "complete -o filenames -F _portolan portolan");
+    puts(
+        "' -- \"$cur\"))\n    _portolan_files\n"
+        "  elif [[ $cur == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+        "  elif [ -n \"$plain\" ] && { [ \"$COMP_CWORD\" -eq 2 ] || [ \"$verb\" = help ]; }; then\n"
+        "    COMPREPLY=($(compgen -W \"$plain\" -- \"$cur\"))\n"
+        "  else\n    _portolan_files\n  fi\n}\n"
+        "complete -o filenames -F _portolan portolan");
 }
 
 /* Text between single quotes, for zsh and fish. */
@@ -171,13 +249,16 @@ static void quoted(const char *text)
 
 static void zsh_option(void *user, const cli_option *o, const char *format)
 {
-    (void)user;
+    gathering g = values_of(user, o->name);
+
     (void)format;
+    if (g.first != o->help)
+        return;
     printf(" \\\n        '--%s[", o->name);
     quoted(o->help);
     putchar(']');
-    if (o->value && o->choices)
-        printf(":%s:(%s)", o->value, o->choices);
+    if (o->value && g.values[0])
+        printf(":%s:(%s)", o->value, g.values);
     else if (o->value)
         printf(":%s:_files", o->value);
     putchar('\'');
@@ -195,7 +276,9 @@ static void complete_zsh(void)
          "  case $words[2] in");
     for (size_t i = 0; cli_commands[i]; i++) {
         printf("    %s) _arguments", cli_commands[i]->name);
-        cli_each_option(cli_commands[i], zsh_option, NULL);
+        cli_each_option(cli_commands[i], zsh_option, (void *)cli_commands[i]);
+        if (operands_of(cli_commands[i]))
+            printf(" \\\n        '1: :' '2:name:(%s)'", operands_of(cli_commands[i]));
         puts(" \\\n        '*:file:_files' ;;");
     }
     puts("  esac\n}\n_portolan \"$@\"");
@@ -203,15 +286,20 @@ static void complete_zsh(void)
 
 static void fish_option(void *user, const cli_option *o, const char *format)
 {
+    const cli_command *command = user;
+    gathering          g       = values_of(command, o->name);
+
     (void)format;
-    printf("complete -c portolan -n '__fish_seen_subcommand_from %s' -l %s", (const char *)user,
+    if (g.first != o->help)
+        return;
+    printf("complete -c portolan -n '__fish_seen_subcommand_from %s' -l %s", command->name,
            o->name);
     if (o->letter)
         printf(" -s %c", o->letter);
     if (o->value)
         fputs(" -r", stdout);
-    if (o->choices)
-        printf(" -f -a '%s'", o->choices);
+    if (g.values[0])
+        printf(" -f -a '%s'", g.values);
     fputs(" -d '", stdout);
     for (const char *at = o->help; *at; at++)
         printf(*at == '\'' ? "\\%c" : "%c", *at);
@@ -224,7 +312,10 @@ static void complete_fish(void)
     for (size_t i = 0; cli_commands[i]; i++) {
         printf("complete -c portolan -n __fish_use_subcommand -a %s -d '%s'\n",
                cli_commands[i]->name, cli_commands[i]->summary);
-        cli_each_option(cli_commands[i], fish_option, (void *)cli_commands[i]->name);
+        cli_each_option(cli_commands[i], fish_option, (void *)cli_commands[i]);
+        if (operands_of(cli_commands[i]))
+            printf("complete -c portolan -n '__fish_seen_subcommand_from %s' -f -a '%s'\n",
+                   cli_commands[i]->name, operands_of(cli_commands[i]));
     }
 }
 
@@ -262,6 +353,7 @@ static void json_option(void *user, const cli_option *o, const char *format)
     json_text("value", o->value);
     json_choices(o->choices);
     json_text("of", format); /* null: of the command itself */
+    json_text("group", o->group);
     json_text("help", o->help);
     fputs(" }", stdout);
     *first = false;
@@ -302,46 +394,86 @@ static const struct {
     void (*print)(void);
 } shells[] = { { "bash", complete_bash }, { "zsh", complete_zsh }, { "fish", complete_fish } };
 
-static int refuse_command(const cli_args *args, const char *name)
+static int refuse_name(const cli_args *args, const char *name)
 {
     suggestion      near = suggest_for(name, strlen(name));
     suggestion_text meant;
 
     cli_suggest_command(&near);
-    return cli_usage(args, "help takes the name of one command%s", suggest_text(&meant, &near, ""));
+    suggest_offer_list(&near, cli_format_names());
+    return cli_usage(args, "help takes the name of a command, a format, or both%s",
+                     suggest_text(&meant, &near, ""));
+}
+
+typedef struct topic { /* what help is asked about: neither is the program */
+    const cli_command     *command;
+    const ptl_format_info *format;
+} topic;
+
+/* The operands in any order; the first that is no name, or is one too many, or NULL. */
+static const char *find_topic(topic *out, const cli_args *args)
+{
+    *out = (topic){ 0 };
+    for (size_t i = 0; i < args->operand_count; i++) {
+        const cli_command     *command = cli_command_named(args->operands[i]);
+        const ptl_format_info *format  = ptl_format_named(args->operands[i]);
+
+        if (command && !out->command)
+            out->command = command;
+        else if (format && !out->format)
+            out->format = format;
+        else
+            return args->operands[i];
+    }
+    return NULL;
+}
+
+static void print_topic(const topic *t, bool man)
+{
+    if (man && t->format)
+        man_format(t->format);
+    else if (man && t->command)
+        man_command(t->command);
+    else if (man)
+        man_program();
+    else if (t->format)
+        print_format_help(t->format, t->command);
+    else
+        print_help(t->command);
+}
+
+static const char *misuse(const cli_args *args, const topic *t)
+{
+    bool shell = cli_flag(args, "completions"), limits = cli_flag(args, "limits");
+
+    if (cli_flag(args, "man") + cli_flag(args, "json") + limits + shell > 1)
+        return "--man, --json, --limits and --completions exclude each other";
+    if (args->operand_count > 0 && (shell || limits))
+        return "--completions and --limits are of all commands";
+    if (t->format && (cli_flag(args, "json") || (t->command && cli_flag(args, "man"))))
+        return "--json is of commands, and --man of a command or a format";
+    return NULL;
 }
 
 static int run_help(const cli_args *args)
 {
-    const char        *name    = args->operand_count > 0 ? args->operands[0] : NULL;
-    const char        *shell   = cli_value(args, "completions");
-    const cli_command *command = name ? cli_command_named(name) : NULL;
+    const char *shell = cli_value(args, "completions");
+    topic       about;
+    const char *wrong = find_topic(&about, args);
 
-    if (args->operand_count > 1)
-        return cli_usage(args, "help takes the name of one command");
-    if (name && !command)
-        return refuse_command(args, name);
-    if (cli_flag(args, "man") + cli_flag(args, "json") + cli_flag(args, "limits") +
-            (shell != NULL) >
-        1)
-        return cli_usage(args, "--man, --json, --limits and --completions exclude each other");
-    if (name && (shell || cli_flag(args, "limits")))
-        return cli_usage(args, "--completions and --limits are of all commands");
+    if (wrong)
+        return refuse_name(args, wrong);
+    if (misuse(args, &about))
+        return cli_usage(args, "%s", misuse(args, &about));
     for (size_t i = 0; shell && i < sizeof shells / sizeof *shells; i++)
         if (strcmp(shell, shells[i].name) == 0)
             shells[i].print();
     if (cli_flag(args, "limits"))
         cli_print_limits();
-    if (shell || cli_flag(args, "limits"))
-        return EXIT_FINE;
-    if (cli_flag(args, "json"))
-        json_grammar(command);
-    else if (!cli_flag(args, "man"))
-        print_help(command);
-    else if (command)
-        man_command(command);
-    else
-        man_program();
+    else if (cli_flag(args, "json"))
+        json_grammar(about.command);
+    else if (!shell)
+        print_topic(&about, cli_flag(args, "man"));
     return EXIT_FINE;
 }
 
@@ -355,9 +487,9 @@ static const cli_option options[] = {
 
 const cli_command cli_help = {
     .name     = "help",
-    .operands = "[COMMAND]",
+    .operands = "[COMMAND] [FORMAT]",
     .summary  = "say what a command does and takes",
-    .about    = "Without a command, lists them all.",
+    .about    = "Without a command, lists them all. With a format, lists what is special about it.",
     .options  = options,
     .run      = run_help,
 };

@@ -179,6 +179,9 @@ const cli_command cli_info = {
     .summary  = "say what a file is and holds",
     .about    = "Prints a short page about each input; --json prints the same facts under stable\n"
                 "names. A file given alone, as in 'portolan level.mpd', means info too.",
+    .examples = "portolan info level.mpd\n"
+                "portolan info --json level.mpd\n"
+                "portolan info --notes dungeon.gmm",
     .options  = options,
     .limits   = true,
     .settings = PTL_WHEN_READING,

@@ -141,6 +141,9 @@ const cli_command cli_new = {
     .about = "What is made is small, valid and can be drawn: flat ground, a room, a box, an empty "
              "layer.\n"
              "'portolan formats' lists the formats; '-' is standard output.",
+    .examples = "portolan new pfmap --size 4x4 plain.pfmap\n"
+                "portolan new grmm --title Crypt crypt.gmm\n"
+                "portolan help new grmm",
     .options  = options,
     .settings = PTL_WHEN_MAKING,
     .run      = run_new,

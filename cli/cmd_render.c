@@ -19,6 +19,9 @@ const cli_command cli_render = {
                 "standard output ('-') it is PNG. Several inputs, or folders with --recursive, go to "
                 "an output\n"
                 "folder. Nothing but the file is needed: no graphics card, no display.",
+    .examples = "portolan render dungeon.gmm dungeon.png\n"
+                "portolan render dungeon.gmm cellar.svg --level 2\n"
+                "portolan render chest.glb chest.png --view iso --size 640x480",
     .options  = options,
     .limits   = true,
     .settings = PTL_WHEN_READING | PTL_WHEN_SCENE | PTL_WHEN_PLAN | PTL_WHEN_TILES,

@@ -11,4 +11,7 @@ extern const cli_command cli_info, cli_check, cli_convert, cli_render, cli_new, 
 /* The help page of a command, or of the whole program for NULL. */
 void print_help(const cli_command *command);
 
+/* What commands, or one of them, take for a format. */
+void print_format_help(const ptl_format_info *format, const cli_command *only);
+
 #endif

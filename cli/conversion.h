@@ -11,14 +11,31 @@ int conversion_run(const cli_args *args);
 
 #define CONVERSION_OPTIONS                                                                         \
     { 0, "overwrite", NULL, NULL, "replace the output if it exists" },                             \
-        { 0, "name", "PATTERN", NULL,                                                              \
-          "names in the output folder, without extension: {stem}, {ext}, {folder}" },              \
-        { 0, "list", NULL, NULL, "print the name of every file that was written" },                \
-        { 0, "themes", "DIR", NULL,                                                                \
-          "look for the theme that a map names in this folder, too; may be repeated" },            \
-        { 0, "losses", "FILE", NULL, "write what was dropped or invented to this file, as JSON" }, \
-        { 0, "time-limit", "SECONDS", NULL,                                                        \
-          "the most processor time an importer by others may take (10, and 1 per MiB)" },          \
+        { 0,                                                                                       \
+          "name",                                                                                  \
+          "PATTERN",                                                                               \
+          NULL,                                                                                    \
+          "names in the output folder, without extension: {stem}, {ext}, {folder}",                \
+          "files" },                                                                               \
+        { 0, "list", NULL, NULL, "print the name of every file that was written", "files" },       \
+        { 0,                                                                                       \
+          "themes",                                                                                \
+          "DIR",                                                                                   \
+          NULL,                                                                                    \
+          "look for the theme that a map names in this folder, too; may be repeated",              \
+          "files" },                                                                               \
+        { 0,                                                                                       \
+          "losses",                                                                                \
+          "FILE",                                                                                  \
+          NULL,                                                                                    \
+          "write what was dropped or invented to this file, as JSON",                              \
+          "files" },                                                                               \
+        { 0,                                                                                       \
+          "time-limit",                                                                            \
+          "SECONDS",                                                                               \
+          NULL,                                                                                    \
+          "the most processor time an importer by others may take (10, and 1 per MiB)",            \
+          "files" },                                                                               \
         READING_OPTIONS
 
 #endif

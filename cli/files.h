@@ -26,17 +26,22 @@ int  reading_begin(reading *r, const cli_args *args);
 void reading_end(reading *r);
 
 /* Options every command that reads has; put them into its table. */
-#define READING_OPTIONS                                                                            \
-    { 0, "from", "FORMAT", NULL, "read the input as this format" },                                \
-        { 0, "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated" },  \
-        { 'q', "quiet", NULL, NULL, "print errors only, and no progress" },                        \
-        { 0, "strict", NULL, NULL, "stop at warnings" },                                           \
-        { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show" },         \
-        { 0, "untrusted", NULL, NULL,                                                              \
-          "the input is a stranger's: small limits, no files beside it, no code of others" },      \
-        { 'r', "recursive", NULL, NULL, "look into folders for files of known formats" },          \
-    {                                                                                              \
-        'j', "jobs", "N", NULL, "work on N files at once (1)"                                      \
+#define READING_OPTIONS                                                                              \
+    { 0, "from", "FORMAT", NULL, "read the input as this format", "files" },                         \
+        { 0,      "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated", \
+          "files" },                                                                                 \
+        { 'q', "quiet", NULL, NULL, "print errors only, and no progress" },                          \
+        { 0, "strict", NULL, NULL, "stop at warnings", "files" },                                    \
+        { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show", "files" },  \
+        { 0,                                                                                         \
+          "untrusted",                                                                               \
+          NULL,                                                                                      \
+          NULL,                                                                                      \
+          "the input is a stranger's: small limits, no files beside it, no code of others",          \
+          "files" },                                                                                 \
+        { 'r', "recursive", NULL, NULL, "look into folders for files of known formats", "files" },   \
+    {                                                                                                \
+        'j', "jobs", "N", NULL, "work on N files at once (1)", "files"                               \
     }
 
 /* Reads a path, or standard input for "-". Findings go to the report, the error too. */

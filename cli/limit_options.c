@@ -56,7 +56,8 @@ void cli_each_limit(cli_each *each, void *user)
         each(user,
              &(cli_option){ .name  = texts[i].name,
                             .value = counts_bytes(limit) ? "SIZE" : "N",
-                            .help  = texts[i].help },
+                            .help  = texts[i].help,
+                            .group = "limits" },
              NULL);
     }
 }

@@ -113,7 +113,8 @@ static void each_setting(const cli_command *command, cli_each *each, void *user)
                      &(cli_option){ .name    = s->name,
                                     .value   = s->value,
                                     .choices = s->choices,
-                                    .help    = s->help },
+                                    .help    = s->help,
+                                    .group   = s->group },
                      owners);
 }
 
@@ -143,6 +144,17 @@ const char *cli_targets(const char *media)
             add_name(names, target->name);
     if (!media)
         add_name(names, "json");
+    return names;
+}
+
+const char *cli_format_names(void)
+{
+    static char            names[NAMES];
+    const ptl_format_info *format;
+
+    names[0] = 0;
+    for (size_t i = 0; (format = ptl_format_at(i)); i++)
+        add_name(names, format->name);
     return names;
 }
 

@@ -21,6 +21,8 @@ typedef struct cli_option {
     const char *value;   /* what follows it: "FILE"; NULL for a switch   */
     const char *choices; /* blank-separated, or NULL                     */
     const char *help;
+    const char *group; /* what it is listed under in help, one of cli_groups; NULL: what everybody
+                          needs */
 } cli_option;
 
 typedef struct cli_args cli_args;
@@ -29,7 +31,8 @@ typedef struct cli_command {
     const char       *name;
     const char       *operands; /* "INPUT... [OUTPUT]"                            */
     const char       *summary;
-    const char       *about; /* a few lines more                                  */
+    const char       *about;    /* a few lines more                                  */
+    const char       *examples; /* one on each line, or NULL */
     const cli_option *options;
     unsigned          settings; /* which settings of formats it takes: PTL_WHEN_* */
     bool              limits;   /* it reads files, and takes an option for each limit   */
@@ -83,11 +86,19 @@ bool cli_counts(const char *media, const ptl_export_info *target);
  * read: names with blanks between, from the tables. The text is good until the next call. */
 const char *cli_targets(const char *media);
 const char *cli_sources(void);
+const char *cli_format_names(void);
 
 /* Calls `each` for every option a command takes: its own, the settings of formats, the common.
  * Those whose value is a TARGET or a FORMAT come with the names there are as choices. */
 typedef void cli_each(void *user, const cli_option *option, const char *format);
 void         cli_each_option(const cli_command *command, cli_each *each, void *user);
+
+/* Groups of options in the order of help pages, ended by NULL; whether an option is listed in one
+ * (or among those of none: NULL), which settings of single formats are not; and whether a format,
+ * or "exports", is among the owners of a setting. */
+extern const char *const cli_groups[];
+bool                     cli_in_group(const cli_option *o, const char *owners, const char *group);
+bool                     cli_owned_by(const char *owners, const char *name);
 
 /* The part of it that is about limits: an option for each member of ptl_limits. */
 void cli_each_limit(cli_each *each, void *user);

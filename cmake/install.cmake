@@ -41,8 +41,11 @@ endmacro()
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
 ptl_page(portolan.1 help --man)
-foreach(verb info check convert render formats help)
+foreach(verb info check convert render new formats help)
   ptl_page(portolan-${verb}.1 help --man ${verb})
+endforeach()
+foreach(format ${PTL_FORMATS})
+  ptl_page(portolan-${format}.5 help --man ${format})
 endforeach()
 ptl_page(portolan.bash help --completions bash)
 ptl_page(_portolan help --completions zsh)
@@ -53,6 +56,8 @@ add_custom_target(portolan_pages ALL DEPENDS ${PTL_PAGES})
 
 install(DIRECTORY ${PROJECT_BINARY_DIR}/pages/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
   FILES_MATCHING PATTERN "*.1")
+install(DIRECTORY ${PROJECT_BINARY_DIR}/pages/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man5
+  FILES_MATCHING PATTERN "*.5")
 install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.bash RENAME portolan
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${PROJECT_BINARY_DIR}/pages/_portolan

@@ -34,15 +34,20 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
 
 /* Settings of every export over plans; as rows, for those that have more. */
 #define PTL_PLAN_SETTINGS                                                                          \
-    { "level", "N|NAME,...", NULL,                                                                 \
+    { "level",                                                                                     \
+      "N|NAME,...",                                                                                \
+      NULL,                                                                                        \
       "draw only these levels or pages: their numbers as info prints them, or parts of names",     \
-      PTL_WHEN_PLAN },                                                                             \
-        { "pages", "HOW", "sheet each all",                                                        \
-          "all on one sheet, a file each, or all as pages of one file", PTL_WHEN_PLAN },           \
-        { "layers", "LIST", NULL, "draw only these layers; - or + in front removes or adds them",  \
-          PTL_WHEN_PLAN },                                                                         \
-        { "crop", "X,Y,W,H", NULL, "draw only this part of a page, in cells or units",             \
-          PTL_WHEN_PLAN },                                                                         \
+      PTL_WHEN_PLAN,                                                                               \
+      "plan" },                                                                                    \
+        { "pages",          "HOW",                                                                 \
+          "sheet each all", "all on one sheet, a file each, or all as pages of one file",          \
+          PTL_WHEN_PLAN,    "plan" },                                                              \
+        { "layers",      "LIST",                                                                   \
+          NULL,          "draw only these layers; - or + in front removes or adds them",           \
+          PTL_WHEN_PLAN, "plan" },                                                                 \
+        { "crop",        "X,Y,W,H", NULL, "draw only this part of a page, in cells or units",      \
+          PTL_WHEN_PLAN, "plan" },                                                                 \
         { "scale", "FACTOR", NULL,                                                                 \
           "make everything larger or smaller (1); tiles take whole numbers", PTL_WHEN_PLAN },      \
     {                                                                                              \

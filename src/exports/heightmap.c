@@ -13,7 +13,7 @@
 static const ptl_setting_info settings[] = {
     { "per-tile", "N", NULL,
       "pixels along each tile of a heightmap (4), unless --size says how many in all",
-      PTL_WHEN_SCENE },
+      PTL_WHEN_SCENE, "heightmap" },
     { "size", "WxH", NULL,
       "pixels of a picture (1024x768) or a heightmap, or the most of a plan; N alone is N x 3N/4",
       PTL_WHEN_SCENE },

@@ -518,7 +518,7 @@ static const ptl_setting_info pfobj_settings[] = {
     { "mirror", "AXIS", "x", "exchange left and right, as the newer exporter does",
       PTL_WHEN_WRITING | PTL_WHEN_SCENE },
     { "fps", "RATE", NULL, "frames per second of animations (24)",
-      PTL_WHEN_SCENE | PTL_WHEN_IMPORTING },
+      PTL_WHEN_SCENE | PTL_WHEN_IMPORTING, "animation" },
     { "size", "WxH", NULL, "width and height of the box in a new model, in units (2x2)",
       PTL_WHEN_MAKING },
     { 0 },
