@@ -25,7 +25,7 @@ const cli_command cli_convert = {
                 "portolan convert -r maps out --to svg",
     .options  = options,
     .limits   = true,
-    .settings =
-        PTL_WHEN_READING | PTL_WHEN_WRITING | PTL_WHEN_SCENE | PTL_WHEN_PLAN | PTL_WHEN_TILES,
+    .settings = PTL_WHEN_READING | PTL_WHEN_WRITING | PTL_WHEN_SCENE | PTL_WHEN_PLAN |
+                PTL_WHEN_TILES | PTL_WHEN_TABLE,
     .run = conversion_run,
 };

@@ -62,6 +62,17 @@ static bool output_at(size_t index, row *out)
     return index == 0 || f || e;
 }
 
+/* The first letter of a hub's name; a capital where another hub before it has the same. */
+static char hub_letter(ptl_hub hub)
+{
+    char letter = ptl_hub_name(hub)[0];
+
+    for (ptl_hub i = 0; i < hub; i++)
+        if (ptl_hub_name(i)[0] == letter)
+            return (char)(letter - 'a' + 'A');
+    return letter;
+}
+
 /* The hubs that routes from one to the other end in, by their first letters; "=" needs none. */
 static void letters_of(char out[8], const char *from, const char *to)
 {
@@ -69,7 +80,7 @@ static void letters_of(char out[8], const char *from, const char *to)
     size_t    used = 0;
 
     for (size_t i = 0; i < 7 && ptl_route_at(&route, from, to, i); i++)
-        out[used++] = route.hubs > 0 ? ptl_hub_name(route.hub[route.hubs - 1])[0] : '=';
+        out[used++] = route.hubs > 0 ? hub_letter(route.hub[route.hubs - 1]) : '=';
     out[used] = 0;
 }
 
@@ -96,7 +107,7 @@ static void print_routes(void)
     }
     fputs("\n=  as it is, or a document inside it\n", stdout);
     for (ptl_hub hub = 0; hub < PTL_HUBS; hub++)
-        printf("%c  over %s\n", ptl_hub_name(hub)[0], ptl_hub_name(hub));
+        printf("%c  over %s\n", hub_letter(hub), ptl_hub_name(hub));
     puts("where there are several letters, the first is the usual way; --view asks for another");
 }
 

@@ -105,6 +105,8 @@ static const struct leading {
     { "heightmap", PTL_HUB_SCENE, { SETTING("size", "6x4") } },
     { "svg", PTL_HUB_PLAN, { { 0 } } },
     { "pdf", PTL_HUB_PLAN, { { 0 } } },
+    { "uvtt", PTL_HUB_TABLE, { SETTING("cell-pixels", "20"), SWITCH("lights") } },
+    { "foundry", PTL_HUB_TABLE, { SETTING("cell-pixels", "20"), SWITCH("lights") } },
 };
 
 typedef struct route {

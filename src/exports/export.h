@@ -6,6 +6,7 @@
 #include "core/buf.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
+#include "hubs/table.h"
 #include "render/tile_picture.h"
 
 /* Where an export puts the files that go beside its output. */
@@ -62,6 +63,33 @@ extern const ptl_setting_info ptl_plan_settings[];
  * output go beside it. */
 void ptl_plan_export(ptl_job *job, ptl_buf *out, void *plan, const ptl_export *export,
                      const ptl_side *side);
+
+/* Settings of every export over tables, as rows. */
+#define PTL_TABLE_SETTINGS                                                                         \
+    { "level", "N|NAME,...", NULL,                                                                 \
+      "draw only these levels or pages: their numbers as info prints them, or parts of names",     \
+      PTL_WHEN_TABLE },                                                                            \
+        { "cell-pixels", "N", NULL,                                                                \
+          "pixels of a cell in the picture of a tabletop's map (100), an even number",             \
+          PTL_WHEN_TABLE },                                                                        \
+        { "grid", NULL, NULL, "draw the grid, too, which tabletops draw themselves",               \
+          PTL_WHEN_TABLE },                                                                        \
+    {                                                                                              \
+        "lights", NULL, NULL, "write a light for each torch and fire among the notes",             \
+            PTL_WHEN_TABLE                                                                         \
+    }
+
+/* Writes every level the settings ask for: the first is the output, the others go beside it; then
+ * says what was lost. */
+void ptl_table_export(ptl_job *job, ptl_buf *out, void *table, const ptl_export *export,
+                      const ptl_side *side);
+
+/* Pixels of a cell in the picture of the chosen level: as asked for, or less where it would be too
+ * large for tabletops, which is said. Even, if above 1. */
+uint32_t ptl_table_pixels(ptl_job *job, const ptl_table *table);
+
+/* The picture of the chosen level as PNG; its memory is given back before this returns. */
+void ptl_table_picture(ptl_job *job, ptl_buf *out, const ptl_table *table, uint32_t pixels);
 
 /* Layers of tiles are written as they are. */
 void ptl_tiles_export(ptl_job *job, ptl_buf *out, void *tiles, const ptl_export *export,

@@ -27,12 +27,21 @@ const ptl_importer *const ptl_imports[] = {
 };
 
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
-    ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf;
+    ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf, ptl_export_uvtt,
+    ptl_export_foundry;
 
 const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb, &ptl_export_gltf, &ptl_export_obj,
-    &ptl_export_png, &ptl_export_apng, &ptl_export_heightmap,
-    &ptl_export_svg, &ptl_export_pdf,  NULL,
+    &ptl_export_glb,
+    &ptl_export_gltf,
+    &ptl_export_obj,
+    &ptl_export_png,
+    &ptl_export_apng,
+    &ptl_export_heightmap,
+    &ptl_export_svg,
+    &ptl_export_pdf,
+    &ptl_export_uvtt,
+    &ptl_export_foundry,
+    NULL,
 };
 
 /* ---- Hubs and bridges ------------------------------------------------------------------------ */
@@ -62,6 +71,12 @@ static void **plan_wants(void *hub, ptl_hub *which)
     return NULL;
 }
 
+/* The images of a table are those of its plan. */
+static void load_table(ptl_job *job, void *hub, const ptl_files *files)
+{
+    ptl_plan_load(job, ((ptl_table *)hub)->plan, files);
+}
+
 const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
     [PTL_HUB_TILES] = { .name     = "tiles",
                         .when     = PTL_WHEN_TILES,
@@ -86,4 +101,10 @@ const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
                         .adopt     = ptl_scene_adopt,
                         .own_texts = ptl_scene_own_texts,
                         .write     = ptl_scene_export },
+    [PTL_HUB_TABLE] = { .name  = "table",
+                        .when  = PTL_WHEN_TABLE,
+                        .flat  = true,
+                        .size  = sizeof(ptl_table),
+                        .load  = load_table,
+                        .write = ptl_table_export },
 };

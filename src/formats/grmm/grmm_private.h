@@ -127,9 +127,12 @@ bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
 /* The map itself, or, where the settings "audience" and "reveal" ask for less than all of it, a
  * copy in the arena of what is to be seen. */
 const ptl_grmm *ptl_grmm_as_seen(ptl_job *job, const ptl_grmm *map);
+/* The same for who says so: as players see it, as far as the trail goes, both or neither. */
+const ptl_grmm *ptl_grmm_seen_by(ptl_job *job, const ptl_grmm *map, bool player, bool trail);
 
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_grmm_to_table(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
 /* Sections of the pane of notes that can be open: one for each level, and its regions. */
 size_t ptl_grmm_open_count(const ptl_grmm *map);

@@ -87,6 +87,7 @@ const ptl_rule ptl_grmm_rules[] = {
     { "grmm-state-twice", PTL_WARNING,
       "the state of the editor is there in both forms; the flat one counts, the other is kept" },
     { "grmm-stray", PTL_ERROR, "bytes that are too few for another chunk" },
+    { "grmm-table", PTL_LOSS, "walls without a meaning are left open on virtual tabletops" },
     { "grmm-target", PTL_ERROR, "the version asked for lacks something that the map makes use of" },
     { "grmm-text", PTL_ERROR, "a text is shorter or longer than the editor allows" },
     { "grmm-theme", PTL_WARNING, "the name of the theme cannot be the name of a file" },

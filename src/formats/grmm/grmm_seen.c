@@ -251,13 +251,10 @@ static void see_levels(const seer *s)
         see_links(s, now_at);
 }
 
-const ptl_grmm *ptl_grmm_as_seen(ptl_job *job, const ptl_grmm *map)
+const ptl_grmm *ptl_grmm_seen_by(ptl_job *job, const ptl_grmm *map, bool player, bool trail)
 {
-    const ptl_setting *who = ptl_setting_of(job, "audience"), *what = ptl_setting_of(job, "reveal");
-    seer               s = { .job = job, .from = map };
+    seer s = { .job = job, .from = map, .player = player, .trail = trail };
 
-    s.player = who && ptl_setting_is(who, "player");
-    s.trail  = what && ptl_setting_is(what, "trail");
     if (!s.player && !s.trail)
         return map;
     s.map = ptl_arena_take(job, sizeof *s.map);
@@ -268,4 +265,12 @@ const ptl_grmm *ptl_grmm_as_seen(ptl_job *job, const ptl_grmm *map)
         s.map->remarks = (ptl_str){ "", 0 };
     see_levels(&s);
     return s.map;
+}
+
+const ptl_grmm *ptl_grmm_as_seen(ptl_job *job, const ptl_grmm *map)
+{
+    const ptl_setting *who = ptl_setting_of(job, "audience"), *what = ptl_setting_of(job, "reveal");
+
+    return ptl_grmm_seen_by(job, map, who && ptl_setting_is(who, "player"),
+                            what && ptl_setting_is(what, "trail"));
 }
