@@ -45,5 +45,12 @@ cmp <(sed 's/"[12]\.png"//' "$scratch/1.json") <(sed 's/"[12]\.png"//' "$scratch
 "$PORTOLAN" convert "$map" - --to foundry --level 2 2>&1 >/dev/null | grep -q table-files || fail "nothing is said of files that are left out"
 "$PORTOLAN" convert "$map" - --to uvtt --level 2 --no-image 2>/dev/null | grep -q '"image"' && fail "there is an image"
 "$PORTOLAN" convert "$map" "$scratch/odd.uvtt" --level 2 --cell-pixels 21 2>/dev/null && fail "odd numbers of pixels are taken"
+
+# The official packer of Foundry takes the scene, where it is installed: FOUNDRY_CLI names the folder of its package.
+if [ "${FOUNDRY_CLI:-}" ] && command -v node >/dev/null; then
+  node "$SOURCE/tests/tables_pack.mjs" "$FOUNDRY_CLI/index.mjs" "$scratch/1.json" "$scratch/packing" || fail "the packer does not take a scene"
+else
+  echo "no packer of Foundry here: FOUNDRY_CLI names the folder of the npm package @foundryvtt/foundryvtt-cli"
+fi
 echo "$count maps"
 exit $failed
