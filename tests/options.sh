@@ -82,8 +82,6 @@ rows = [
     ("convert", "simplify", "grmm", [gmm, "OUT.gmm", "--target-version", "2"], ["--simplify"]),
     ("convert render", "themes", "", [gmm, "OUT.svg", "--theme", "map"], ["--themes", "themes"]),
     ("convert render", "theme", "grmm", [gmm, "OUT.svg"], ["--theme", "dark"]),
-    ("convert render", "audience", "grmm", [gmm, "OUT.svg"], ["--audience", "player"]),
-    ("convert render", "reveal", "grmm", [gmm, "OUT.svg"], ["--reveal", "trail"]),
     ("convert", "levels", "grmm", [gmm, "OUT.glb"], ["--levels", "side"]),
     ("render", "levels", "grmm", [gmm, "OUT.png", "--view", "iso", *small], ["--levels", "side"]),
     ("convert", "flat", "grmm", [gmm, "OUT.glb"], ["--flat"]),
