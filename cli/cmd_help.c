@@ -145,7 +145,8 @@ static void bash_option(void *user, const cli_option *o, const char *format)
 /* Several formats may have settings of one name: their values together, listed with the first. */
 typedef struct gathering {
     const char *name;
-    const char *first; /* the help of the first of them */
+    bool        found;
+    char        first[64]; /* whose the first of them is, empty for an option of the command */
     char        values[512];
 } gathering;
 
@@ -156,10 +157,11 @@ static void gather(void *user, const cli_option *o, const char *format)
     bool        named  = o->value && strcmp(o->value, "FORMAT") == 0;
     const char *values = o->choices ? o->choices : named ? cli_format_names() : NULL;
 
-    (void)format;
     if (strcmp(o->name, g->name) != 0)
         return;
-    g->first = g->first ? g->first : o->help;
+    if (!g->found)
+        snprintf(g->first, sizeof g->first, "%s", format ? format : "");
+    g->found = true;
     for (const char *at = values; at && *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
 
@@ -176,6 +178,11 @@ static gathering values_of(const cli_command *command, const char *name)
 
     cli_each_option(command, gather, &g);
     return g;
+}
+
+static bool is_first(const gathering *g, const char *format)
+{
+    return strcmp(g->first, format ? format : "") == 0;
 }
 
 /* What the operands of a command are, where they are no files. */
@@ -199,8 +206,7 @@ static void bash_choices(void *user, const cli_option *o, const char *format)
     const cli_command *command = user;
     gathering          g       = values_of(command, o->name);
 
-    (void)format;
-    if (g.values[0] && g.first == o->help)
+    if (g.values[0] && is_first(&g, format))
         printf("    %s:--%s) COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return ;;\n",
                command->name, o->name, g.values);
 }
@@ -251,8 +257,7 @@ static void zsh_option(void *user, const cli_option *o, const char *format)
 {
     gathering g = values_of(user, o->name);
 
-    (void)format;
-    if (g.first != o->help)
+    if (!is_first(&g, format))
         return;
     printf(" \\\n        '--%s[", o->name);
     quoted(o->help);
@@ -289,8 +294,7 @@ static void fish_option(void *user, const cli_option *o, const char *format)
     const cli_command *command = user;
     gathering          g       = values_of(command, o->name);
 
-    (void)format;
-    if (g.first != o->help)
+    if (!is_first(&g, format))
         return;
     printf("complete -c portolan -n '__fish_seen_subcommand_from %s' -l %s", command->name,
            o->name);

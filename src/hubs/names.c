@@ -29,7 +29,7 @@ static uint64_t hash_of(ptl_hash_key key, ptl_str text)
 /* Where a text is, or would be. */
 static ptl_name_place *find(ptl_names *names, ptl_str text, uint64_t hash)
 {
-    size_t slot = hash & (names->slots - 1);
+    size_t slot = (size_t)hash & (names->slots - 1);
 
     for (;; slot = (slot + 1) & (names->slots - 1), names->passed++) {
         ptl_name_place *p = &names->places[slot];
