@@ -65,10 +65,10 @@ def canonical(value):
     return json.dumps(value, sort_keys=True, indent=1, ensure_ascii=True) + "\n"
 
 
-def compare_level(path, ours, theirs, shown):
+def compare_level(path, ours, theirs):
     for key, value in (("location", ours["location"]), ("name", ours["name"]),
                        ("elevation", ours["elevation"]), ("rows", ours["rows"]),
-                       ("columns", ours["columns"]), ("shown_as", shown),
+                       ("columns", ours["columns"]),
                        ("notes_sha256", sha(ours["notes"].encode())),
                        ("override_coordinates", ours["own_coordinates"] == "on"),
                        ("coordinates", coordinates(ours["coordinates"]))):
@@ -138,11 +138,14 @@ def compare(path, scratch):
     same(path, "notes", sha(document["notes"].encode()), want["notes_sha256"])
     same(path, "coordinates", coordinates(document["coordinates"]), want["coordinates"])
     same(path, "levels", len(document["levels"]), len(want["levels"]))
-    shown = {level["number"]: level["name"] for level in facts["levels"]}
     for i, (ours, theirs) in enumerate(zip(document["levels"], want["levels"])):
-        compare_level("%s, level %d" % (path, i), ours, theirs, shown[i])
-    same(path, "whether levels are in order", [l["number"] for l in facts["levels"]] ==
-         list(range(len(shown))), want["level_order_is_sorted"])
+        compare_level("%s, level %d" % (path, i), ours, theirs)
+    shown = [level["name"] for level in facts["levels"]]  # in the order of the editor
+    stored = [level["shown_as"] for level in want["levels"]]
+    same(path, "names of levels", sorted(shown), sorted(stored))
+    same(path, "whether levels are in order", shown == stored, want["level_order_is_sorted"])
+    same(path, "numbers of levels", [level["number"] for level in facts["levels"]],
+         list(range(1, len(shown) + 1)))
     counts = dict(zip(("comment", "indexed", "custom_id", "icon", "label"),
                       (facts["notes"][k] for k in ("comments", "numbered", "ids", "icons",
                                                    "labels"))))
