@@ -410,6 +410,12 @@ static const char *printing_fault(const convert *c, const char *list)
     return list && strcmp(list, "-") == 0 ? "losses do not fit where the file goes" : NULL;
 }
 
+/* This very file, even if another has taken its name, where the system can say so. */
+static const char *own_program(void)
+{
+    return access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : cli_self;
+}
+
 int conversion_run(const cli_args *args)
 {
     size_t  last = args->operand_count - 1;
@@ -437,6 +443,7 @@ int conversion_run(const cli_args *args)
     stop_begin();
     code                           = reading_begin(&c.reading, args);
     c.reading.imports              = least_import(c.to);
+    c.reading.opts.foreign.child   = own_program();
     c.reading.opts.foreign.seconds = cli_number(args, "time-limit", 0, &bad);
     code                           = bad ? EXIT_USAGE : code;
     if (code == EXIT_FINE)

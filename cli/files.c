@@ -212,12 +212,6 @@ static int collect_folders(reading *r)
 
 /* ---- Reading -------------------------------------------------------------------------------- */
 
-/* This very file, even if another has taken its name, where the system can say so. */
-static const char *own_program(void)
-{
-    return access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : cli_self;
-}
-
 int reading_begin(reading *r, const cli_args *args)
 {
     bool bad = false;
@@ -225,12 +219,11 @@ int reading_begin(reading *r, const cli_args *args)
     *r = (reading){ .args = args, .threads = cli_number(args, "jobs", 1, &bad) };
     if (bad || !cli_limits(args, &r->opts.limits))
         return EXIT_USAGE;
-    r->opts.format        = cli_value(args, "from");
-    r->opts.strict        = cli_flag(args, "strict");
-    r->opts.lenient       = cli_flag(args, "lenient");
-    r->opts.untrusted     = cli_flag(args, "untrusted");
-    r->opts.foreign.child = own_program();
-    r->quiet              = cli_flag(args, "quiet");
+    r->opts.format    = cli_value(args, "from");
+    r->opts.strict    = cli_flag(args, "strict");
+    r->opts.lenient   = cli_flag(args, "lenient");
+    r->opts.untrusted = cli_flag(args, "untrusted");
+    r->quiet          = cli_flag(args, "quiet");
     if (r->opts.strict && r->opts.lenient)
         return cli_usage(args, "--strict and --lenient exclude each other");
     if (r->opts.untrusted && cli_flag(args, "textures"))
