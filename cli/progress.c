@@ -38,7 +38,9 @@ static size_t columns(void)
 
 progress progress_begin(size_t count, bool wanted)
 {
-    return (progress){ wanted && count > 1 && is_screen(STDERR_FILENO), count, now() };
+    bool shown = wanted && count > 1 && is_screen(STDERR_FILENO);
+
+    return (progress){ shown, count, shown ? now() : 0 };
 }
 
 /* ", 12/s, 1:05 left", once there is something to go by. */

@@ -71,6 +71,8 @@ static int xmf_probe(ptl_span head, uint64_t size)
     if ((begins(head, "ZLIB") && head.size > 6 && (head.data[4] & 15) == 8) ||
         begins(head, "ZSTD\x28\xB5\x2F\xFD"))
         return 80;
+    if (start.size > 0 && memchr(start.data, 0, start.size < 8 ? start.size : 8))
+        return 0; /* no text begins so, and looking through all of it takes a while */
     if (contains(start, "Metadata") && contains(start, "{") && !contains(start, "<"))
         return contains(start, "Layer:") || contains(start, "Version") ? 70 : 20;
     return contains(start, "Layer:Tile ") || contains(start, "Layer:Sprite ") ? 40 : 0;
