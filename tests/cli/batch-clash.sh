@@ -16,7 +16,7 @@ find out -type f | sort
 portolan convert in/a.mpd in/deep/a.mpd --to json flat
 portolan convert in/a.mpd in/deep/a.mpd --to json --name '{folder}/copy-of-{stem}' flat
 find flat -type f | sort
-portolan convert ../work/in/a.mpd "$PWD/in/a.gmm" --to json --name '{folder}/{stem}' flat --strict
+portolan convert in/../in/a.mpd "$PWD/in/a.gmm" --to json --name '{folder}/{stem}' flat --strict
 echo "exit $?"
 find flat -name a.json | sed "s#$PWD#HERE#" | wc -l
 
