@@ -53,7 +53,8 @@ uint32_t ptl_color_over(uint32_t rgba, uint32_t below)
 
 /* ---- Contrast -------------------------------------------------------------------------------- */
 
-/* By Newton from above: powers of the library differ from machine to machine. */
+/* By Newton from above, because powers of the library differ from machine to machine; 1 is far
+ * enough up for all that is asked, and 40 steps are plenty. */
 static double fifth_root(double x)
 {
     double y = 1;
@@ -63,11 +64,16 @@ static double fifth_root(double x)
     return y;
 }
 
-static double light_of(uint32_t byte)
+double ptl_color_light(double value)
 {
-    double value = byte / 255.0, base = (value + 0.055) / 1.055;
+    double base = (value + 0.055) / 1.055;
 
     return value <= 0.04045 ? value / 12.92 : base * base * fifth_root(base * base);
+}
+
+static double light_of(uint32_t byte)
+{
+    return ptl_color_light(byte / 255.0);
 }
 
 static double luminance(uint32_t rgba)

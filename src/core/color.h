@@ -15,6 +15,9 @@ bool ptl_color_parse(ptl_str text, uint32_t *rgba);
 /* One color laid over another that is opaque: the color that is seen. */
 uint32_t ptl_color_over(uint32_t rgba, uint32_t below);
 
+/* Light, 0 to 1, of a value of sRGB, 0 to 1. */
+double ptl_color_light(double value);
+
 /* How well a color is told from an opaque one below it, from 1 to 21, as WCAG 2 counts it. */
 double ptl_color_contrast(uint32_t rgba, uint32_t below);
 

@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "host/path.h"
+
 extern char **environ;
 
 enum { GLANCE = 100, PATIENCE = 4 }; /* milliseconds between looks; clock per processor time */
@@ -268,19 +270,7 @@ bool ptl_child_is_one(void)
 
 bool ptl_child_say(const void *data, size_t size)
 {
-    const char *from = data;
-
-    while (size > 0) {
-        ssize_t put = write(STDOUT_FILENO, from, size);
-
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return false;
-        from += put;
-        size -= (size_t)put;
-    }
-    return true;
+    return ptl_file_put(STDOUT_FILENO, data, size);
 }
 
 bool ptl_child_hear(void *data, size_t size)

@@ -12,6 +12,9 @@ ptl_span ptl_path_read(ptl_job *job, const char *path, size_t limit);
 /* The same for a regular file into memory of out->allocator; false when it cannot be read. */
 bool ptl_path_load(ptl_bytes *out, const char *path, size_t limit);
 
+/* Writes all of it to an open file; false when it cannot. */
+bool ptl_file_put(int file, const void *data, size_t size);
+
 /* Files that were read, in a buffer of their own: one is told from another by what it is, not by
  * the spelling of its path. */
 void ptl_seen_add(ptl_buf *seen, const char *path);

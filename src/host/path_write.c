@@ -14,10 +14,9 @@
 #include "host/path.h"
 #include "host/place.h"
 
-static bool put_to_file(void *user, const void *data, size_t size)
+bool ptl_file_put(int file, const void *data, size_t size)
 {
     const uint8_t *from = data;
-    int            file = *(int *)user;
 
     while (size > 0) {
         ssize_t put = write(file, from, size);
@@ -30,6 +29,11 @@ static bool put_to_file(void *user, const void *data, size_t size)
         size -= (size_t)put;
     }
     return true;
+}
+
+static bool put_to_file(void *user, const void *data, size_t size)
+{
+    return ptl_file_put(*(int *)user, data, size);
 }
 
 static void tell(const ptl_outputs *o, ptl_file_event event, const char *path)
@@ -147,7 +151,7 @@ static bool fill_bytes(void *user, int file)
 {
     const one_file *of = user;
 
-    return put_to_file(&file, of->data, of->size);
+    return ptl_file_put(file, of->data, of->size);
 }
 
 /* Whether a file holds exactly these bytes: then there is nothing to overwrite. */
