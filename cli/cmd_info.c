@@ -26,11 +26,13 @@ static files files_of(const info *i, const ptl_doc *doc, const char *path)
     while (ptl_doc_companion(&c, doc, all.count))
         all.count++;
     all.companion = calloc(all.count + 1, sizeof *all.companion);
-    all.found     = calloc(all.count + 1, sizeof *all.found);
+    all.found     = malloc((all.count + 1) * sizeof *all.found);
     if (!all.companion || !all.found)
         all.count = 0;
-    for (size_t k = 0; k < all.count; k++)
+    for (size_t k = 0; k < all.count; k++) {
         ptl_doc_companion(&all.companion[k], doc, k);
+        all.found[k].path[0] = 0;
+    }
     if (!i->reading.opts.untrusted)
         ptl_find_companions(all.found, path, i->reading.folders, all.companion, all.count);
     return all;

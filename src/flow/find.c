@@ -103,11 +103,18 @@ static int fit_of(int score, const char *file_name, const char *extensions)
     return score > 0 ? 2 * score + ptl_has_extension(file_name, extensions) : 0;
 }
 
+/* A mark of its own and the name that goes with it: nobody else needs to be asked. */
+enum { MARKED = 90, SETTLED = 2 * MARKED + 1 };
+
 static const ptl_format *probe_formats(ptl_span head, uint64_t size, const char *file_name,
                                        int *best)
 {
-    const ptl_format *found = NULL;
+    const ptl_format *found = by_extension(file_name);
 
+    *best = found ? fit_of(found->probe(head, size), file_name, found->info.extensions) : 0;
+    if (*best >= SETTLED)
+        return found;
+    found = NULL;
     *best = 0;
     for (size_t i = 0; ptl_formats[i]; i++) {
         const ptl_format *f   = ptl_formats[i];
@@ -223,6 +230,8 @@ ptl_guess ptl_guess_input(ptl_job *job, ptl_span source, const ptl_read_opts *op
     if (opts->format)
         return guess_named(job, opts->format);
     g.format = probe_formats(source, source.size, opts->name, &own);
+    if (own >= SETTLED)
+        return g;
     g.import = probe_imports(source, source.size, opts->name, &other);
     if (own >= other)
         g.import = NULL;
