@@ -100,7 +100,7 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
 
     done->changed = found->of[PTL_NOTE] > before;
     if (status == PTL_OK && is_printed(c))
-        return print_document(c, doc, done, to->out.to, wrong);
+        return print_document(c, doc, done, pen_stream(to->out), wrong);
     if (status != PTL_OK || !done->changed)
         return status;
     status = ptl_write_file(
@@ -112,13 +112,13 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
     return status;
 }
 
-static void print_findings(const pen *with, const char *path, const report *r, bool quiet)
+static void print_findings(pen *with, const char *path, const report *r, bool quiet)
 {
     static const char *const names[][2] = {
         { "note", "notes" }, { "loss", "losses" }, { "warning", "warnings" }, { "error", "errors" }
     };
     const char *between = ": ";
-    FILE       *out     = with->to;
+    FILE       *out     = pen_stream(with);
     shown_path  room;
 
     report_print(r, with, path, quiet ? PTL_ERROR : PTL_NOTE);
@@ -138,15 +138,15 @@ static size_t faults(const report *r)
     return r->of[PTL_WARNING] + r->of[PTL_ERROR];
 }
 
-static void print_repair(const check *c, const pen *with, const char *path, const repair *done)
+static void print_repair(const check *c, pen *with, const char *path, const repair *done)
 {
     shown_path  room;
     const char *output = c->output ? c->output : path;
 
     if (!done->changed)
-        fprintf(with->to, "%s: nothing to repair\n", show_path(&room, path));
+        fprintf(pen_stream(with), "%s: nothing to repair\n", show_path(&room, path));
     else if (faults(&done->left) > 0)
-        fprintf(with->to, "%s: what remains:\n", show_path(&room, output));
+        fprintf(pen_stream(with), "%s: what remains:\n", show_path(&room, output));
     if (done->changed)
         report_print(&done->left, with, output, PTL_WARNING);
 }
@@ -177,7 +177,7 @@ static int verdict(const report *r, ptl_status status)
 static int check_one(void *user, const char *path, const streams *to)
 {
     const check   *c     = user;
-    const pen     *says  = is_printed(c) ? &to->err : &to->out;
+    pen           *says  = is_printed(c) ? to->err : to->out;
     report         found = { .all = c->all };
     repair         done  = { .left = { .all = c->all } };
     ptl_check_opts opts  = { .profile = c->profile, .listener = report_listener(&found) };
@@ -195,14 +195,14 @@ static int check_one(void *user, const char *path, const streams *to)
             report_add(&found, &wrong);
     }
     if (c->json)
-        print_json(c, says->to, path, &found, doc != NULL, &done);
+        print_json(c, pen_stream(says), path, &found, doc != NULL, &done);
     else if (status == PTL_OK)
         print_findings(says, path, &found, c->reading.quiet);
     else
-        report_print(&found, &to->err, path, PTL_ERROR);
+        report_print(&found, to->err, path, PTL_ERROR);
     if (c->fix && !c->json && status == PTL_OK && !c->reading.quiet)
         print_repair(c, says, path, &done);
-    hint_salvage(&c->reading, path, status, to->err.to);
+    hint_salvage(&c->reading, path, status, to->err);
     code = verdict(done.changed ? &done.left : &found, status);
     ptl_doc_free(doc);
     report_free(&found);

@@ -137,15 +137,15 @@ static int info_one(void *user, const char *path, const streams *to)
         status = ptl_info(&page, doc, page_kind(i), &wrong);
     if (doc && status != PTL_OK)
         report_add(&heard, &wrong);
-    report_print(&heard, &to->err, path,
+    report_print(&heard, to->err, path,
                  status == PTL_OK && !i->reading.quiet ? PTL_NOTE : PTL_ERROR);
-    hint_salvage(&i->reading, path, status, to->err.to);
+    hint_salvage(&i->reading, path, status, to->err);
     if (i->json)
-        page_json(i, status == PTL_OK ? doc : NULL, path, &heard, &page, to->out.to);
+        page_json(i, status == PTL_OK ? doc : NULL, path, &heard, &page, pen_stream(to->out));
     else if (doc && status == PTL_OK && i->notes)
-        fwrite(page.data, 1, page.size, to->out.to);
+        fwrite(page.data, 1, page.size, pen_stream(to->out));
     else if (doc && status == PTL_OK)
-        page_text(i, doc, path, &page, to->out.to);
+        page_text(i, doc, path, &page, pen_stream(to->out));
     ptl_bytes_free(&page);
     ptl_doc_free(doc);
     report_free(&heard);

@@ -114,7 +114,7 @@ static void note_written(hearing *h, const char *path)
     char        shown[130];
 
     if (h->of->list) {
-        fprintf(h->to->out.to, "%s\n", path);
+        fprintf(pen_stream(h->to->out), "%s\n", path);
     } else if (strcmp(path, h->name) != 0) {
         snprintf(d.message, sizeof d.message, "%s is written beside it",
                  ptl_quote(shown, sizeof shown, name, strlen(name)));
@@ -172,7 +172,7 @@ static ptl_status convert_file(convert *c, const char *path, report *heard, hear
         target = (ptl_target){ .bytes = &bytes };
     status = ptl_convert(&target, &from, &read, &write, wrong);
     if (status == PTL_OK && bytes.size > 0)
-        fwrite(bytes.data, 1, bytes.size, hears->to->out.to);
+        fwrite(bytes.data, 1, bytes.size, pen_stream(hears->to->out));
     ptl_bytes_free(&bytes);
     if (!from.path)
         free((void *)from.data);
@@ -198,15 +198,15 @@ static int convert_one(void *user, const char *path, const streams *to)
 
     if (status == PTL_OK)
         status = convert_file(c, path, &heard, &hears, &wrong);
-    report_print(&heard, &to->err, path,
+    report_print(&heard, to->err, path,
                  status == PTL_OK && !c->reading.quiet ? PTL_NOTE : PTL_ERROR);
-    hint_salvage(&c->reading, path, status, to->err.to);
+    hint_salvage(&c->reading, path, status, to->err);
     if (status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
-        report_print(&failed, &to->err, hears.name, PTL_ERROR);
+        report_print(&failed, to->err, hears.name, PTL_ERROR);
     }
     if (!c->reading.quiet)
-        report_print(&hears.beside, &to->err, hears.name, PTL_NOTE);
+        report_print(&hears.beside, to->err, hears.name, PTL_NOTE);
     if (to->side && status == PTL_OK)
         list_losses(&heard, path, to->side);
     report_free(&heard);

@@ -333,13 +333,13 @@ static bool can_read(const reading *r, const char *path, bool salvage)
 
 /* For people: programs get one line for each error. Tried, because it is no use to say so where the
  * fault is another, such as that of a theme. */
-void hint_salvage(const reading *r, const char *path, ptl_status status, FILE *to)
+void hint_salvage(const reading *r, const char *path, ptl_status status, pen *to)
 {
     shown_path room;
 
     if (isatty(STDERR_FILENO) && status == PTL_E_SYNTAX && !r->opts.strict &&
         could_set(r, path, "salvage") && !can_read(r, path, false) && can_read(r, path, true))
-        fprintf(to, "%s: --salvage recovers what is intact\n", show_path(&room, path));
+        fprintf(pen_stream(to), "%s: --salvage recovers what is intact\n", show_path(&room, path));
 }
 
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)
@@ -535,7 +535,7 @@ bool has_colors(int file)
 /* A single file has nobody to wait for: its output needs no second home. */
 static bool is_kept(const crew *c, int stream)
 {
-    return stream == OUT ? c->files->count > 1 : stream == ERR || c->side;
+    return stream == OUT ? c->files->count > 1 : stream == SIDE && c->side;
 }
 
 /* Work that writes no file is done when it is over. */
@@ -551,6 +551,8 @@ static void do_one(crew *c, size_t i)
 {
     outcome result      = { .done = true, .code = EXIT_CANNOT };
     FILE   *to[STREAMS] = { stdout };
+    pen     out         = { .colors = has_colors(STDOUT_FILENO) };
+    pen     err         = { NULL, has_colors(STDERR_FILENO), &result.text[ERR], &result.size[ERR] };
     bool    open        = true;
 
     for (int k = 0; k < STREAMS; k++)
@@ -558,17 +560,14 @@ static void do_one(crew *c, size_t i)
             to[k] = open_memstream(&result.text[k], &result.size[k]);
             open  = open && to[k];
         }
+    out.to = to[OUT];
     if (open)
         result.code = c->work(c->user, c->files->file[i].path,
-                              &(streams){ { to[OUT], has_colors(STDOUT_FILENO) },
-                                          { to[ERR], has_colors(STDERR_FILENO) },
-                                          to[SIDE],
-                                          i,
-                                          &c->states[i],
-                                          c });
+                              &(streams){ &out, &err, to[SIDE], i, &c->states[i], c });
     settle_state(&c->states[i], result.code);
+    to[ERR] = err.to;
     for (int k = 0; k < STREAMS; k++)
-        if (is_kept(c, k) && to[k])
+        if (to[k] && to[k] != stdout)
             fclose(to[k]);
     pthread_mutex_lock(&c->lock);
     c->outcomes[i] = result;
@@ -622,7 +621,8 @@ static int print_outcomes(crew *c)
         if (o->text[OUT])
             fwrite(o->text[OUT], 1, o->size[OUT], stdout);
         fflush(stdout);
-        fwrite(o->text[ERR], 1, o->size[ERR], stderr);
+        if (o->text[ERR])
+            fwrite(o->text[ERR], 1, o->size[ERR], stderr);
         if (c->side && o->size[SIDE] > 0)
             fprintf(c->side, "%s%s", sided++ > 0 ? ",\n" : "", o->text[SIDE]);
         worst = o->code > worst ? o->code : worst;

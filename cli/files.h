@@ -52,7 +52,7 @@ ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_sta
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err);
 
 /* Says on a terminal that --salvage could help with a file that was refused, where that is so. */
-void hint_salvage(const reading *r, const char *path, ptl_status status, FILE *to);
+void hint_salvage(const reading *r, const char *path, ptl_status status, pen *to);
 
 /* Whether what is written to one of the standard files may have colors. */
 bool has_colors(int file);
@@ -64,7 +64,7 @@ int exit_code_of(ptl_status status);
  * when it is not wanted. Each is kept until it is the file's turn, so that output is the same
  * however many threads there are. */
 typedef struct streams {
-    pen               out, err;
+    pen              *out, *err;
     FILE             *side;
     size_t            index; /* which of the files it is                              */
     struct stop_file *state; /* to be set to STOP_DONE as soon as its output is there */

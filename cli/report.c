@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Collecting, folding and printing findings. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
 #include "report.h"
 
 #include <stdlib.h>
@@ -137,10 +139,17 @@ static void print_place(FILE *to, const ptl_diag *d)
         fprintf(to, ":@0x%llx", (unsigned long long)d->offset);
 }
 
-static void print_one(const pen *with, const char *file, const ptl_diag *d)
+FILE *pen_stream(pen *with)
+{
+    if (!with->to)
+        with->to = open_memstream(with->text, with->size);
+    return with->to ? with->to : stderr;
+}
+
+static void print_one(pen *with, const char *file, const ptl_diag *d)
 {
     static const int colors[] = { 36, 35, 33, 31 }; /* of the severities */
-    FILE            *to       = with->to;
+    FILE            *to       = pen_stream(with);
 
     fputs(file, to);
     print_place(to, d);
@@ -164,9 +173,8 @@ static void print_count(FILE *to, size_t count)
     }
 }
 
-void report_print(const report *r, const pen *with, const char *file, ptl_severity least)
+void report_print(const report *r, pen *with, const char *file, ptl_severity least)
 {
-    FILE           *to = with->to;
     shown_path      room;
     const char     *shown   = show_path(&room, file);
     size_t         *printed = calloc(r->rule_count + 1, sizeof *printed); /* of each rule */
@@ -185,9 +193,9 @@ void report_print(const report *r, const pen *with, const char *file, ptl_severi
 
         if (t->severity < least || r->all || t->count <= REPORT_PEOPLE)
             continue;
-        fprintf(to, "%s: %s: and ", shown, ptl_severity_name(t->severity));
-        print_count(to, t->count - REPORT_PEOPLE);
-        fprintf(to, " more [%s]\n", t->rule);
+        fprintf(pen_stream(with), "%s: %s: and ", shown, ptl_severity_name(t->severity));
+        print_count(pen_stream(with), t->count - REPORT_PEOPLE);
+        fprintf(pen_stream(with), " more [%s]\n", t->rule);
     }
 }
 

@@ -35,15 +35,20 @@ ptl_listener report_listener(report *r);
 void         report_add(report *r, const ptl_diag *diag);
 void         report_free(report *r);
 
-typedef struct pen { /* a stream, and whether what it holds ends up on a terminal that has colors
-                      */
-    FILE *to;
-    bool  colors;
+/* A stream, and whether what it holds ends up on a terminal that has colors. What is kept in
+ * memory is opened at its first word: most files have nothing to be said about them. */
+typedef struct pen {
+    FILE   *to;
+    bool    colors;
+    char  **text; /* where it is kept, or NULL */
+    size_t *size;
 } pen;
+
+FILE *pen_stream(pen *with);
 
 /* A line for each finding from `least` severity up: "file:place: severity: what [rule]", and one
  * that says how many were folded. */
-void report_print(const report *r, const pen *with, const char *file, ptl_severity least);
+void report_print(const report *r, pen *with, const char *file, ptl_severity least);
 
 /* The findings as a JSON list; `only` less than 0 takes every severity. */
 void report_json(const report *r, FILE *to, int only);
