@@ -76,6 +76,41 @@ static void check_twist(const checker *c)
     }
 }
 
+/* How well the corners of a fan lie where they should if the first of them is corner `turn`,
+ * counted from the north-west one around. */
+static double fit_of_turn(const double x[4], const double y[4], unsigned turn)
+{
+    static const int side[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
+    double           fit        = 0;
+
+    for (unsigned i = 0; i < 4; i++)
+        fit += x[i] * side[(i + turn) % 4][0] + y[i] * side[(i + turn) % 4][1];
+    return fit;
+}
+
+/* Whether its first vertex is another than the north-west one of its own four corners; where
+ * these were moved to does not matter. */
+static bool is_turned(const checker *c, uint32_t fan)
+{
+    uint32_t first = c->tables->vrtstart.data[fan];
+    double   x[4], y[4];
+
+    for (unsigned i = 0; i < 4; i++) {
+        x[i] = (double)c->mesh->x.data[first + i];
+        y[i] = (double)c->mesh->y.data[first + i];
+    }
+    for (unsigned turn = 1; turn < 4; turn++)
+        if (fit_of_turn(x, y, turn) > fit_of_turn(x, y, 0))
+            return true;
+    return false;
+}
+
+/* A seam is seen where the fans on both of its sides are. */
+static bool is_drawn(const checker *c, uint32_t fan)
+{
+    return ptl_mpd_word_tile(c->mesh->words.data[fan]) != PTL_MPD_FANOFF;
+}
+
 static void check_seams(const checker *c, uint32_t fan)
 {
     static const char *const sides[] = { "east", "south" };
@@ -83,8 +118,7 @@ static void check_seams(const checker *c, uint32_t fan)
     for (int south = 0; south < 2; south++) {
         mpd_seam seam = ptl_mpd_seam_of(c->mesh, c->tables, fan, south);
 
-        if (seam.other == PTL_MPD_NO_FAN ||
-            ptl_mpd_corner_order(c->mesh, c->tables, seam.other) != MPD_STANDARD)
+        if (seam.other == PTL_MPD_NO_FAN || !is_drawn(c, seam.other) || is_turned(c, seam.other))
             continue;
         for (int i = 0; i < 2; i++)
             if (ptl_mpd_torn(c->mesh, seam.pair[i])) {
@@ -120,11 +154,12 @@ static void check_fans(const checker *c)
     for (uint32_t fan = 0; fan < c->tables->fans_with_vertices; fan++) {
         if (!ptl_mpd_has_corners(c->mesh, c->tables, fan))
             continue;
-        check_facing(c, fan);
-        if (ptl_mpd_corner_order(c->mesh, c->tables, fan) == MPD_STANDARD)
-            check_seams(c, fan);
-        else
+        if (is_drawn(c, fan))
+            check_facing(c, fan);
+        if (is_turned(c, fan))
             turned++;
+        else if (is_drawn(c, fan))
+            check_seams(c, fan);
     }
     ptl_find_count(c->job, PTL_NOTE, "mpd-turned", turned,
                    "# {fan does not begin at its|fans do not begin at their} north-west corner");
