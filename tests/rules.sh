@@ -62,7 +62,7 @@ for f, found in calls.items():
         if "const char *rule" in args:
             (local[f] if "static" in line else everywhere)[name] = (args.index("const char *rule"), at, args)
         elif line.strip() == "#define" and "rule" in args:
-            local[f][name] = (args.index("rule"), at, args)
+            (everywhere if f.endswith(".h") else local[f])[name] = (args.index("rule"), at, args)
 
 def values(f, text, line):
     """What an expression can be: literals, and None for a rule that was passed on."""
@@ -80,9 +80,12 @@ def values(f, text, line):
             failures.append(f"{f}:{line}: the rule {text} cannot be followed")
     return out
 
+FINDERS = ("ptl_find", "ptl_find_count", "PTL_FIND") # which are told how bad it is
+CORE = FINDERS + ("ptl_warn", "ptl_fail")
+
 def severity_of(name, args):
     """The worst that a call of the core reports at; None where it is not spelled."""
-    if name not in ("ptl_find", "ptl_find_count"):
+    if name not in FINDERS:
         return {"ptl_fail": 3, "ptl_warn": 2}[name]
     return max((severities.index(s.lower()) for s in re.findall(r"PTL_(NOTE|LOSS|WARNING|ERROR)", args[1])), default=None)
 
@@ -93,10 +96,10 @@ def wrapper_severity(f, name, args):
     start = max(at for at, n, a in calls[home] if n == name and ("const char *rule" in a or "rule" in a))
     worst = None
     for at, inner, inner_args in calls[home]:
-        if inner in ("ptl_find", "ptl_find_count", "ptl_warn", "ptl_fail") and at > start and "rule" in inner_args and max(s for s in starts if s < at) == start:
+        if inner in CORE and at > start and "rule" in inner_args and max(s for s in starts if s < at) == start:
             own = severity_of(inner, inner_args)
             params = next(a for s, n, a in calls[home] if s == start)
-            param = next((i for i, p in enumerate(params) if inner.startswith("ptl_find") and p.split(" ")[-1] == inner_args[1]), None)
+            param = next((i for i, p in enumerate(params) if inner in FINDERS and p.split(" ")[-1] == inner_args[1]), None)
             if own is None and param is not None:
                 own = severity_of("ptl_find", [None, args[param]])
             worst = own if worst is None or (own is not None and own > worst) else worst
@@ -111,8 +114,7 @@ for f, found in calls.items():
             continue
         for rule in values(f, args[takers[name][0]], line):
             if rule is not None:
-                core = name in ("ptl_fail", "ptl_warn", "ptl_find", "ptl_find_count")
-                uses[f, rule].append(severity_of(name, args) if core else wrapper_severity(f, name, args))
+                uses[f, rule].append(severity_of(name, args) if name in CORE else wrapper_severity(f, name, args))
     for m in re.finditer(r"(?:\.|->)rule\s*=(?!=)\s*([^,;}]*)", texts[f]):
         for rule in values(f, m[1].strip(), texts[f].count("\n", 0, m.start()) + 1):
             if rule is not None:

@@ -164,6 +164,13 @@ void ptl_find_count(ptl_job *job, ptl_severity severity, const char *rule, size_
  * they make a path or look for a place; ptl_find asks again. */
 bool ptl_wants(const ptl_job *job, ptl_severity severity, const char *rule);
 
+/* A finding of which there may be a great many: what names its path, `named`, its offset and its
+ * text are made only where somebody wants it. */
+#define PTL_FIND(job, severity, named, offset, rule, ...)                                          \
+    (ptl_wants(job, severity, rule)                                                                \
+         ? ((named), ptl_find(job, severity, offset, rule, __VA_ARGS__))                           \
+         : (void)0)
+
 /* What a finished job returns. */
 ptl_status ptl_job_end(const ptl_job *job, ptl_diag *err);
 

@@ -70,6 +70,7 @@ class Cell:
         self.sizes, self.costs, self.bytes = [], [], []
         self.end = ""  # the rule that refused the largest, or why there is no verdict
         self.taken = False  # more than the empty document got through
+        self.allowed = math.inf  # instructions a byte, by short.txt
 
     def name(self):
         return f"{self.family.name} {self.command.name}"
@@ -93,11 +94,26 @@ class Cell:
         costs, sizes = self.net()
         return costs[-1] / sizes[-1] if costs and sizes[-1] > 0 else 0.0
 
+    def is_dear(self):
+        """Whether a byte costs more than the short form allows; time says nothing about it."""
+        return self.scale.name != "time" and self.per_byte() > self.allowed
+
     def measure(self, place):
         n = 0
         while self.one(place, n) and self.goes_on(n):
             flat = n and self.net()[0][-1] < self.scale.flat / 4
             n = min(n * (4 if flat else 2), max(2 * n, self.family.most)) or self.family.start
+        if len(self.sizes) == 2 and not self.end:
+            self.halve(place)
+
+    def halve(self, place):
+        """Where the first size was enough already: smaller ones before it, to compare it with."""
+        largest = [kept.pop() for kept in (self.sizes, self.costs, self.bytes)]
+        for n in (largest[0] // 4, largest[0] // 2):
+            if n:
+                self.one(place, n)
+        for kept, value in zip((self.sizes, self.costs, self.bytes), largest):
+            kept.append(value)
 
     def one(self, place, n):
         """A run at size n; false where doubling ends."""
@@ -137,6 +153,8 @@ def rows_of(name):
 
 def search(family, table, options, scale):
     """The cells of a family, measured."""
+    if not any(wanted(options, family, command) for command in table[family.kind]):
+        return []
     folder = tempfile.mkdtemp(prefix="growth-")
     try:
         place = Place(family, folder, options.tool)
@@ -152,6 +170,7 @@ def measured(family, command, place, options, scale):
     if options.screen and cell.growth() > SUSPECT:
         cell = Cell(family, command, scale)
         cell.measure(place)
+    cell.allowed = options.allowed.get((family.name, command.name), math.inf)
     return cell
 
 
@@ -161,7 +180,7 @@ def wanted(options, family, command):
 
 def printed(cell, known):
     growth = cell.growth()
-    mark = "" if growth <= ALLOWED else "known" if known else "TOO FAST"
+    mark = ("DEAR" if cell.is_dear() else "") if growth <= ALLOWED else "known" if known else "TOO FAST"
     size = cell.bytes[-1] if cell.bytes else 0
     return f"{cell.family.name:34} {cell.command.name:15} {size:9} {cell.per_byte():10.1f} {growth:6.2f} {cell.end:18} {mark}".rstrip()
 
@@ -177,6 +196,8 @@ def judge(cells, rows, options):
             print(printed(cell, bool(matching)), flush=True)
         if fast and not matching:
             wrong.append(f"{cell.name()} grows by {cell.growth():.2f} for each doubling")
+        if cell.is_dear():
+            wrong.append(f"{cell.name()} takes {cell.per_byte():.0f} instructions a byte, and {cell.allowed:.0f} are allowed")
     measured = {(cell.family.name, cell.command.name) for cell in cells}
     for row in rows:
         if row not in used and any(fnmatch.fnmatch(a, row[0]) and fnmatch.fnmatch(b, row[1]) for a, b in measured):
@@ -217,8 +238,11 @@ def arguments():
     parser.add_argument("--short", action="store_true", help="only the cells in short.txt")
     parser.add_argument("only", nargs="*", help="patterns of 'family command', such as 'pfobj/* info'")
     options = parser.parse_args()
+    options.allowed = {}
     if options.short:
-        options.only = [" ".join(row) for row in rows_of("short.txt")]
+        rows = rows_of("short.txt")
+        options.only = [" ".join(row[:2]) for row in rows]
+        options.allowed = {row[:2]: float(row[2]) for row in rows if len(row) > 2}
     return options
 
 

@@ -62,6 +62,13 @@ def vertices_mixed(n):
     return model([vertex(i, material=i % 3) for i in range(3 * n + 3)], [material(f"m{i}", f"t{i}.png") for i in range(3)])
 
 
+@family("pfobj/vertices-wrong", 1024)
+def vertices_wrong(n):
+    """Every vertex has something to say about its weights, every triangle about its materials."""
+    vertices = [vertex(i, " 0/-1.000000 0/1.000000", i % 3) for i in range(3 * n + 3)]
+    return model(vertices, [material(f"m{i}", f"t{i}.png") for i in range(3)], [joint(0, "root")])
+
+
 @family("pfobj/materials-many", 512)
 def materials_many(n):
     return model([vertex(i, material=i // 3) for i in range(3 * n + 3)], [material(f"m{i}", f"t{i}.png") for i in range(n + 1)])

@@ -47,7 +47,7 @@ def cells_reversed(n):
 
 @family("ppe/cells-empty", 2048, most=1 << 17)
 def cells_empty(n):
-    return squares(n, lambda i: 0xffff | i << 16)
+    return squares(n, lambda i: 0xffff | (i & 0xffff) << 16)
 
 
 @family("ppe/cells-turned", 2048, most=1 << 17)

@@ -44,16 +44,12 @@ static void check_words(const checker *c)
 
         if (tile == PTL_MPD_FANOFF)
             continue;
-        if (tile > 255) {
-            name_fan(c, "tile", i);
-            ptl_find(c->job, PTL_WARNING, word_at(i) + 1, "mpd-tile",
+        if (tile > 255)
+            PTL_FIND(c->job, PTL_WARNING, name_fan(c, "tile", i), word_at(i) + 1, "mpd-tile",
                      "tile is 0x%04x: neither an image (0 to 255) nor switched off (0xffff)", tile);
-        }
-        if (big && ((tile & 7) == 7 || (tile >> 3 & 7) == 7)) {
-            name_fan(c, "tile", i);
-            ptl_find(c->job, PTL_NOTE, word_at(i), "mpd-over-edge",
+        if (big && ((tile & 7) == 7 || (tile >> 3 & 7) == 7))
+            PTL_FIND(c->job, PTL_NOTE, name_fan(c, "tile", i), word_at(i), "mpd-over-edge",
                      "big image %u runs over the edge of its sheet and wraps around", tile & 255);
-        }
     }
 }
 
@@ -70,8 +66,7 @@ static void check_twist(const checker *c)
 
         if (stored == fresh || !ptl_mpd_has_corners(c->mesh, c->tables, fan))
             continue;
-        name_fan(c, "twist", fan);
-        ptl_find(c->job, PTL_NOTE, twist_at(c, fan), "mpd-twist",
+        PTL_FIND(c->job, PTL_NOTE, name_fan(c, "twist", fan), twist_at(c, fan), "mpd-twist",
                  "twist is 0x%02x, the heights give 0x%02x: stale", stored, fresh);
     }
 }
@@ -121,11 +116,10 @@ static void check_seams(const checker *c, uint32_t fan)
         if (seam.other == PTL_MPD_NO_FAN || !is_drawn(c, seam.other) || is_turned(c, seam.other))
             continue;
         for (int i = 0; i < 2; i++)
-            if (ptl_mpd_torn(c->mesh, seam.pair[i])) {
-                name_fan(c, "fan", fan);
-                ptl_find(c->job, PTL_NOTE, vertex_at(c, 0, seam.pair[i][0]), "mpd-torn",
+            if (ptl_mpd_torn(c->mesh, seam.pair[i]))
+                PTL_FIND(c->job, PTL_NOTE, name_fan(c, "fan", fan),
+                         vertex_at(c, 0, seam.pair[i][0]), "mpd-torn",
                          "a corner does not meet that of the fan to the %s", sides[south]);
-            }
     }
 }
 
@@ -142,8 +136,7 @@ static void check_facing(const checker *c, uint32_t fan)
     }
     if (down == 0)
         return;
-    name_fan(c, "fan", fan);
-    ptl_find(c->job, PTL_NOTE, vertex_at(c, 0, first), "mpd-facing-down",
+    PTL_FIND(c->job, PTL_NOTE, name_fan(c, "fan", fan), vertex_at(c, 0, first), "mpd-facing-down",
              "%zu of %zu triangles face down", down, count);
 }
 
@@ -167,6 +160,11 @@ static void check_fans(const checker *c)
 
 /* ---- Vertices ------------------------------------------------------------------------------- */
 
+static void name_axis(const checker *c, size_t vertex, char axis)
+{
+    ptl_path(c->job, "vertices[%zu]/%c", vertex, axis);
+}
+
 static void check_coordinates(const checker *c)
 {
     static const char axes[]   = "xyz";
@@ -178,24 +176,22 @@ static void check_coordinates(const checker *c)
 
             if (fabs(value) <= 1e6)
                 continue;
-            ptl_path(c->job, "vertices[%zu]/%c", i, axes[axis]);
             if (isfinite(value))
-                ptl_find(c->job, PTL_WARNING, vertex_at(c, axis, i), "mpd-far",
-                         "%c is %g, far outside of every mesh", axes[axis], value);
+                PTL_FIND(c->job, PTL_WARNING, name_axis(c, i, axes[axis]), vertex_at(c, axis, i),
+                         "mpd-far", "%c is %g, far outside of every mesh", axes[axis], value);
             else
-                ptl_find(c->job, PTL_ERROR, vertex_at(c, axis, i), "mpd-not-finite",
-                         "%c is not a finite number", axes[axis]);
+                PTL_FIND(c->job, PTL_ERROR, name_axis(c, i, axes[axis]), vertex_at(c, axis, i),
+                         "mpd-not-finite", "%c is not a finite number", axes[axis]);
         }
 }
 
 static void check_light(const checker *c)
 {
     for (size_t i = 0; i < c->mesh->light.count; i++)
-        if (c->mesh->light.data[i] == 0) {
-            ptl_path(c->job, "vertices[%zu]/light", i);
-            ptl_find(c->job, PTL_NOTE, vertex_at(c, 3, i), "mpd-light-zero",
+        if (c->mesh->light.data[i] == 0)
+            PTL_FIND(c->job, PTL_NOTE, ptl_path(c->job, "vertices[%zu]/light", i),
+                     vertex_at(c, 3, i), "mpd-light-zero",
                      "light is 0, which the editor takes for an unused vertex");
-        }
 }
 
 /* ---- The whole ------------------------------------------------------------------------------ */
@@ -251,11 +247,9 @@ static void check_document(const checker *c)
         ptl_find(c->job, PTL_ERROR, PTL_NOWHERE, "document-length",
                  "the file is not as long as its header says");
     for (size_t i = 0; i < mesh->words.count; i++)
-        if (ptl_mpd_word_type(mesh->words.data[i]) % PTL_MPD_SHAPES == 9) {
-            name_fan(c, "type", i);
-            ptl_find(c->job, PTL_NOTE, word_at(i) + 3, "document-type-9",
+        if (ptl_mpd_word_type(mesh->words.data[i]) % PTL_MPD_SHAPES == 9)
+            PTL_FIND(c->job, PTL_NOTE, name_fan(c, "type", i), word_at(i) + 3, "document-type-9",
                      "the document prints the texture places of this type wrong");
-        }
 }
 
 static void check_engine(const checker *c)
@@ -281,11 +275,9 @@ static void check_engine(const checker *c)
                  "an engine reads past the end of the file for the missing light");
     for (size_t i = 0; i < mesh->words.count; i++)
         if (ptl_mpd_word_tile(mesh->words.data[i]) > 255 &&
-            ptl_mpd_word_tile(mesh->words.data[i]) != PTL_MPD_FANOFF) {
-            name_fan(c, "tile", i);
-            ptl_find(c->job, PTL_ERROR, word_at(i) + 1, "engine-tile",
+            ptl_mpd_word_tile(mesh->words.data[i]) != PTL_MPD_FANOFF)
+            PTL_FIND(c->job, PTL_ERROR, name_fan(c, "tile", i), word_at(i) + 1, "engine-tile",
                      "the oldest engine reads past its 256 images for this tile");
-        }
 }
 
 void ptl_mpd_check(ptl_job *job, const void *native, const char *profile)

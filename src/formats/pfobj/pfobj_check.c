@@ -12,12 +12,22 @@ typedef struct checker {
     ptl_job         *job;
     const ptl_pfobj *model;
     uint64_t         head, materials, joints, sets; /* lines before each part */
-    uint64_t         line, at; /* a line with something in it, by number, and where it begins */
-    size_t           set;      /* the one asked for last, */
-    uint64_t         set_line; /* and the number of its line */
+    struct mark {
+        uint64_t line, at; /* a line with something in it, by number, and where it begins */
+    } last, before;        /* the one found last, and the one that was last before it */
+    size_t   set;          /* the one asked for last, */
+    uint64_t set_line;     /* and the number of its line */
 } checker;
 
 /* ---- Places --------------------------------------------------------------------------------- */
+
+/* Where a count goes on: at the last place, or at the one before where a finding steps back. */
+static struct mark nearest(const checker *c, uint64_t line)
+{
+    static const struct mark first = { 0 };
+
+    return line >= c->last.line ? c->last : line >= c->before.line ? c->before : first;
+}
 
 /* The parts of a model are lines, so a finding's place is a line with something in it, counted from
  * the first. Findings mostly come in the order of the file: the count goes on from the last one. */
@@ -25,14 +35,15 @@ static uint64_t place(checker *c, uint64_t line)
 {
     const uint8_t *data = c->job->source.data;
     uint64_t       size = c->job->source.size;
-    uint64_t       at = line < c->line ? 0 : c->at, here = line < c->line ? 0 : c->line;
+    struct mark    from = nearest(c, line);
+    uint64_t       at = from.at, here = from.line;
 
     for (; data && at < size; at++, here++) {
         while (at < size && data[at] && strchr(" \t\r\n", data[at]))
             at++;
         if (at < size && here == line) {
-            c->line = here;
-            c->at   = at;
+            c->before = from;
+            c->last   = (struct mark){ here, at };
             return at;
         }
         while (at < size && data[at] != '\n')
@@ -46,9 +57,9 @@ static uint64_t at_vertex(checker *c, size_t vertex, unsigned line)
     return place(c, c->head + 5 * (uint64_t)vertex + line);
 }
 
-static uint64_t at_material(checker *c, size_t material, unsigned line)
+static uint64_t material_line(const checker *c, size_t material, unsigned line)
 {
-    return place(c, c->materials + 5 * (uint64_t)material + line);
+    return c->materials + 5 * (uint64_t)material + line;
 }
 
 static uint64_t at_joint(checker *c, size_t joint)
@@ -105,6 +116,11 @@ static bool names_twice(const ptl_pfobj_weights *w)
     return false;
 }
 
+static void name_weights(const checker *c, size_t vertex)
+{
+    ptl_path(c->job, "vertices[%zu]/weights", vertex);
+}
+
 static void check_weights(checker *c, size_t vertex)
 {
     const ptl_pfobj_weights *w        = &c->model->vertices.data[vertex].weights;
@@ -117,17 +133,15 @@ static void check_weights(checker *c, size_t vertex)
     }
     if (w->count == 0 || (sum != 0 && !negative && !names_twice(w)))
         return;
-    ptl_within(c->job, "vertices[%zu]/weights", vertex);
     if (negative)
-        ptl_find(c->job, PTL_WARNING, at_vertex(c, vertex, 3), "pfobj-weight-negative",
-                 "a weight is below 0");
+        PTL_FIND(c->job, PTL_WARNING, name_weights(c, vertex), at_vertex(c, vertex, 3),
+                 "pfobj-weight-negative", "a weight is below 0");
     if (sum == 0)
-        ptl_find(c->job, PTL_WARNING, at_vertex(c, vertex, 3), "pfobj-weight-sum",
-                 "the weights add up to 0: no joint moves the vertex");
+        PTL_FIND(c->job, PTL_WARNING, name_weights(c, vertex), at_vertex(c, vertex, 3),
+                 "pfobj-weight-sum", "the weights add up to 0: no joint moves the vertex");
     if (names_twice(w))
-        ptl_find(c->job, PTL_WARNING, at_vertex(c, vertex, 3), "pfobj-weight-twice",
-                 "a joint has two weights");
-    ptl_within(c->job, "%s", "");
+        PTL_FIND(c->job, PTL_WARNING, name_weights(c, vertex), at_vertex(c, vertex, 3),
+                 "pfobj-weight-twice", "a joint has two weights");
 }
 
 static void check_triangle(checker *c, size_t first)
@@ -136,8 +150,8 @@ static void check_triangle(checker *c, size_t first)
 
     for (unsigned i = 1; i < 3; i++)
         if (v[i].material != v[0].material) {
-            ptl_path(c->job, "vertices[%zu]/material", first + i);
-            ptl_find(c->job, PTL_WARNING, at_vertex(c, first + i, 4), "pfobj-mixed-materials",
+            PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "vertices[%zu]/material", first + i),
+                     at_vertex(c, first + i, 4), "pfobj-mixed-materials",
                      "material %lu in a triangle of material %lu: its first vertex decides",
                      (unsigned long)v[i].material, (unsigned long)v[0].material);
             return;
@@ -189,19 +203,20 @@ static bool leads_away(ptl_str path)
     return away;
 }
 
-static void check_name(checker *c, ptl_str name, const char *what, size_t index, uint64_t at,
+/* `line` is the number of the line that the name stands in. */
+static void check_name(checker *c, ptl_str name, const char *what, size_t index, uint64_t line,
                        bool engine)
 {
     char shown[48];
 
-    ptl_within(c->job, "%s[%zu]", what, index);
     if (!is_ascii(name))
-        ptl_find(c->job, PTL_WARNING, at, "pfobj-name", "\"%s\" has characters other than ASCII",
+        PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "%s[%zu]", what, index), place(c, line),
+                 "pfobj-name", "\"%s\" has characters other than ASCII",
                  ptl_quote(shown, sizeof shown, name.data, name.size));
     if (engine && name.size > PFOBJ_NAME)
-        ptl_find(c->job, PTL_ERROR, at, "engine-name",
-                 "a name of %zu bytes, the engine has room for %d", name.size, PFOBJ_NAME);
-    ptl_within(c->job, "%s", "");
+        PTL_FIND(c->job, PTL_ERROR, ptl_path(c->job, "%s[%zu]", what, index), place(c, line),
+                 "engine-name", "a name of %zu bytes, the engine has room for %d", name.size,
+                 PFOBJ_NAME);
 }
 
 static void check_names(checker *c, bool engine)
@@ -211,18 +226,17 @@ static void check_names(checker *c, bool engine)
     for (size_t i = 0; i < m->materials.count; i++) {
         ptl_str texture = m->materials.data[i].texture;
 
-        check_name(c, m->materials.data[i].name, "materials", i, at_material(c, i, 0), false);
-        check_name(c, texture, "materials", i, at_material(c, i, 4), engine);
-        if (leads_away(texture)) {
-            ptl_path(c->job, "materials[%zu]/texture", i);
-            ptl_find(c->job, PTL_WARNING, at_material(c, i, 4), "pfobj-texture-path",
+        check_name(c, m->materials.data[i].name, "materials", i, material_line(c, i, 0), false);
+        check_name(c, texture, "materials", i, material_line(c, i, 4), engine);
+        if (leads_away(texture))
+            PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "materials[%zu]/texture", i),
+                     place(c, material_line(c, i, 4)), "pfobj-texture-path",
                      "a texture outside of the model's folder is never looked for");
-        }
     }
     for (size_t i = 0; i < m->joints.count; i++)
-        check_name(c, m->joints.data[i].name, "joints", i, at_joint(c, i), engine);
+        check_name(c, m->joints.data[i].name, "joints", i, c->joints + i, engine);
     for (size_t i = 0; i < m->sets.count; i++)
-        check_name(c, m->sets.data[i].name, "sets", i, at_set(c, i), engine);
+        check_name(c, m->sets.data[i].name, "sets", i, set_line(c, i), engine);
 }
 
 static void check_same_names(checker *c)
@@ -235,9 +249,8 @@ static void check_same_names(checker *c)
 
         if (!first || *first == i)
             continue;
-        ptl_path(c->job, "joints[%zu]/name", i);
-        ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-same-name",
-                 "joint %lu has the same name", (unsigned long)*first + 1);
+        PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "joints[%zu]/name", i), at_joint(c, i),
+                 "pfobj-same-name", "joint %lu has the same name", (unsigned long)*first + 1);
     }
 }
 
@@ -260,15 +273,15 @@ static void check_joints(checker *c)
         ptl_pfobj_matrix       local = ptl_pfobj_local(&j->bind), inverse;
 
         mirrored += ptl_pfobj_is_mirrored(j);
-        ptl_within(c->job, "joints[%zu]", i);
         if (!is_unit(&j->bind))
-            ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-quaternion",
+            PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "joints[%zu]", i), at_joint(c, i),
+                     "pfobj-quaternion",
                      "the quaternion's length is not 1: the engine scales by it");
         if (!ptl_pfobj_invert(&inverse, &local))
-            ptl_find(c->job, PTL_WARNING, at_joint(c, i), "pfobj-singular",
+            PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "joints[%zu]", i), at_joint(c, i),
+                     "pfobj-singular",
                      "the bind transform cannot be undone: the joint moves no vertices");
     }
-    ptl_within(c->job, "%s", "");
     if (mirrored > 0)
         ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfobj-mirrored",
                  "roots with a negative scale: %zu; the model was probably made by the newer "
@@ -283,17 +296,16 @@ static void check_poses(checker *c)
     for (size_t s = 0; s < m->sets.count; s++) {
         const ptl_pfobj_frames *frames = &m->sets.data[s].frames;
 
-        if (frames->count == 0) {
-            ptl_path(c->job, "sets[%zu]", s);
-            ptl_find(c->job, PTL_WARNING, at_set(c, s), "pfobj-no-frames", "a set without frames");
-        }
+        if (frames->count == 0)
+            PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "sets[%zu]", s), at_set(c, s),
+                     "pfobj-no-frames", "a set without frames");
         for (size_t f = 0; f < frames->count; f++)
             for (size_t j = 0; j < frames->data[f].poses.count; j++)
-                if (!is_unit(&frames->data[f].poses.data[j])) {
-                    ptl_path(c->job, "sets[%zu]/frames[%zu]/poses[%zu]", s, f, j);
-                    ptl_find(c->job, PTL_WARNING, at_frame(c, s, f, j), "pfobj-quaternion",
+                if (!is_unit(&frames->data[f].poses.data[j]))
+                    PTL_FIND(c->job, PTL_WARNING,
+                             ptl_path(c->job, "sets[%zu]/frames[%zu]/poses[%zu]", s, f, j),
+                             at_frame(c, s, f, j), "pfobj-quaternion",
                              "the quaternion's length is not 1: the engine scales by it");
-                }
     }
 }
 
@@ -308,54 +320,69 @@ static const char *show_distance(char out[PTL_NUM_MAX + 1], double distance)
     return out;
 }
 
+/* Whose box it is: that of a frame, or of the whole model, which comes after the last set. */
+typedef struct owner {
+    size_t set, frame;
+} owner;
+
+static void name_box(const checker *c, owner of)
+{
+    if (of.set < c->model->sets.count)
+        ptl_path(c->job, "sets[%zu]/frames[%zu]/bounds", of.set, of.frame);
+    else
+        ptl_path(c->job, "bounds");
+}
+
+static uint64_t at_box(checker *c, owner of, unsigned axis)
+{
+    if (of.set < c->model->sets.count)
+        return at_frame(c, of.set, of.frame, c->model->joints.count + axis);
+    return place(c, set_line(c, of.set) + axis);
+}
+
 /* How far the truth sticks out of a stored box, and how far inside it stays. Boxes come from single
  * precision, hence the tolerance. */
-static void check_axis(checker *c, char axis, const double box[2], const double tight[2],
-                       uint64_t at)
+static void check_axis(checker *c, owner of, unsigned which, const double box[2],
+                       const double tight[2])
 {
+    const char   axis    = "xyz"[which];
     const double near    = 0.001;
     double       outside = ptl_max(box[0] - tight[0], tight[1] - box[1]);
     double       loose   = ptl_max(tight[0] - box[0], box[1] - tight[1]);
     char         shown[PTL_NUM_MAX + 1];
 
     if (box[0] > box[1])
-        ptl_find(c->job, PTL_ERROR, at, "pfobj-bounds",
+        PTL_FIND(c->job, PTL_ERROR, name_box(c, of), at_box(c, of, which), "pfobj-bounds",
                  "%c_bounds: the least is above the greatest", axis);
     else if (outside > near)
-        ptl_find(c->job, PTL_WARNING, at, "pfobj-outside",
+        PTL_FIND(c->job, PTL_WARNING, name_box(c, of), at_box(c, of, which), "pfobj-outside",
                  "%c_bounds: vertices lie outside, by up to %s units", axis,
                  show_distance(shown, outside));
     else if (loose > near)
-        ptl_find(c->job, PTL_NOTE, at, "pfobj-loose",
+        PTL_FIND(c->job, PTL_NOTE, name_box(c, of), at_box(c, of, which), "pfobj-loose",
                  "%c_bounds: wider than the vertices need, by up to %s units", axis,
                  show_distance(shown, loose));
 }
 
-static void check_box(checker *c, const ptl_pfobj_box *box, const ptl_pfobj_box *tight,
-                      const uint64_t at[3])
+static void check_box(checker *c, owner of, const ptl_pfobj_box *box, const ptl_pfobj_box *tight)
 {
     if (c->model->vertices.count == 0)
         return;
-    check_axis(c, 'x', box->x, tight->x, at[0]);
-    check_axis(c, 'y', box->y, tight->y, at[1]);
-    check_axis(c, 'z', box->z, tight->z, at[2]);
+    check_axis(c, of, 0, box->x, tight->x);
+    check_axis(c, of, 1, box->y, tight->y);
+    check_axis(c, of, 2, box->z, tight->z);
 }
 
 static void check_frame_bounds(checker *c, size_t s, size_t f, ptl_pfobj_skin *skin)
 {
-    const ptl_pfobj_frame *frame  = &c->model->sets.data[s].frames.data[f];
-    size_t                 joints = c->model->joints.count;
+    const ptl_pfobj_frame *frame = &c->model->sets.data[s].frames.data[f];
     ptl_pfobj_box          tight;
-    uint64_t               at[3];
 
     ptl_pfobj_skin_pose(c->job, c->model, skin, frame);
     if (!ptl_ok(c->job))
         return;
     tight = ptl_pfobj_bounds(c->model, skin);
-    for (unsigned i = 0; i < 3; i++)
-        at[i] = at_frame(c, s, f, joints + i);
-    ptl_within(c->job, "sets[%zu]/frames[%zu]/bounds", s, f);
-    check_box(c, &frame->bounds, &tight, at);
+    check_box(c, (owner){ s, f }, &frame->bounds, &tight);
 }
 
 static void check_all_frames(checker *c)
@@ -381,7 +408,6 @@ static void check_bounds(checker *c)
 {
     const ptl_pfobj *m     = c->model;
     ptl_pfobj_box    tight = ptl_pfobj_bounds(m, NULL);
-    uint64_t         at[3];
 
     if (!m->has_collision) {
         ptl_find(c->job, PTL_WARNING, m->older_header ? PTL_NOWHERE : place(c, 6),
@@ -389,11 +415,7 @@ static void check_bounds(checker *c)
         return;
     }
     check_all_frames(c);
-    for (unsigned i = 0; i < 3; i++)
-        at[i] = place(c, set_line(c, m->sets.count) + i);
-    ptl_within(c->job, "bounds");
-    check_box(c, &m->bounds, &tight, at);
-    ptl_within(c->job, "%s", "");
+    check_box(c, (owner){ .set = m->sets.count }, &m->bounds, &tight);
 }
 
 /* ---- Spelling ------------------------------------------------------------------------------- */
@@ -473,28 +495,25 @@ static void check_forms(checker *c, uint8_t unwanted, const char *rule, const ch
     const ptl_pfobj *m = c->model;
 
     for (size_t i = 0; i < m->joints.count; i++)
-        if (m->joints.data[i].bind.form == unwanted) {
-            ptl_path(c->job, "joints[%zu]", i);
-            ptl_find(c->job, PTL_ERROR, at_joint(c, i), rule, "%s", message);
-        }
+        if (m->joints.data[i].bind.form == unwanted)
+            PTL_FIND(c->job, PTL_ERROR, ptl_path(c->job, "joints[%zu]", i), at_joint(c, i), rule,
+                     "%s", message);
     for (size_t s = 0; s < m->sets.count; s++)
         for (size_t f = 0; f < m->sets.data[s].frames.count; f++)
             for (size_t j = 0; j < m->joints.count; j++)
-                if (m->sets.data[s].frames.data[f].poses.data[j].form == unwanted) {
-                    ptl_path(c->job, "sets[%zu]/frames[%zu]/poses[%zu]", s, f, j);
-                    ptl_find(c->job, PTL_ERROR, at_frame(c, s, f, j), rule, "%s", message);
-                }
+                if (m->sets.data[s].frames.data[f].poses.data[j].form == unwanted)
+                    PTL_FIND(c->job, PTL_ERROR,
+                             ptl_path(c->job, "sets[%zu]/frames[%zu]/poses[%zu]", s, f, j),
+                             at_frame(c, s, f, j), rule, "%s", message);
 }
 
 static void check_weight_counts(checker *c, size_t most, ptl_severity severity, const char *rule,
                                 const char *who)
 {
     for (size_t i = 0; i < c->model->vertices.count; i++)
-        if (c->model->vertices.data[i].weights.count > most) {
-            ptl_path(c->job, "vertices[%zu]/weights", i);
-            ptl_find(c->job, severity, at_vertex(c, i, 3), rule, "%zu weights, %s %zu",
-                     c->model->vertices.data[i].weights.count, who, most);
-        }
+        if (c->model->vertices.data[i].weights.count > most)
+            PTL_FIND(c->job, severity, name_weights(c, i), at_vertex(c, i, 3), rule,
+                     "%zu weights, %s %zu", c->model->vertices.data[i].weights.count, who, most);
 }
 
 static void check_engine(checker *c)

@@ -46,12 +46,11 @@ void ptl_ppe_warn_flags(ptl_job *job, const ptl_ppe *map)
 static void check_empty(ptl_job *job, const ptl_ppe *map)
 {
     for (size_t i = 0; i < map->cells.count; i++)
-        if ((map->cells.data[i] & 0xFFFF) == PTL_PPE_EMPTY && map->cells.data[i] >> 16) {
-            name_cell(job, map, "tile", i);
-            ptl_find(job, PTL_NOTE, cell_at(map, i), "ppe-empty-attributes",
+        if ((map->cells.data[i] & 0xFFFF) == PTL_PPE_EMPTY && map->cells.data[i] >> 16)
+            PTL_FIND(job, PTL_NOTE, name_cell(job, map, "tile", i), cell_at(map, i),
+                     "ppe-empty-attributes",
                      "an empty cell has attributes (0x%04lx), which mean nothing",
                      (unsigned long)(map->cells.data[i] >> 16));
-        }
 }
 
 /* What the header says is unused, and an engine makes something of. */
@@ -66,9 +65,8 @@ static void check_p(ptl_job *job, const ptl_ppe *map, ptl_severity severity)
 
         if (cell.tile == PTL_PPE_EMPTY || cell.p == 0 || (data && severity == PTL_NOTE))
             continue;
-        name_cell(job, map, "p", i);
-        ptl_find(job, severity, cell_at(map, i), data ? "engine-p" : "ppe-p-unused",
-                 "p is 0x%02x%s; today's engine %s%s%s", cell.p,
+        PTL_FIND(job, severity, name_cell(job, map, "p", i), cell_at(map, i),
+                 data ? "engine-p" : "ppe-p-unused", "p is 0x%02x%s; today's engine %s%s%s", cell.p,
                  data ? "" : ", and no flag gives it a meaning",
                  there.transform != cell.transform ? "swaps the axes" : "",
                  there.transform != cell.transform && there.priority ? " and " : "",

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/xmf/xmf_private.h"
+#include "hubs/names.h"
 
 enum { TILE_IDS = 65535, MOST_SHIFT = 16 };
 
@@ -12,25 +13,23 @@ typedef struct checker {
     const ptl_xmf_layers *layers;
 } checker;
 
-static uint64_t place(const checker *c, size_t tag)
-{
-    ptl_path(c->job, "tags[%zu]", tag);
-    return ptl_xmf_place(c->box, tag);
-}
+/* A finding about a tag. There may be one for each. */
+#define FIND(c, severity, tag, rule, ...)                                                          \
+    PTL_FIND((c)->job, severity, ptl_path((c)->job, "tags[%zu]", tag),                             \
+             ptl_xmf_place((c)->box, tag), rule, __VA_ARGS__)
 
 /* ---- Layers --------------------------------------------------------------------------------- */
 
-static void check_priority(const checker *c, size_t index)
+static void check_priority(const checker *c, ptl_names *seen, uint32_t index)
 {
     const ptl_xmf_layer *layer = &c->layers->data[index];
+    const ptl_str        bytes = { (const char *)&layer->priority, sizeof layer->priority };
+    const uint32_t      *first = ptl_names_at(c->job, seen, bytes, index);
 
-    for (size_t i = 0; i < index; i++)
-        if (c->layers->data[i].priority == layer->priority) {
-            ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "xmf-priority",
-                     "another layer also has priority %ld: the engine keeps only this one",
-                     (long)layer->priority);
-            return;
-        }
+    if (first && *first != index)
+        FIND(c, PTL_WARNING, layer->tag, "xmf-priority",
+             "another layer also has priority %ld: the engine keeps only this one",
+             (long)layer->priority);
 }
 
 static bool is_tile_layer(const ptl_xmf_layer *layer)
@@ -43,17 +42,16 @@ static void check_kind(const checker *c, const ptl_xmf_layer *layer)
     char shown[32];
 
     if (ptl_str_is(layer->kind, "TransformableTile"))
-        ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "xmf-transformable",
-                 "today's engine refuses containers with transformable tile layers");
+        FIND(c, PTL_WARNING, layer->tag, "xmf-transformable",
+             "today's engine refuses containers with transformable tile layers");
     else if (!is_tile_layer(layer) && !ptl_str_is(layer->kind, "Sprite"))
-        ptl_find(c->job, PTL_NOTE, place(c, layer->tag), "xmf-layer",
-                 "layers of kind %s are kept but not understood",
-                 ptl_quote(shown, sizeof shown, layer->kind.data, layer->kind.size));
+        FIND(c, PTL_NOTE, layer->tag, "xmf-layer", "layers of kind %s are kept but not understood",
+             ptl_quote(shown, sizeof shown, layer->kind.data, layer->kind.size));
     if (is_tile_layer(layer) &&
         (layer->tile_width < 1 || layer->tile_height < 1 || layer->width < 1 || layer->height < 1))
-        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-size",
-                 "%ld x %ld cells of %ld x %ld pixels: each must be 1 or more", (long)layer->width,
-                 (long)layer->height, (long)layer->tile_width, (long)layer->tile_height);
+        FIND(c, PTL_ERROR, layer->tag, "xmf-size",
+             "%ld x %ld cells of %ld x %ld pixels: each must be 1 or more", (long)layer->width,
+             (long)layer->height, (long)layer->tile_width, (long)layer->tile_height);
 }
 
 static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
@@ -62,23 +60,22 @@ static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
                       (uint64_t)(layer->height > 0 ? layer->height : 0);
 
     if (layer->map == PTL_XMF_LOST)
-        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-lost",
-                 "embedded map data was lost by the program that saved this file");
+        FIND(c, PTL_ERROR, layer->tag, "xmf-lost",
+             "embedded map data was lost by the program that saved this file");
     else if (layer->map == PTL_XMF_EMBEDDED && layer->bytes.size < wanted)
-        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "truncated",
-                 "bytes of embedded cells: %zu, but the layer needs %llu", layer->bytes.size,
-                 (unsigned long long)wanted);
+        FIND(c, PTL_ERROR, layer->tag, "truncated",
+             "bytes of embedded cells: %zu, but the layer needs %llu", layer->bytes.size,
+             (unsigned long long)wanted);
     else if (layer->map == PTL_XMF_EMBEDDED && !layer->headed && layer->bytes.size > wanted)
-        ptl_find(c->job, PTL_WARNING, place(c, layer->tag), "trailing-bytes",
-                 "bytes after the embedded cells: %llu",
-                 (unsigned long long)(layer->bytes.size - wanted));
+        FIND(c, PTL_WARNING, layer->tag, "trailing-bytes", "bytes after the embedded cells: %llu",
+             (unsigned long long)(layer->bytes.size - wanted));
 }
 
 static void check_shared(const checker *c, const ptl_xmf_layer *layer)
 {
     if (layer->map == PTL_XMF_SHARED && !ptl_xmf_cells_of(c->layers, layer))
-        ptl_find(c->job, PTL_ERROR, place(c, layer->tag), "xmf-shared",
-                 "map data is shared in a ring, or with a layer that does not exist");
+        FIND(c, PTL_ERROR, layer->tag, "xmf-shared",
+             "map data is shared in a ring, or with a layer that does not exist");
 }
 
 static void check_path(const checker *c, size_t tag, ptl_str path)
@@ -89,18 +86,16 @@ static void check_path(const checker *c, size_t tag, ptl_str path)
     for (size_t i = 0; i + 1 < path.size; i++)
         up = up || (path.data[i] == '.' && path.data[i + 1] == '.');
     if (path.size == 0)
-        ptl_find(c->job, PTL_ERROR, place(c, tag), "xmf-path", "a path is missing");
+        FIND(c, PTL_ERROR, tag, "xmf-path", "a path is missing");
     else if (!ptl_xmf_file_name(name, sizeof name, path))
-        ptl_find(c->job, PTL_ERROR, place(c, tag), "xmf-path", "%s cannot name a file",
-                 ptl_quote(shown, sizeof shown, path.data, path.size));
+        FIND(c, PTL_ERROR, tag, "xmf-path", "%s cannot name a file",
+             ptl_quote(shown, sizeof shown, path.data, path.size));
     else if (path.data[0] == '/' || path.data[0] == '\\' || (path.size > 1 && path.data[1] == ':'))
-        ptl_find(c->job, PTL_WARNING, place(c, tag), "xmf-path",
-                 "%s is a path of one machine, not of the game",
-                 ptl_quote(shown, sizeof shown, path.data, path.size));
+        FIND(c, PTL_WARNING, tag, "xmf-path", "%s is a path of one machine, not of the game",
+             ptl_quote(shown, sizeof shown, path.data, path.size));
     else if (up)
-        ptl_find(c->job, PTL_NOTE, place(c, tag), "xmf-path",
-                 "%s leads out of the container's folder",
-                 ptl_quote(shown, sizeof shown, path.data, path.size));
+        FIND(c, PTL_NOTE, tag, "xmf-path", "%s leads out of the container's folder",
+             ptl_quote(shown, sizeof shown, path.data, path.size));
 }
 
 /* ---- Tile sources --------------------------------------------------------------------------- */
@@ -112,12 +107,12 @@ static void check_tiles(const checker *c, const ptl_xmf_source *source, uint8_t 
         bool                good = tile->id >= 0 && tile->id < TILE_IDS && tile->index >= 0;
 
         if (!good)
-            ptl_find(c->job, PTL_ERROR, place(c, source->tag), "xmf-tile",
-                     "tile %ld at %ld of the sheet: ids are 0 to 65534, places 0 or more",
-                     (long)tile->id, (long)tile->index);
+            FIND(c, PTL_ERROR, source->tag, "xmf-tile",
+                 "tile %ld at %ld of the sheet: ids are 0 to 65534, places 0 or more",
+                 (long)tile->id, (long)tile->index);
         else if (seen[tile->id / 8] >> tile->id % 8 & 1)
-            ptl_find(c->job, PTL_WARNING, place(c, source->tag), "xmf-tile-twice",
-                     "tile %ld is listed twice: the last one counts", (long)tile->id);
+            FIND(c, PTL_WARNING, source->tag, "xmf-tile-twice",
+                 "tile %ld is listed twice: the last one counts", (long)tile->id);
         if (good)
             seen[tile->id / 8] |= (uint8_t)(1u << tile->id % 8);
     }
@@ -132,8 +127,8 @@ static void check_sources(const checker *c, const ptl_xmf_layer *layer)
 
         check_path(c, source->tag, source->path);
         if (source->palette_shift < 0 || source->palette_shift > MOST_SHIFT)
-            ptl_find(c->job, PTL_ERROR, place(c, source->tag), "xmf-shift",
-                     "palShift is %ld; allowed: 0 to %d", (long)source->palette_shift, MOST_SHIFT);
+            FIND(c, PTL_ERROR, source->tag, "xmf-shift", "palShift is %ld; allowed: 0 to %d",
+                 (long)source->palette_shift, MOST_SHIFT);
         check_tiles(c, source, seen);
     }
 }
@@ -151,20 +146,21 @@ static void check_palettes(const checker *c)
         offset = ptl_xmf_attribute(&values, "offset");
         if (offset &&
             (offset->kind != PTL_XMF_INTEGER || offset->integer < 0 || offset->integer > 65535))
-            ptl_find(c->job, PTL_ERROR, place(c, i), "xmf-palette-offset",
-                     "the offset of a palette is a whole number from 0 to 65535");
+            FIND(c, PTL_ERROR, i, "xmf-palette-offset",
+                 "the offset of a palette is a whole number from 0 to 65535");
     }
 }
 
 void ptl_xmf_check(ptl_job *job, const void *native, const char *profile)
 {
-    ptl_xmf_layers layers = ptl_xmf_layers_of(job, native);
-    checker        c      = { job, native, &layers };
+    ptl_xmf_layers layers     = ptl_xmf_layers_of(job, native);
+    checker        c          = { job, native, &layers };
+    ptl_names      priorities = { 0 };
 
     for (size_t i = 0; i < layers.count && ptl_ok(job); i++) {
         const ptl_xmf_layer *layer = &layers.data[i];
 
-        check_priority(&c, i);
+        check_priority(&c, &priorities, (uint32_t)i);
         check_kind(&c, layer);
         check_embedded(&c, layer);
         check_shared(&c, layer);
@@ -173,8 +169,8 @@ void ptl_xmf_check(ptl_job *job, const void *native, const char *profile)
             check_path(&c, layer->tag, layer->path);
         if (profile && strcmp(profile, "engine") == 0 && layer->map == PTL_XMF_EMBEDDED &&
             (layer->headed || layer->layout == PTL_PPE_OLD))
-            ptl_find(job, PTL_ERROR, place(&c, layer->tag), "engine-embedded",
-                     "today's engine reads embedded cells of the new layout, without a header");
+            FIND(&c, PTL_ERROR, layer->tag, "engine-embedded",
+                 "today's engine reads embedded cells of the new layout, without a header");
     }
     check_palettes(&c);
     if (profile && strcmp(profile, "engine") == 0 && c.box->packing)
