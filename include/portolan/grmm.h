@@ -321,7 +321,7 @@ PTL_API const char *ptl_grmm_cell_name(char out[32], const ptl_grmm *map, ptl_gr
 PTL_API uint32_t ptl_grmm_region_rows(const ptl_grmm_level *level);
 PTL_API uint32_t ptl_grmm_region_columns(const ptl_grmm_level *level);
 
-/* The region a cell belongs to, or NULL when none is stored for it. */
+/* The region a cell belongs to, or NULL when none is stored for it. It goes through the list. */
 PTL_API const ptl_grmm_region *ptl_grmm_region_of(const ptl_grmm *map, ptl_grmm_place place);
 
 /* "Location - Level (elevation)" with an en dash, in UTF-8 if the names are. Returns its length,

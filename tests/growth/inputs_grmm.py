@@ -42,9 +42,9 @@ def cells(rows, columns, floor=1, wall=0):
     return b"".join(layers)
 
 
-def regions(rows, columns, name=lambda i: "r", notes="", on=1, side=2):
+def regions(rows, columns, name=lambda i: "r", notes="", on=1, side=2, own=0):
     count = -(-rows // side) * -(-columns // side) if on else 0
-    return struct.pack("<B2HBH", on, side, side, 0, count) + b"".join(wstr(name(i)) + wstr(notes) for i in range(count))
+    return struct.pack("<B2HBH", on, side, side, own, count) + b"".join(wstr(name(i)) + wstr(notes) for i in range(count))
 
 
 def level(rows=4, columns=4, cell=None, regn=None, notes=(), name="level", text_="", elevation=0):
@@ -111,6 +111,12 @@ def cells_illegal(n):
     return dungeon([level(rows, columns, cells(rows, columns, 99, 99))])
 
 
+@family("grmm/cells-illegal-literal", 4096, most=1 << 18)
+def cells_illegal_literal(n):
+    rows, columns = shape(n)
+    return dungeon([level(rows, columns, literal(b"\x63" * ((rows + 1) * (columns + 1))) + b"\2" * 5)])
+
+
 @family("grmm/cells-one-row", 512, most=6666)
 def cells_one_row(n):
     return dungeon([level(1, n + 1)])
@@ -135,6 +141,14 @@ def regions_equal(n):
 
 def annotated(n, place, kind=lambda i: i % 5, words=lambda i: "text"):
     return dungeon([level(128, 128, notes=[note(*place(i), kind(i), words(i)) for i in range(n)])])
+
+
+@family("grmm/regions-noted", 256, most=16384)
+def regions_noted(n):
+    """Regions that have coordinates of their own, and a note each, on a cell without floor."""
+    rows, columns = shape(4 * max(1, n))
+    notes = [note(row, column) for row in range(0, rows, 2) for column in range(0, columns, 2)]
+    return dungeon([level(rows, columns, cells(rows, columns, 0), regions(rows, columns, lambda i: f"region {i}", own=1), notes)])
 
 
 @family("grmm/notes-many", 512, most=8192)

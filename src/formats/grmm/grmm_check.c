@@ -23,16 +23,35 @@ static size_t characters(ptl_str text)
     return count;
 }
 
-/* The caller names the place in the path; `at` is where the thing the text belongs to stands. */
-static void check_text(ptl_job *job, ptl_str text, size_t low, size_t high, uint64_t at,
+#define WHOLE SIZE_MAX
+
+/* A field of the whole map, of a level, or of something in a list of a level. */
+typedef struct spot {
+    size_t      level;
+    const char *list;
+    size_t      index;
+    const char *field;
+} spot;
+
+static void name_spot(ptl_job *job, spot s)
+{
+    if (s.list)
+        ptl_path(job, "levels[%zu]/%s[%zu]/%s", s.level, s.list, s.index, s.field);
+    else if (s.level != WHOLE)
+        ptl_path(job, "levels[%zu]/%s", s.level, s.field);
+    else
+        ptl_path(job, "%s", s.field);
+}
+
+/* `at` is where the thing the text belongs to stands. */
+static void check_text(ptl_job *job, spot where, ptl_str text, size_t low, size_t high, uint64_t at,
                        const char *what)
 {
     size_t count = characters(text);
 
     if (count < low || count > high)
-        ptl_find(job, PTL_ERROR, at, "grmm-text", "characters in %s: %zu; allowed: %zu to %zu",
-                 what, count, low, high);
-    job->path[0] = 0;
+        PTL_FIND(job, PTL_ERROR, name_spot(job, where), at, "grmm-text",
+                 "characters in %s: %zu; allowed: %zu to %zu", what, count, low, high);
 }
 
 static bool is_time(ptl_str text)
@@ -49,14 +68,11 @@ static bool is_time(ptl_str text)
 
 static void check_map_texts(ptl_job *job, const ptl_grmm *map)
 {
-    ptl_path(job, "title");
-    check_text(job, map->title, 1, 100, map->at, "the title");
-    ptl_path(job, "game");
-    check_text(job, map->game, 0, 100, map->at, "the name of the game");
-    ptl_path(job, "author");
-    check_text(job, map->author, 0, 100, map->at, "the author");
-    ptl_path(job, "notes");
-    check_text(job, map->remarks, 0, 8000, map->at, "the notes");
+    check_text(job, (spot){ WHOLE, NULL, 0, "title" }, map->title, 1, 100, map->at, "the title");
+    check_text(job, (spot){ WHOLE, NULL, 0, "game" }, map->game, 0, 100, map->at,
+               "the name of the game");
+    check_text(job, (spot){ WHOLE, NULL, 0, "author" }, map->author, 0, 100, map->at, "the author");
+    check_text(job, (spot){ WHOLE, NULL, 0, "notes" }, map->remarks, 0, 8000, map->at, "the notes");
     ptl_path(job, "created");
     if (!is_time(map->created))
         ptl_find(job, map->created.size == 19 ? PTL_WARNING : PTL_ERROR, map->at, "grmm-time",
@@ -66,36 +82,44 @@ static void check_map_texts(ptl_job *job, const ptl_grmm *map)
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
+/* How far the runs of a layer were followed. Cells are asked for in their order. */
+typedef struct runs {
+    uint64_t next;  /* run, or 0 */
+    size_t   count; /* of cells before it */
+} runs;
+
 /* The byte a cell's value comes from, where the source is kept. */
 static uint64_t place_of_cell(const ptl_job *job, const ptl_grmm *map, const ptl_grmm_level *level,
-                              int layer, size_t index)
+                              int layer, size_t index, runs *passed)
 {
-    uint64_t at    = level->layer_at[layer];
-    size_t   count = 0;
-    uint64_t end;
+    uint64_t first = level->layer_at[layer], end;
 
-    if (map->dialect == GRMM_DIALECT_DOCUMENT || at == 0 || at + 5 > job->source.size ||
-        job->source.data[at] != 1)
-        return at > 0 ? at : PTL_NOWHERE;
-    end = at + 5 + ptl_load_u32le(job->source.data + at + 1);
-    for (at += 5; at < end && at < job->source.size;) {
-        uint8_t head = job->source.data[at];
+    if (map->dialect == GRMM_DIALECT_DOCUMENT || first == 0 || first + 5 > job->source.size ||
+        job->source.data[first] != 1)
+        return first > 0 ? first : PTL_NOWHERE;
+    end = first + 5 + ptl_load_u32le(job->source.data + first + 1);
+    if (passed->next == 0)
+        passed->next = first + 5;
+    while (passed->count <= index && passed->next < end && passed->next < job->source.size) {
+        uint8_t head = job->source.data[passed->next];
 
-        count += head < 0x80 ? 1 : (size_t)(head & 0x7F) + 1;
-        at += head < 0x80 ? 1 : 2;
-        if (count > index)
-            return at - 1;
+        passed->count += head < 0x80 ? 1 : (size_t)(head & 0x7F) + 1;
+        passed->next += head < 0x80 ? 1 : 2;
     }
-    return level->layer_at[layer];
+    return passed->count > index ? passed->next - 1 : first;
 }
 
-static void report_value(ptl_job *job, const ptl_grmm *map, size_t index, int layer, size_t at)
+static void report_value(ptl_job *job, const ptl_grmm *map, size_t index, int layer, size_t at,
+                         runs *passed)
 {
     const ptl_grmm_level *level = &map->levels.data[index];
     uint8_t               value = level->layer[layer].data[at];
     unsigned              since = layer == PTL_GRMM_FLOOR ? ptl_grmm_floor_since(value) : 0;
-    uint64_t              where = place_of_cell(job, map, level, layer, at);
+    uint64_t              where;
 
+    if (!ptl_wants(job, PTL_ERROR, "grmm-cell"))
+        return;
+    where = place_of_cell(job, map, level, layer, at, passed);
     ptl_path(job, "levels[%zu]/%s[%zu,%zu]", index, ptl_grmm_layer_names[layer],
              at % (level->columns + 1), at / (level->columns + 1));
     if (since > map->version)
@@ -112,16 +136,22 @@ static void check_cells(ptl_job *job, const ptl_grmm *map, size_t index)
 
     for (int layer = 0; layer < PTL_GRMM_LAYERS; layer++) {
         bool legal[256];
+        runs passed = { 0 };
 
         for (unsigned v = 0; v < 256; v++)
             legal[v] = ptl_grmm_is_legal(map->version, (ptl_grmm_layer)layer, (uint8_t)v);
         for (size_t i = 0; i < level->layer[layer].count; i++)
             if (!legal[level->layer[layer].data[i]])
-                report_value(job, map, index, layer, i);
+                report_value(job, map, index, layer, i, &passed);
     }
 }
 
 /* ---- Regions -------------------------------------------------------------------------------- */
+
+static void name_region(ptl_job *job, size_t level, size_t index)
+{
+    ptl_path(job, "levels[%zu]/regions/list[%zu]", level, index);
+}
 
 static void check_region_places(ptl_job *job, const ptl_grmm_level *level, size_t index)
 {
@@ -132,17 +162,18 @@ static void check_region_places(ptl_job *job, const ptl_grmm_level *level, size_
     for (size_t i = 0; i < level->regions.list.count && ptl_ok(job); i++) {
         const ptl_grmm_region *r = &level->regions.list.data[i];
 
-        ptl_path(job, "levels[%zu]/regions/list[%zu]", index, i);
         if (r->column >= across || r->row >= ptl_grmm_region_rows(level))
-            ptl_find(job, PTL_ERROR, r->at, "grmm-region",
+            PTL_FIND(job, PTL_ERROR, name_region(job, index, i), r->at, "grmm-region",
                      "place %u, %u is outside of the grid of regions", r->row, r->column);
-        else if (taken && taken[r->row * across + r->column]++)
-            ptl_find(job, PTL_ERROR, r->at, "grmm-region", "place %u, %u has a region already",
-                     r->row, r->column);
-        ptl_path(job, "levels[%zu]/regions/list[%zu]/name", index, i);
-        check_text(job, r->name, 1, 100, r->at, "the name of the region");
-        ptl_path(job, "levels[%zu]/regions/list[%zu]/notes", index, i);
-        check_text(job, r->remarks, 0, 8000, r->at, "the notes of the region");
+        else if (taken && taken[r->row * across + r->column])
+            PTL_FIND(job, PTL_ERROR, name_region(job, index, i), r->at, "grmm-region",
+                     "place %u, %u has a region already", r->row, r->column);
+        else if (taken)
+            taken[r->row * across + r->column] = 1;
+        check_text(job, (spot){ index, "regions/list", i, "name" }, r->name, 1, 100, r->at,
+                   "the name of the region");
+        check_text(job, (spot){ index, "regions/list", i, "notes" }, r->remarks, 0, 8000, r->at,
+                   "the notes of the region");
     }
 }
 
@@ -151,10 +182,10 @@ static void check_regions(ptl_job *job, const ptl_grmm_level *level, size_t inde
     size_t count = level->regions.list.count;
     size_t grid  = (size_t)ptl_grmm_region_columns(level) * ptl_grmm_region_rows(level);
 
-    ptl_path(job, "levels[%zu]/regions/list", index);
     if (count > 0 && count != grid)
-        ptl_find(job, PTL_ERROR, level->at, "grmm-region-count",
-                 "%zu regions; allowed: none or one for each of %zu places", count, grid);
+        PTL_FIND(job, PTL_ERROR, ptl_path(job, "levels[%zu]/regions/list", index), level->at,
+                 "grmm-region-count", "%zu regions; allowed: none or one for each of %zu places",
+                 count, grid);
     check_region_places(job, level, index);
 }
 
@@ -170,51 +201,53 @@ static void check_note_texts(ptl_job *job, const ptl_grmm_note *note, size_t lev
     bool may_be_empty = note->kind == PTL_GRMM_CUSTOM_ID || note->kind == PTL_GRMM_ICON;
     bool plain        = true;
 
-    ptl_path(job, "levels[%zu]/annotations[%zu]/text", level, index);
-    check_text(job, note->text, may_be_empty ? 0 : 1, 4000, note->at, "the text");
+    check_text(job, (spot){ level, "annotations", index, "text" }, note->text, may_be_empty ? 0 : 1,
+               4000, note->at, "the text");
     if (note->kind != PTL_GRMM_CUSTOM_ID)
         return;
-    ptl_path(job, "levels[%zu]/annotations[%zu]/id", level, index);
-    check_text(job, note->id, 1, 2, note->at, "the custom id");
+    check_text(job, (spot){ level, "annotations", index, "id" }, note->id, 1, 2, note->at,
+               "the custom id");
     for (size_t i = 0; i < note->id.size; i++)
         plain = plain && is_plain((uint8_t)note->id.data[i]);
-    ptl_path(job, "levels[%zu]/annotations[%zu]/id", level, index);
     if (!plain)
-        ptl_find(job, PTL_WARNING, note->at, "grmm-id",
-                 "a custom id is made of letters and digits only");
-    job->path[0] = 0;
+        PTL_FIND(job, PTL_WARNING, name_spot(job, (spot){ level, "annotations", index, "id" }),
+                 note->at, "grmm-id", "a custom id is made of letters and digits only");
 }
 
-static void check_note_place(ptl_job *job, const ptl_grmm *map, size_t index, size_t number)
+static void name_note(ptl_job *job, size_t level, size_t index)
 {
-    const ptl_grmm_level *level = &map->levels.data[index];
+    ptl_path(job, "levels[%zu]/annotations[%zu]", level, index);
+}
+
+static void check_note_place(ptl_job *job, const grmm_region_index *regions, size_t index,
+                             size_t number)
+{
+    const ptl_grmm_level *level = &regions->map->levels.data[index];
     const ptl_grmm_note  *note  = &level->notes.data[number];
     ptl_grmm_place        place = { (uint16_t)index, note->row, note->column };
     char                  where[GRMM_PLACE];
     uint8_t               floor;
 
-    ptl_path(job, "levels[%zu]/annotations[%zu]", index, number);
     if (note->row >= level->rows || note->column >= level->columns) {
-        ptl_find(job, PTL_ERROR, note->at, "grmm-note-place",
+        PTL_FIND(job, PTL_ERROR, name_note(job, index, number), note->at, "grmm-note-place",
                  "row %u, column %u is outside of the level", note->row, note->column);
         return;
     }
     floor = grmm_value(level, PTL_GRMM_FLOOR, grmm_index(level, note->row, note->column));
     if (floor == PTL_GRMM_EMPTY && note->kind != PTL_GRMM_LABEL)
-        ptl_find(job, PTL_WARNING, note->at, "grmm-note-floor", "a note on an empty cell, %s",
-                 ptl_grmm_place_text(where, map, place));
+        PTL_FIND(job, PTL_WARNING, name_note(job, index, number), note->at, "grmm-note-floor",
+                 "a note on an empty cell, %s", ptl_grmm_place_text(where, regions, place));
     else if (floor != PTL_GRMM_BLANK && note->kind >= PTL_GRMM_NUMBERED &&
              note->kind <= PTL_GRMM_ICON && ptl_grmm_floor_name(floor))
-        ptl_find(job, PTL_WARNING, note->at, "grmm-note-floor",
+        PTL_FIND(job, PTL_WARNING, name_note(job, index, number), note->at, "grmm-note-floor",
                  "numbers, ids and icons go on blank floor; %s has \"%s\"",
-                 ptl_grmm_place_text(where, map, place), ptl_grmm_floor_name(floor));
-    job->path[0] = 0;
+                 ptl_grmm_place_text(where, regions, place), ptl_grmm_floor_name(floor));
 }
 
 /* In reading order: cells with two notes, and numbers that are not 1, 2, 3. */
-static void check_note_order(ptl_job *job, const ptl_grmm *map, size_t index)
+static void check_note_order(ptl_job *job, const grmm_region_index *regions, size_t index)
 {
-    const ptl_grmm_level *level = &map->levels.data[index];
+    const ptl_grmm_level *level = &regions->map->levels.data[index];
     const ptl_grmm_notes *notes = &level->notes;
     uint32_t             *order = ptl_arena_array(job, notes->count, sizeof *order);
     unsigned              next  = 1;
@@ -228,51 +261,48 @@ static void check_note_order(ptl_job *job, const ptl_grmm *map, size_t index)
         ptl_grmm_place       place = { (uint16_t)index, note->row, note->column };
         char                 where[GRMM_PLACE];
 
-        ptl_path(job, "levels[%zu]/annotations[%lu]", index, (unsigned long)order[i]);
         if (last && last->row == note->row && last->column == note->column)
-            ptl_find(job, PTL_WARNING, note->at, "grmm-note-double",
-                     "%s has a note already; the later counts",
-                     ptl_grmm_place_text(where, map, place));
-        ptl_path(job, "levels[%zu]/annotations[%lu]/index", index, (unsigned long)order[i]);
+            PTL_FIND(job, PTL_WARNING, name_note(job, index, order[i]), note->at,
+                     "grmm-note-double", "%s has a note already; the later counts",
+                     ptl_grmm_place_text(where, regions, place));
         if (note->kind == PTL_GRMM_NUMBERED && note->index != next++)
-            ptl_find(job, PTL_WARNING, note->at, "grmm-note-number",
-                     "number is %u at %s, in reading order it is %u", note->index,
-                     ptl_grmm_place_text(where, map, place), next - 1);
+            PTL_FIND(job, PTL_WARNING,
+                     name_spot(job, (spot){ index, "annotations", order[i], "index" }), note->at,
+                     "grmm-note-number", "number is %u at %s, in reading order it is %u",
+                     note->index, ptl_grmm_place_text(where, regions, place), next - 1);
     }
-    job->path[0] = 0;
 }
 
-static void check_notes(ptl_job *job, const ptl_grmm *map, size_t index)
+static void check_notes(ptl_job *job, const grmm_region_index *regions, size_t index)
 {
-    const ptl_grmm_level *level = &map->levels.data[index];
+    const ptl_grmm_level *level = &regions->map->levels.data[index];
 
-    ptl_path(job, "levels[%zu]/annotations", index);
     if (level->notes.count > PTL_GRMM_MAX_NOTES)
-        ptl_find(job, PTL_ERROR, level->at, "grmm-limit", "%zu notes; allowed: at most %d",
-                 level->notes.count, PTL_GRMM_MAX_NOTES);
-    job->path[0] = 0;
+        PTL_FIND(job, PTL_ERROR, ptl_path(job, "levels[%zu]/annotations", index), level->at,
+                 "grmm-limit", "%zu notes; allowed: at most %d", level->notes.count,
+                 PTL_GRMM_MAX_NOTES);
     for (size_t i = 0; i < level->notes.count; i++) {
         check_note_texts(job, &level->notes.data[i], index, i);
-        check_note_place(job, map, index, i);
+        check_note_place(job, regions, index, i);
     }
-    check_note_order(job, map, index);
+    check_note_order(job, regions, index);
 }
 
 /* ---- Levels --------------------------------------------------------------------------------- */
 
-static void check_level(ptl_job *job, const ptl_grmm *map, size_t index)
+static void check_level(ptl_job *job, const grmm_region_index *regions, size_t index)
 {
-    const ptl_grmm_level *level = &map->levels.data[index];
+    const ptl_grmm_level *level = &regions->map->levels.data[index];
 
-    ptl_path(job, "levels[%zu]/location", index);
-    check_text(job, level->location, 1, 100, level->at, "the name of the location");
-    ptl_path(job, "levels[%zu]/name", index);
-    check_text(job, level->name, 0, 100, level->at, "the name of the level");
-    ptl_path(job, "levels[%zu]/notes", index);
-    check_text(job, level->remarks, 0, 8000, level->at, "the notes of the level");
-    check_cells(job, map, index);
+    check_text(job, (spot){ index, NULL, 0, "location" }, level->location, 1, 100, level->at,
+               "the name of the location");
+    check_text(job, (spot){ index, NULL, 0, "name" }, level->name, 0, 100, level->at,
+               "the name of the level");
+    check_text(job, (spot){ index, NULL, 0, "notes" }, level->remarks, 0, 8000, level->at,
+               "the notes of the level");
+    check_cells(job, regions->map, index);
     check_regions(job, level, index);
-    check_notes(job, map, index);
+    check_notes(job, regions, index);
 }
 
 /* Sorted, levels of the same full name stand together. */
@@ -290,9 +320,8 @@ static void check_level_names(ptl_job *job, const ptl_grmm *map)
         if (a->elevation != b->elevation || !ptl_str_same(a->location, b->location) ||
             !ptl_str_same(a->name, b->name))
             continue;
-        ptl_path(job, "levels[%lu]", (unsigned long)order[i]);
-        ptl_find(job, PTL_WARNING, b->at, "grmm-level-name",
-                 "another level has the same location, name and elevation");
+        PTL_FIND(job, PTL_WARNING, ptl_path(job, "levels[%lu]", (unsigned long)order[i]), b->at,
+                 "grmm-level-name", "another level has the same location, name and elevation");
     }
 }
 
@@ -343,8 +372,8 @@ static void check_state(ptl_job *job, const ptl_grmm *map)
                  group ? "a group" : "flat", map->version);
     job->path[0] = 0;
     if (s->display.stored) {
-        ptl_path(job, "state/display/theme");
-        check_text(job, s->display.theme, 1, 100, s->at, "the name of the theme");
+        check_text(job, (spot){ WHOLE, NULL, 0, "state/display/theme" }, s->display.theme, 1, 100,
+                   s->at, "the name of the theme");
         ptl_path(job, "state/display/theme");
         if (!ptl_grmm_is_theme_name(s->display.theme))
             ptl_find(job, PTL_WARNING, s->at, "grmm-theme",
@@ -354,8 +383,8 @@ static void check_state(ptl_job *job, const ptl_grmm *map)
     }
     if (!s->list.stored)
         return;
-    ptl_path(job, "state/list/search");
-    check_text(job, s->list.search, 0, 100, s->at, "the search term");
+    check_text(job, (spot){ WHOLE, NULL, 0, "state/list/search" }, s->list.search, 0, 100, s->at,
+               "the search term");
     ptl_path(job, "state/list/open");
     if (s->list.open.count != ptl_grmm_open_count(map))
         ptl_find(job, PTL_ERROR, s->at, "grmm-note-list",
@@ -368,18 +397,19 @@ static void check_state(ptl_job *job, const ptl_grmm *map)
 
 void ptl_grmm_check(ptl_job *job, const void *native, const char *profile)
 {
-    const ptl_grmm *map = native;
+    const ptl_grmm   *map     = native;
+    grmm_region_index regions = ptl_grmm_index_regions(job, map);
 
     check_map_texts(job, map);
     if (map->levels.count > PTL_GRMM_MAX_LEVELS)
         ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu levels; allowed: at most %d",
                  map->levels.count, PTL_GRMM_MAX_LEVELS);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++)
-        check_level(job, map, i);
+        check_level(job, &regions, i);
     check_level_names(job, map);
     ptl_grmm_check_links(job, map);
     check_state(job, map);
-    ptl_grmm_check_rooms(job, map);
+    ptl_grmm_check_rooms(job, &regions);
     if (profile && strcmp(profile, "document") == 0)
         ptl_grmm_check_document(job, map);
     if (profile && strcmp(profile, "engine") == 0)

@@ -12,23 +12,21 @@ static void check_kinds(ptl_job *job, const ptl_grmm *map)
     for (size_t i = 0; i < map->links.count; i++) {
         const ptl_grmm_link *l = &map->links.data[i];
 
-        ptl_path(job, "links[%zu]", i);
         switch (ptl_grmm_kind_of_link(map, l)) {
         case PTL_GRMM_LINK_BROKEN:
-            ptl_find(job, PTL_ERROR, l->at, "grmm-link-broken",
+            PTL_FIND(job, PTL_ERROR, ptl_path(job, "links[%zu]", i), l->at, "grmm-link-broken",
                      "from level %u, %u, %u to level %u, %u, %u: an end does not exist",
                      l->from_level, l->from_row, l->from_column, l->to_level, l->to_row,
                      l->to_column);
             break;
         case PTL_GRMM_LINK_STALE:
-            ptl_find(job, PTL_WARNING, l->at, "grmm-link-stale",
+            PTL_FIND(job, PTL_WARNING, ptl_path(job, "links[%zu]", i), l->at, "grmm-link-stale",
                      "the floors at its ends are not a pair of pits, stairs, doors or teleports");
             break;
         default:
             break;
         }
     }
-    job->path[0] = 0;
 }
 
 /* Links by one of their ends, as numbers that sort: level, row, column, position. */
@@ -63,11 +61,10 @@ static int compare_ends(const ptl_grmm_link *a, const ptl_grmm_link *b)
 static void check_starts(ptl_job *job, const ptl_grmm_links *starts)
 {
     for (size_t i = 1; i < starts->count; i++)
-        if (compare_ends(&starts->data[i - 1], &starts->data[i]) == 0) {
-            ptl_path(job, "links[%u]", starts->data[i].to_level);
-            ptl_find(job, PTL_ERROR, starts->data[i].at, "grmm-link-double",
+        if (compare_ends(&starts->data[i - 1], &starts->data[i]) == 0)
+            PTL_FIND(job, PTL_ERROR, ptl_path(job, "links[%u]", starts->data[i].to_level),
+                     starts->data[i].at, "grmm-link-double",
                      "another link starts in the same cell");
-        }
 }
 
 static void check_ends(ptl_job *job, const ptl_grmm *map, const ptl_grmm_links *ends)
@@ -78,8 +75,8 @@ static void check_ends(ptl_job *job, const ptl_grmm *map, const ptl_grmm_links *
         if (compare_ends(&ends->data[i - 1], &ends->data[i]) != 0 ||
             (map->version > 1 && ptl_grmm_kind_of_link(map, link) == PTL_GRMM_LINK_TELEPORT))
             continue;
-        ptl_path(job, "links[%u]", ends->data[i].to_level);
-        ptl_find(job, PTL_WARNING, ends->data[i].at, "grmm-link-double",
+        PTL_FIND(job, PTL_WARNING, ptl_path(job, "links[%u]", ends->data[i].to_level),
+                 ends->data[i].at, "grmm-link-double",
                  "another link ends in the same cell, which is allowed for teleports only, from "
                  "version 2 on");
     }
@@ -91,11 +88,10 @@ static void check_chains(ptl_job *job, const ptl_grmm_links *starts, const ptl_g
     for (size_t s = 0, e = 0; s < starts->count && e < ends->count;) {
         int order = compare_ends(&starts->data[s], &ends->data[e]);
 
-        if (order == 0) {
-            ptl_path(job, "links[%u]", starts->data[s].to_level);
-            ptl_find(job, PTL_WARNING, starts->data[s].at, "grmm-link-chain",
+        if (order == 0)
+            PTL_FIND(job, PTL_WARNING, ptl_path(job, "links[%u]", starts->data[s].to_level),
+                     starts->data[s].at, "grmm-link-chain",
                      "it starts in a cell where another link ends");
-        }
         s += order <= 0;
         e += order > 0;
     }
@@ -283,7 +279,7 @@ static void mark_doors(rooms *r)
 }
 
 /* The largest room of each level counts as the one people begin in. */
-static void report_rooms(ptl_job *job, rooms *r, size_t level)
+static void report_rooms(ptl_job *job, rooms *r, const grmm_region_index *regions, size_t level)
 {
     const ptl_grmm_level *l    = &r->map->levels.data[level];
     uint32_t              most = 0, largest = 0;
@@ -301,16 +297,18 @@ static void report_rooms(ptl_job *job, rooms *r, size_t level)
 
         if (r->over[i] != i || i == largest || r->door[i] || r->size[i] < 2)
             continue;
-        ptl_path(job, "levels[%zu]/floor[%u,%u]", level, place.column, place.row);
-        ptl_find(job, PTL_NOTE, l->layer_at[0] > 0 ? l->layer_at[0] : PTL_NOWHERE,
-                 "grmm-unreachable", "no way leads into the %lu cells around %s",
-                 (unsigned long)r->size[i], ptl_grmm_place_text(name, r->map, place));
+        PTL_FIND(job, PTL_NOTE,
+                 ptl_path(job, "levels[%zu]/floor[%u,%u]", level, place.column, place.row),
+                 l->layer_at[0] > 0 ? l->layer_at[0] : PTL_NOWHERE, "grmm-unreachable",
+                 "no way leads into the %lu cells around %s", (unsigned long)r->size[i],
+                 ptl_grmm_place_text(name, regions, place));
     }
 }
 
-void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map)
+void ptl_grmm_check_rooms(ptl_job *job, const grmm_region_index *regions)
 {
-    rooms r = { .map = map };
+    const ptl_grmm *map = regions->map;
+    rooms           r   = { .map = map };
 
     if (!ptl_ok(job) || !begin_rooms(job, &r))
         return;
@@ -320,7 +318,7 @@ void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map)
         join_rims(&r, (uint16_t)i);
     }
     for (size_t i = 0; i < map->levels.count; i++)
-        report_rooms(job, &r, i);
+        report_rooms(job, &r, regions, i);
 }
 
 /* ---- Profiles ------------------------------------------------------------------------------- */
@@ -333,9 +331,8 @@ static void check_empty_texts(ptl_job *job, const ptl_grmm *map)
 
             if (note->text.size > 0)
                 continue;
-            ptl_path(job, "levels[%zu]/annotations[%zu]/text", i, k);
-            ptl_find(job, PTL_ERROR, note->at, "document-text",
-                     "the document wants every note to have a text");
+            PTL_FIND(job, PTL_ERROR, ptl_path(job, "levels[%zu]/annotations[%zu]/text", i, k),
+                     note->at, "document-text", "the document wants every note to have a text");
         }
 }
 
@@ -359,7 +356,7 @@ static void check_engine_chunks(ptl_job *job, const ptl_grmm_chunks *chunks)
     char shown[32];
 
     for (size_t i = 0; i < chunks->count; i++)
-        ptl_find(job, PTL_ERROR, chunks->data[i].at, "engine-chunk",
+        PTL_FIND(job, PTL_ERROR, (void)0, chunks->data[i].at, "engine-chunk",
                  "the editor refuses chunk \"%s\" here",
                  ptl_quote(shown, sizeof shown, chunks->data[i].id.data, chunks->data[i].id.size));
 }
@@ -382,8 +379,7 @@ void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map)
 
         if (l->from_level < map->levels.count && l->to_level < map->levels.count)
             continue;
-        ptl_path(job, "links[%zu]", i);
-        ptl_find(job, PTL_ERROR, l->at, "engine-link",
+        PTL_FIND(job, PTL_ERROR, ptl_path(job, "links[%zu]", i), l->at, "engine-link",
                  "the editor gives up on a link to a level that does not exist");
     }
 }

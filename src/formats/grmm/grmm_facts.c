@@ -352,8 +352,9 @@ static void put_note(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t lev
 }
 
 /* Where coordinates begin anew in every region, its name stands above its notes. */
-static void put_list(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t index)
+static void put_list(ptl_job *job, ptl_buf *out, const grmm_region_index *titles, size_t index)
 {
+    const ptl_grmm       *map     = titles->map;
     const ptl_grmm_level *level   = &map->levels.data[index];
     uint32_t             *order   = ptl_grmm_list_notes(job, map, index);
     bool                  regions = ptl_grmm_lists_by_region(level);
@@ -367,15 +368,16 @@ static void put_list(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t ind
         if (note->kind == PTL_GRMM_LABEL)
             continue;
         if (regions && (!last || !ptl_grmm_same_region(map, index, last, note)))
-            ptl_put_format(out, "  %s\n", ptl_grmm_region_title(title, map, at));
+            ptl_put_format(out, "  %s\n", ptl_grmm_region_title(title, titles, at));
         last = note;
         put_note(job, out, map, index, note, regions ? "    " : "  ");
     }
 }
 
-static void put_level_notes(ptl_job *job, ptl_buf *out, const ptl_grmm *map, size_t index)
+static void put_level_notes(ptl_job *job, ptl_buf *out, const grmm_region_index *titles,
+                            size_t index)
 {
-    const ptl_grmm_level *level = &map->levels.data[index];
+    const ptl_grmm_level *level = &titles->map->levels.data[index];
     ptl_str               name  = level_name(job, level);
 
     if (!name.data)
@@ -388,7 +390,7 @@ static void put_level_notes(ptl_job *job, ptl_buf *out, const ptl_grmm *map, siz
         put_lines(job, out, level->remarks);
         ptl_put_char(out, '\n');
     }
-    put_list(job, out, map, index);
+    put_list(job, out, titles, index);
 }
 
 static bool has_notes(const ptl_grmm_level *level)
@@ -401,8 +403,9 @@ static bool has_notes(const ptl_grmm_level *level)
 
 void ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native)
 {
-    const ptl_grmm *map   = native;
-    uint32_t       *order = display_order(job, map);
+    const ptl_grmm   *map    = native;
+    uint32_t         *order  = display_order(job, map);
+    grmm_region_index titles = ptl_grmm_index_regions(job, map);
 
     put_quoted(job, out, map->title.data, map->title.size);
     ptl_put_char(out, '\n');
@@ -413,5 +416,5 @@ void ptl_grmm_notes_page(ptl_job *job, ptl_buf *out, const void *native)
     }
     for (size_t i = 0; order && i < map->levels.count && ptl_ok(job); i++)
         if (has_notes(&map->levels.data[order[i]]))
-            put_level_notes(job, out, map, order[i]);
+            put_level_notes(job, out, &titles, order[i]);
 }

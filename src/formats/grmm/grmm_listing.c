@@ -3,6 +3,7 @@
  * each, and with a place that says which cell is meant. Legends, `info --notes` and findings share
  * it. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "formats/grmm/grmm_private.h"
@@ -27,44 +28,47 @@ static void region_place(const ptl_grmm *map, size_t index, const ptl_grmm_note 
     out[1] = row;
 }
 
-/* One pass of a sort that keeps the order of equals: by column of regions (0) or by row (1). */
-static void sort_pass(ptl_job *job, const ptl_grmm *map, size_t index, const uint32_t *from,
-                      uint32_t *to, int by)
+typedef struct listed { /* a note by the row and column of its region */
+    uint64_t region;
+    uint32_t place; /* in reading order */
+    uint32_t note;
+} listed;
+
+static int by_region(const void *a, const void *b)
 {
-    const ptl_grmm_notes *notes  = &map->levels.data[index].notes;
-    uint32_t             *starts = ptl_arena_array(job, UINT16_MAX + 2, sizeof *starts);
+    const listed *x = a, *y = b;
+
+    if (x->region != y->region)
+        return x->region < y->region ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+static void sort_by_region(ptl_job *job, const ptl_grmm *map, size_t index, uint32_t *order)
+{
+    const ptl_grmm_notes *notes = &map->levels.data[index].notes;
+    listed               *list  = ptl_arena_array(job, notes->count, sizeof *list);
     uint32_t              place[2];
 
-    if (!starts)
-        return;
-    for (size_t i = 0; i < notes->count; i++) {
-        region_place(map, index, &notes->data[from[i]], place);
-        starts[place[by] + 1]++;
+    for (size_t i = 0; list && i < notes->count; i++) {
+        region_place(map, index, &notes->data[order[i]], place);
+        list[i] = (listed){ (uint64_t)place[1] << 32 | place[0], (uint32_t)i, order[i] };
     }
-    for (size_t i = 1; i <= UINT16_MAX; i++)
-        starts[i] += starts[i - 1];
-    for (size_t i = 0; i < notes->count; i++) {
-        region_place(map, index, &notes->data[from[i]], place);
-        to[starts[place[by]]++] = from[i];
-    }
+    if (list && notes->count > 0)
+        qsort(list, notes->count, sizeof *list, by_region);
+    for (size_t i = 0; list && i < notes->count; i++)
+        order[i] = list[i].note;
 }
 
 uint32_t *ptl_grmm_list_notes(ptl_job *job, const ptl_grmm *map, size_t index)
 {
     const ptl_grmm_level *level = &map->levels.data[index];
     uint32_t             *order = ptl_arena_array(job, level->notes.count, sizeof *order);
-    uint32_t             *spare;
 
     if (!order)
         return NULL;
     ptl_grmm_reading_order(order, level);
-    if (!ptl_grmm_lists_by_region(level) || level->notes.count == 0)
-        return order;
-    spare = ptl_arena_array(job, level->notes.count, sizeof *spare);
-    if (!spare)
-        return NULL;
-    sort_pass(job, map, index, order, spare, 0);
-    sort_pass(job, map, index, spare, order, 1);
+    if (ptl_grmm_lists_by_region(level))
+        sort_by_region(job, map, index, order);
     return ptl_ok(job) ? order : NULL;
 }
 
@@ -78,26 +82,101 @@ bool ptl_grmm_same_region(const ptl_grmm *map, size_t index, const ptl_grmm_note
     return memcmp(of_a, of_b, sizeof of_a) == 0;
 }
 
-const char *ptl_grmm_region_title(char out[GRMM_TITLE], const ptl_grmm *map, ptl_grmm_place place)
+/* ---- Regions --------------------------------------------------------------------------------- */
+
+struct grmm_region_at {
+    uint64_t               place; /* level, row and column, as a number that sorts */
+    const ptl_grmm_region *region;
+};
+
+static uint64_t number_of(ptl_grmm_place place)
 {
-    const ptl_grmm_region *region = ptl_grmm_region_of(map, place);
+    return (uint64_t)place.level << 32 | (uint64_t)place.row << 16 | place.column;
+}
+
+/* Of several regions in one place the first of the list counts. */
+static int by_place(const void *a, const void *b)
+{
+    const struct grmm_region_at *x = a, *y = b;
+
+    if (x->place != y->place)
+        return x->place < y->place ? -1 : 1;
+    return (x->region > y->region) - (x->region < y->region);
+}
+
+static int compare_place(const void *wanted, const void *entry)
+{
+    uint64_t x = *(const uint64_t *)wanted, y = ((const struct grmm_region_at *)entry)->place;
+
+    return (x > y) - (x < y);
+}
+
+static void keep_first_ones(grmm_region_index *index)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < index->count; i++)
+        if (kept == 0 || index->data[kept - 1].place != index->data[i].place)
+            index->data[kept++] = index->data[i];
+    index->count = kept;
+}
+
+grmm_region_index ptl_grmm_index_regions(ptl_job *job, const ptl_grmm *map)
+{
+    grmm_region_index out   = { .map = map };
+    size_t            total = 0;
+
+    for (size_t i = 0; i < map->levels.count; i++)
+        total += map->levels.data[i].regions.list.count;
+    out.data = total > 0 ? ptl_arena_array(job, total, sizeof *out.data) : NULL;
+    for (size_t i = 0; out.data && i < map->levels.count; i++)
+        for (size_t k = 0; k < map->levels.data[i].regions.list.count; k++) {
+            const ptl_grmm_region *region = &map->levels.data[i].regions.list.data[k];
+            ptl_grmm_place         place  = { (uint16_t)i, region->row, region->column };
+
+            out.data[out.count++] = (struct grmm_region_at){ number_of(place), region };
+        }
+    if (out.count > 0)
+        qsort(out.data, out.count, sizeof *out.data, by_place);
+    keep_first_ones(&out);
+    return out;
+}
+
+const ptl_grmm_region *ptl_grmm_indexed_region(const grmm_region_index *index, ptl_grmm_place place)
+{
+    const struct grmm_region_at *found;
+    uint64_t                     wanted;
+    ptl_grmm_place               at;
+
+    if (index->count == 0 || !ptl_grmm_region_place(index->map, place, &at))
+        return NULL;
+    wanted = number_of(at);
+    found  = bsearch(&wanted, index->data, index->count, sizeof *index->data, compare_place);
+    return found ? found->region : NULL;
+}
+
+const char *ptl_grmm_region_title(char out[GRMM_TITLE], const grmm_region_index *index,
+                                  ptl_grmm_place place)
+{
+    const ptl_grmm_region *region = ptl_grmm_indexed_region(index, place);
     const ptl_grmm_note    there  = { .row = place.row, .column = place.column };
     uint32_t               at[2];
 
     if (region && region->name.size > 0)
         return ptl_quote(out, GRMM_TITLE, region->name.data, region->name.size);
-    region_place(map, place.level, &there, at);
+    region_place(index->map, place.level, &there, at);
     snprintf(out, GRMM_TITLE, "region %lu, %lu", (unsigned long)at[0] + 1,
              (unsigned long)at[1] + 1);
     return out;
 }
 
-const char *ptl_grmm_place_text(char out[GRMM_PLACE], const ptl_grmm *map, ptl_grmm_place place)
+const char *ptl_grmm_place_text(char out[GRMM_PLACE], const grmm_region_index *index,
+                                ptl_grmm_place place)
 {
     char cell[32], region[GRMM_TITLE];
-    bool in = ptl_grmm_lists_by_region(&map->levels.data[place.level]);
+    bool in = ptl_grmm_lists_by_region(&index->map->levels.data[place.level]);
 
-    snprintf(out, GRMM_PLACE, "(%s)%s%s", ptl_grmm_cell_name(cell, map, place), in ? " of " : "",
-             in ? ptl_grmm_region_title(region, map, place) : "");
+    snprintf(out, GRMM_PLACE, "(%s)%s%s", ptl_grmm_cell_name(cell, index->map, place),
+             in ? " of " : "", in ? ptl_grmm_region_title(region, index, place) : "");
     return out;
 }

@@ -156,24 +156,34 @@ uint32_t ptl_grmm_region_columns(const ptl_grmm_level *level)
     return parts(level->columns, level->regions.columns);
 }
 
-const ptl_grmm_region *ptl_grmm_region_of(const ptl_grmm *map, ptl_grmm_place place)
+bool ptl_grmm_region_place(const ptl_grmm *map, ptl_grmm_place place, ptl_grmm_place *out)
 {
     const ptl_grmm_level *level;
     uint32_t              row;
 
     if (place.level >= map->levels.count)
-        return NULL;
+        return false;
     level = &map->levels.data[place.level];
     if (level->regions.rows == 0 || level->regions.columns == 0 || place.row >= level->rows ||
         place.column >= level->columns)
-        return NULL;
-    row = ptl_grmm_coordinates_of(map, place.level)->origin == 1 ? level->rows - 1 - place.row
-                                                                 : place.row;
-    for (size_t i = 0; i < level->regions.list.count; i++) {
-        const ptl_grmm_region *region = &level->regions.list.data[i];
+        return false;
+    row  = ptl_grmm_coordinates_of(map, place.level)->origin == 1 ? level->rows - 1 - place.row
+                                                                  : place.row;
+    *out = (ptl_grmm_place){ place.level, (uint16_t)(row / level->regions.rows),
+                             (uint16_t)(place.column / level->regions.columns) };
+    return true;
+}
 
-        if (region->row == row / level->regions.rows &&
-            region->column == place.column / level->regions.columns)
+const ptl_grmm_region *ptl_grmm_region_of(const ptl_grmm *map, ptl_grmm_place place)
+{
+    ptl_grmm_place at;
+
+    if (!ptl_grmm_region_place(map, place, &at))
+        return NULL;
+    for (size_t i = 0; i < map->levels.data[at.level].regions.list.count; i++) {
+        const ptl_grmm_region *region = &map->levels.data[at.level].regions.list.data[i];
+
+        if (region->row == at.row && region->column == at.column)
             return region;
     }
     return NULL;

@@ -267,6 +267,7 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
         return;
     out->name = map->title;
     p.borders = ptl_plan_wants_layer(job, "regions");
+    p.regions = ptl_grmm_index_regions(job, map);
     ptl_theme_palette(&pen, &theme, p.color);
     ptl_grmm_sort_levels(map, order);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {

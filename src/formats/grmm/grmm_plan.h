@@ -29,6 +29,7 @@ typedef struct grmm_painter {
     bool                  borders; /* of regions are drawn */
     float                 x, y;    /* where its cells begin, shown or not */
     const uint32_t       *order;   /* its notes as they are listed */
+    grmm_region_index     regions; /* of all levels */
     uint8_t              *busy;    /* 1 for each cell that has something on its floor */
     struct grmm_losses {
         size_t floors, walls, icons, notes; /* meaningless numbers, notes outside the level */

@@ -118,7 +118,7 @@ static void add_region_title(grmm_legend *l, const ptl_grmm_note *note)
 {
     char title[GRMM_TITLE];
 
-    ptl_grmm_region_title(title, l->p->map, place_of(l->p, note->row, note->column));
+    ptl_grmm_region_title(title, &l->p->regions, place_of(l->p, note->row, note->column));
     add_text(l, join(l->p->job, title, "", (ptl_str){ "", 0 }),
              (legend_line){ .heading = true, .above = 3 });
 }
@@ -173,7 +173,7 @@ static end_text end_of(const grmm_painter *p, ptl_grmm_place place)
     end_text out;
 
     snprintf(out.text, sizeof out.text, "%s%s%s", cell_of(p, place).text, in ? " of " : "",
-             in ? ptl_grmm_region_title(title, p->map, place) : "");
+             in ? ptl_grmm_region_title(title, &p->regions, place) : "");
     return out;
 }
 

@@ -297,7 +297,7 @@ static uint32_t free_row(const grmm_painter *p, uint32_t row, uint32_t column, u
 static void name_region(const grmm_painter *p, uint32_t row, uint32_t column)
 {
     ptl_grmm_place         place  = { (uint16_t)p->index, (uint16_t)row, (uint16_t)column };
-    const ptl_grmm_region *region = ptl_grmm_region_of(p->map, place);
+    const ptl_grmm_region *region = ptl_grmm_indexed_region(&p->regions, place);
     grmm_words             how    = { .x    = grmm_plan_x(p, (float)column + 0.2f),
                                       .size = 0.4f * GRMM_CELL,
                                       .face = ptl_grmm_plan_bold(p->theme->text_face),

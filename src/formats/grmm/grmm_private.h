@@ -98,7 +98,6 @@ void ptl_grmm_sort_links(ptl_grmm_links *links);
 
 void ptl_grmm_check(ptl_job *job, const void *native, const char *profile);
 void ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map);
-void ptl_grmm_check_rooms(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_check_document(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_fix(ptl_job *job, void *native);
@@ -114,11 +113,30 @@ uint32_t *ptl_grmm_list_notes(ptl_job *job, const ptl_grmm *map, size_t level);
 bool      ptl_grmm_lists_by_region(const ptl_grmm_level *level);
 bool      ptl_grmm_same_region(const ptl_grmm *map, size_t level, const ptl_grmm_note *a,
                                const ptl_grmm_note *b);
+
+/* The place of a cell's region in the grid of regions; false where there is no grid or no cell. */
+bool ptl_grmm_region_place(const ptl_grmm *map, ptl_grmm_place place, ptl_grmm_place *out);
+
+/* The regions of all levels by their places, in the arena: for those who ask about many cells. */
+typedef struct grmm_region_index {
+    const ptl_grmm        *map;
+    struct grmm_region_at *data;
+    size_t                 count;
+} grmm_region_index;
+
+grmm_region_index      ptl_grmm_index_regions(ptl_job *job, const ptl_grmm *map);
+const ptl_grmm_region *ptl_grmm_indexed_region(const grmm_region_index *index,
+                                               ptl_grmm_place           place);
+
 /* What the region of a cell is called, and a cell, "(3, 4)" or "(3, 4) of West bay", both fit to be
  * shown. Regions must have a size. */
 enum { GRMM_TITLE = 64, GRMM_PLACE = 108 };
-const char *ptl_grmm_region_title(char out[GRMM_TITLE], const ptl_grmm *map, ptl_grmm_place place);
-const char *ptl_grmm_place_text(char out[GRMM_PLACE], const ptl_grmm *map, ptl_grmm_place place);
+const char *ptl_grmm_region_title(char out[GRMM_TITLE], const grmm_region_index *index,
+                                  ptl_grmm_place place);
+const char *ptl_grmm_place_text(char out[GRMM_PLACE], const grmm_region_index *index,
+                                ptl_grmm_place place);
+
+void ptl_grmm_check_rooms(ptl_job *job, const grmm_region_index *regions);
 
 /* Whether one passes an edge in a direction, and may be on a floor at all. */
 bool ptl_grmm_edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who);
