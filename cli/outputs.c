@@ -21,12 +21,26 @@ static bool id_of(file_id *out, const char *path)
     return there;
 }
 
+static bool same_id(const file_id *a, const file_id *b)
+{
+    return a->device == b->device && a->number == b->number;
+}
+
+/* Where a file is in the table, or would be. */
+static struct file_slot *slot_of(const file_ids *ids, const file_id *id)
+{
+    uint64_t at =
+        ((uint64_t)id->number ^ (uint64_t)id->device << 40) * UINT64_C(0x9E3779B97F4A7C15) >> 20;
+
+    while (ids->slots[at & (ids->capacity - 1)].taken &&
+           !same_id(&ids->slots[at & (ids->capacity - 1)].id, id))
+        at++;
+    return &ids->slots[at & (ids->capacity - 1)];
+}
+
 static bool has_id(const file_ids *ids, const file_id *id)
 {
-    for (size_t i = 0; i < ids->count; i++)
-        if (ids->list[i].device == id->device && ids->list[i].number == id->number)
-            return true;
-    return false;
+    return ids->count > 0 && slot_of(ids, id)->taken;
 }
 
 static bool has_file(const file_ids *ids, const char *path)
@@ -36,22 +50,30 @@ static bool has_file(const file_ids *ids, const char *path)
     return id_of(&id, path) && has_id(ids, &id);
 }
 
+static bool grow_ids(file_ids *ids)
+{
+    file_ids more = { .count = ids->count, .capacity = ids->capacity ? ids->capacity * 2 : 16 };
+
+    more.slots = calloc(more.capacity, sizeof *more.slots);
+    if (!more.slots)
+        return false;
+    for (size_t i = 0; i < ids->capacity; i++)
+        if (ids->slots[i].taken)
+            *slot_of(&more, &ids->slots[i].id) = ids->slots[i];
+    free(ids->slots);
+    *ids = more;
+    return true;
+}
+
 static void add_file(file_ids *ids, const char *path)
 {
     file_id id;
 
-    if (!id_of(&id, path))
+    if (!id_of(&id, path) || has_id(ids, &id) ||
+        (2 * (ids->count + 1) > ids->capacity && !grow_ids(ids)))
         return;
-    if (ids->count == ids->capacity) {
-        size_t   capacity = ids->capacity ? ids->capacity * 2 : 16;
-        file_id *list     = realloc(ids->list, capacity * sizeof *list);
-
-        if (!list)
-            return;
-        ids->list     = list;
-        ids->capacity = capacity;
-    }
-    ids->list[ids->count++] = id;
+    *slot_of(ids, &id) = (struct file_slot){ id, true };
+    ids->count++;
 }
 
 /* ---- Names ----------------------------------------------------------------------------------- */
@@ -233,7 +255,7 @@ static bool same_name(const claim *a, const claim *b)
 
 static bool same_file(const claim *a, const claim *b)
 {
-    return a->there && b->there && a->id.device == b->id.device && a->id.number == b->id.number;
+    return a->there && b->there && same_id(&a->id, &b->id);
 }
 
 enum { SHOWN = 5 }; /* clashes, of possibly thousands */
@@ -275,8 +297,7 @@ static size_t count_replaced(const outputs *o, const claim *claims)
         file_id           own;
 
         if (!claims[i].there || !has_id(&o->spared, &claims[i].id) ||
-            (id_of(&own, input->path) && own.device == claims[i].id.device &&
-             own.number == claims[i].id.number))
+            (id_of(&own, input->path) && same_id(&own, &claims[i].id)))
             continue;
         if (found++ < SHOWN)
             fprintf(stderr, "%s: error: would become %s, which is an input itself [output]\n",
@@ -353,8 +374,8 @@ void outputs_end(outputs *o)
     free(o->names);
     free(o->sorted);
     free(o->made);
-    free(o->spared.list);
-    free(o->written.list);
+    free(o->spared.slots);
+    free(o->written.slots);
 }
 
 void outputs_spare(outputs *o, const char *path)
@@ -374,7 +395,7 @@ bool outputs_has(const outputs *o, const char *path)
     if (is_planned(o, path) || has_file(&o->spared, path))
         return true;
     for (size_t i = 0; id_of(&is, path) && i < o->inputs->count; i++)
-        if (id_of(&other, o->names[i]) && is.device == other.device && is.number == other.number)
+        if (id_of(&other, o->names[i]) && same_id(&is, &other))
             return true;
     return false;
 }

@@ -13,9 +13,12 @@ typedef struct file_id { /* which file it is, however its name is spelled */
     ino_t number;
 } file_id;
 
-typedef struct file_ids {
-    file_id *list;
-    size_t   count, capacity;
+typedef struct file_ids { /* a table by their numbers, at most half of it in use */
+    struct file_slot {
+        file_id id;
+        bool    taken;
+    } * slots;
+    size_t count, capacity;
 } file_ids;
 
 typedef struct outputs {

@@ -3,13 +3,13 @@
  * looks at is atomic, or stays as it is. */
 #include "stop.h"
 
-#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const struct {
@@ -26,51 +26,66 @@ enum { SLOT_FREE, SLOT_OWNED, SLOT_LISTED }; /* only a listed one has a path to 
 typedef struct slot {
     struct slot *next; /* never changes: slots are used again, and stay until the end */
     atomic_int   state;
-    char         path[PATH_MAX];
+    size_t       room; /* for the path, with its end */
+    char         path[];
 } slot;
 
-static _Atomic(slot *) slots;
+/* Many files may wait at once, so they are looked for among those of a like path only. */
+enum { LISTS = 4096 };
+static _Atomic(slot *) slots[LISTS];
+static uint64_t        chance;   /* which lists paths get to is not for files to say */
 static atomic_int      held;     /* threads that may not be cut short just now */
 static atomic_int      stopping; /* no thread makes a file any more            */
 static pid_t           own_process;
 
-static slot *new_slot(void)
+static _Atomic(slot *) *list_of(const char *path)
 {
-    slot *made = calloc(1, sizeof *made);
+    uint64_t hash = chance;
+
+    for (; *path; path++)
+        hash = ((hash ^ (unsigned char)*path) * UINT64_C(0x9E3779B97F4A7C15)) ^ hash >> 29;
+    return &slots[hash >> 32 & (LISTS - 1)];
+}
+
+static slot *new_slot(_Atomic(slot *) *list, size_t room)
+{
+    slot *made = calloc(1, sizeof *made + room);
 
     if (!made)
         return NULL;
+    made->room = room;
     atomic_init(&made->state, SLOT_OWNED);
-    made->next = atomic_load(&slots);
-    while (!atomic_compare_exchange_weak(&slots, &made->next, made)) {
+    made->next = atomic_load(list);
+    while (!atomic_compare_exchange_weak(list, &made->next, made)) {
     }
     return made;
 }
 
-static slot *take_slot(void)
+static slot *take_slot(_Atomic(slot *) *list, size_t room)
 {
-    for (slot *s = atomic_load(&slots); s; s = s->next) {
+    for (slot *s = atomic_load(list); s; s = s->next) {
         int state = SLOT_FREE;
 
-        if (atomic_compare_exchange_strong(&s->state, &state, SLOT_OWNED))
+        if (s->room >= room && atomic_compare_exchange_strong(&s->state, &state, SLOT_OWNED))
             return s;
     }
-    return new_slot();
+    return new_slot(list, room);
 }
 
 static void list_part(const char *path)
 {
-    slot *s = take_slot();
+    size_t room = strlen(path) + 1;
+    slot  *s    = take_slot(list_of(path), room);
 
     if (!s)
         return; /* without memory the call fails soon, and clears up by itself */
-    snprintf(s->path, sizeof s->path, "%s", path);
+    memcpy(s->path, path, room);
     atomic_store(&s->state, SLOT_LISTED);
 }
 
 static void forget_part(const char *path)
 {
-    for (slot *s = atomic_load(&slots); s; s = s->next)
+    for (slot *s = atomic_load(list_of(path)); s; s = s->next)
         if (atomic_load(&s->state) == SLOT_LISTED && strcmp(s->path, path) == 0) {
             atomic_store(&s->state, SLOT_FREE);
             return;
@@ -230,9 +245,10 @@ static void on_end(int number)
             pause(); /* another thread is at it */
     for (int i = 0; i < PATIENCE && atomic_load(&held) > 0; i++)
         poll(NULL, 0, 1);
-    for (slot *s = atomic_load(&slots); s; s = s->next)
-        if (atomic_load(&s->state) == SLOT_LISTED)
-            unlink(s->path);
+    for (int i = 0; i < LISTS; i++)
+        for (slot *s = atomic_load(&slots[i]); s; s = s->next)
+            if (atomic_load(&s->state) == SLOT_LISTED)
+                unlink(s->path);
     for (int i = 0; i < ENDS; i++)
         if (ends[i].number == number)
             name = ends[i].name;
@@ -246,6 +262,7 @@ void stop_begin(void)
     struct sigaction action = { .sa_handler = on_end, .sa_mask = all_ends() }, before;
 
     own_process = getpid();
+    chance      = (uint64_t)time(NULL) << 32 ^ (uint64_t)own_process << 16 ^ (uintptr_t)&before;
     for (int i = 0; i < ENDS; i++)
         if (sigaction(ends[i].number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(ends[i].number, &action, NULL);

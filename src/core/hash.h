@@ -5,6 +5,9 @@
 #ifndef PTL_CORE_HASH_H
 #define PTL_CORE_HASH_H
 
+#include <portolan/portolan.h>
+#include <string.h>
+
 #include "core/num_big.h"
 
 typedef struct ptl_hash_key {
@@ -23,6 +26,20 @@ static inline uint64_t ptl_hash_word(uint64_t hash, uint64_t word, uint64_t fact
     ptl_u128 product = ptl_multiply(hash ^ word, factor);
 
     return product.high ^ product.low;
+}
+
+static inline uint64_t ptl_hash_text(ptl_hash_key key, ptl_str text)
+{
+    uint64_t hash = key.start ^ text.size, word;
+
+    for (size_t at = 0; at < text.size; at += sizeof word) {
+        size_t left = text.size - at;
+
+        word = 0;
+        memcpy(&word, text.data + at, left < sizeof word ? left : sizeof word);
+        hash = ptl_hash_word(hash, word, key.factor);
+    }
+    return ptl_hash_word(hash, key.start, key.factor);
 }
 
 #endif

@@ -4,6 +4,7 @@
 #define PTL_HOST_PATH_H
 
 #include "core/buf.h"
+#include "core/hash.h"
 
 /* Reads a whole file of at most `limit` bytes into the job's arena, in one piece that
  * ptl_arena_drop may give back. */
@@ -28,6 +29,11 @@ typedef struct ptl_outputs {
     ptl_heap    heap;
     ptl_job     job;
     ptl_buf     beside; /* what waits to go beside it */
+    struct {
+        size_t      *begins; /* of each that waits, and 1, by the hash of its path; 0: nothing */
+        size_t       slots, count;
+        ptl_hash_key key;
+    } table;
 } ptl_outputs;
 
 void ptl_outputs_begin(ptl_outputs *outputs, const char *path, bool overwrite,

@@ -13,6 +13,7 @@
 
 #include "host/path.h"
 #include "host/place.h"
+#include "host/seed.h"
 
 bool ptl_file_put(int file, const void *data, size_t size)
 {
@@ -189,27 +190,71 @@ static bool next_beside(const ptl_outputs *o, size_t *at, listed *out)
     return true;
 }
 
+/* Where the table has a path, or would have it; `out` is the file of that name, if there is one. */
+static size_t *slot_of(const ptl_outputs *o, const char *path, listed *out)
+{
+    uint64_t hash = ptl_hash_text(o->table.key, (ptl_str){ path, strlen(path) });
+
+    for (;; hash++) {
+        size_t *slot = &o->table.begins[hash & (o->table.slots - 1)];
+        size_t  at   = *slot - 1;
+
+        if (*slot == 0 || (next_beside(o, &at, out) && strcmp(out->path, path) == 0))
+            return slot;
+    }
+}
+
+/* Room for one more; half of the table stays free. */
+static bool grow_table(ptl_outputs *o)
+{
+    size_t  old = o->table.slots, slots = old > 0 ? 2 * old : 16, begin = 0;
+    size_t *begins;
+    listed  w, there;
+
+    if (2 * (o->table.count + 1) <= old)
+        return true;
+    begins = ptl_resize(&o->job, NULL, 0, slots * sizeof *begins);
+    if (!begins)
+        return false;
+    memset(begins, 0, slots * sizeof *begins);
+    ptl_resize(&o->job, o->table.begins, old * sizeof *begins, 0);
+    o->table.begins = begins;
+    o->table.slots  = slots;
+    if (old == 0)
+        o->table.key = ptl_hash_key_of(ptl_seed());
+    for (size_t at = 0; next_beside(o, &at, &w); begin = at)
+        *slot_of(o, w.path, &there) = begin + 1;
+    return true;
+}
+
 /* Whether a file of this name waits already; one of the same bytes then needs nothing more. */
 static bool waits(const ptl_outputs *o, const char *wanted, const void *data, size_t size,
                   bool *same)
 {
     listed w;
 
-    for (size_t at = 0; next_beside(o, &at, &w);)
-        if (strcmp(w.path, wanted) == 0) {
-            *same = holds(w.part, data, size);
-            return true;
-        }
-    return false;
+    if (o->table.count == 0 || *slot_of(o, wanted, &w) == 0)
+        return false;
+    *same = holds(w.part, data, size);
+    return true;
 }
 
 static void keep_waiting(ptl_outputs *o, const waiting *w)
 {
-    ptl_put(&o->beside, w->part, strlen(w->part) + 1);
-    ptl_put(&o->beside, w->place.path, strlen(w->place.path) + 1);
-    ptl_put_u8(&o->beside, w->place.taken);
-    if (!ptl_ok(&o->job))
+    size_t begin = o->beside.size;
+    listed there;
+
+    if (grow_table(o)) {
+        ptl_put(&o->beside, w->part, strlen(w->part) + 1);
+        ptl_put(&o->beside, w->place.path, strlen(w->place.path) + 1);
+        ptl_put_u8(&o->beside, w->place.taken);
+    }
+    if (!ptl_ok(&o->job)) {
         drop_part(o, w->part);
+        return;
+    }
+    *slot_of(o, w->place.path, &there) = begin + 1;
+    o->table.count++;
 }
 
 /* Names come from files or from the output; neither leads elsewhere, and only the output's own may
@@ -375,5 +420,6 @@ int ptl_outputs_end(ptl_outputs *o, bool (*fill)(void *user, const ptl_sink *sin
     else
         wrong = place_all(o, &w);
     ptl_buf_free(&o->beside);
+    ptl_resize(&o->job, o->table.begins, o->table.slots * sizeof *o->table.begins, 0);
     return wrong;
 }

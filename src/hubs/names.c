@@ -12,20 +12,6 @@ struct ptl_name_place {
     uint32_t number;
 };
 
-static uint64_t hash_of(ptl_hash_key key, ptl_str text)
-{
-    uint64_t hash = key.start ^ text.size, word;
-
-    for (size_t at = 0; at < text.size; at += sizeof word) {
-        size_t left = text.size - at;
-
-        word = 0;
-        memcpy(&word, text.data + at, left < sizeof word ? left : sizeof word);
-        hash = ptl_hash_word(hash, word, key.factor);
-    }
-    return ptl_hash_word(hash, key.start, key.factor);
-}
-
 /* Where a text is, or would be. */
 static ptl_name_place *find(ptl_names *names, ptl_str text, uint64_t hash)
 {
@@ -64,7 +50,7 @@ uint32_t *ptl_names_at(ptl_job *job, ptl_names *names, ptl_str text, uint32_t ot
     if (2 * names->count >= names->slots && !grow(job, names))
         return NULL;
     text.data = text.data ? text.data : "";
-    hash      = hash_of(names->key, text);
+    hash      = ptl_hash_text(names->key, text);
     p         = find(names, text, hash);
     if (!p->text.data) {
         *p = (ptl_name_place){ text, hash, otherwise };
