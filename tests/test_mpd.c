@@ -734,6 +734,10 @@ static void refuses_json_that_does_not_fit(void)
           "\"sizey\": 1,"
           " \"type\": [[64]], \"fx\": [[0]], \"tile\": [[0]] }",
           "mpd-type" },
+        { "{ \"portolan\": \"mpd\", \"lenient\": 1 }", "json-kind" },
+        { "{ \"portolan\": \"mpd\", \"lenient\": false, \"version\": \"MapA\", \"numvert\": 0, "
+          "\"sizex\": 1, \"sizey\": 1, \"type\": [[64]], \"fx\": [[0]], \"tile\": [[0]] }",
+          "mpd-type" },
     };
 
     for (size_t i = 0; i < COUNT(bad); i++)

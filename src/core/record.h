@@ -111,7 +111,8 @@ const char *ptl_field_value_name(const ptl_field *field, uint64_t value);
 
 /* ---- Walkers -------------------------------------------------------------------------------- */
 
-/* The record as a JSON object. `tag`, if given, becomes the member "portolan" in front. */
+/* The record as a JSON object. `tag`, if given, becomes the member "portolan" in front; behind it
+ * stands "lenient" where the job is, which makes a job that reads it so, too. */
 void ptl_record_write(ptl_buf *out, const ptl_record *record, const void *data, const char *tag);
 
 /* The other way: fills the zeroed struct `data`, lists in the job's arena. */

@@ -147,7 +147,8 @@ static void schema_object(ptl_buf *out, const ptl_record *record, const char *ta
     if (tag)
         ptl_put_format(out,
                        "\"$schema\": { \"type\": \"string\" },\n"
-                       "\"portolan\": { \"const\": \"%s\" },\n",
+                       "\"portolan\": { \"const\": \"%s\" },\n"
+                       "\"lenient\": { \"type\": \"boolean\" },\n",
                        tag);
     for (size_t i = 0; i < record->count; i++) {
         put_string(out, record->fields[i].name);

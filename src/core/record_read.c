@@ -446,6 +446,10 @@ static void read_member(ptl_json_in *in, const ptl_record *record, void *data, s
         ptl_json_skip(in);
         return;
     }
+    if (outermost && !record->blank && is_key(key, "lenient")) {
+        in->job->lenient = ptl_json_bool(in) || in->job->lenient;
+        return;
+    }
     if (!ptl_ok(in->job))
         return;
     ptl_quote(shown, sizeof shown, key.data, key.size);

@@ -199,6 +199,11 @@ static void write_record(ptl_buf *out, const ptl_record *record, const void *dat
         new_line(out, depth + 1);
         ptl_put_format(out, "\"portolan\": \"%s\"", tag);
         between = ",";
+        if (out->job->lenient) {
+            ptl_put_text(out, between);
+            new_line(out, depth + 1);
+            ptl_put_text(out, "\"lenient\": true");
+        }
     }
     for (size_t i = 0; i < record->count && ptl_ok(out->job); i++) {
         const ptl_field *field = &record->fields[i];

@@ -187,11 +187,17 @@ static void write_part(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl
     ptl_doc_free(part);
 }
 
+static void write_json(ptl_job *job, ptl_buf *out, const ptl_doc *doc)
+{
+    job->lenient = ptl_doc_needs_lenience(job, doc);
+    ptl_record_write(out, doc->format->record, doc->native, doc->format->info.name);
+}
+
 void ptl_way_go(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
                 const ptl_write_opts *opts)
 {
     if (way->json)
-        ptl_record_write(out, way->from->record, cargo->doc->native, way->from->info.name);
+        write_json(job, out, cargo->doc);
     else if (way->export)
         write_export(job, out, way, cargo, opts);
     else if (way->part)

@@ -56,6 +56,7 @@ void ptl_doc_fill(ptl_job *job, ptl_doc *doc, const ptl_guess *guess, ptl_span s
         format->settle(job, doc->native);
     if (ptl_ok(job) && format->finish)
         format->finish(job, doc->native);
+    doc->lenient = job->lenient;
     if (ptl_ok(job) && keep_source && !guess->json)
         keep(job, doc, source);
 }

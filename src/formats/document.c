@@ -115,15 +115,20 @@ void *ptl_doc_open(const ptl_doc *doc, const ptl_format *format)
     return doc->native;
 }
 
-void ptl_doc_settle(ptl_job *job, const ptl_doc *doc)
+static bool is_open(const ptl_doc *doc)
+{
+    return atomic_load_explicit((atomic_bool *)&doc->open, memory_order_relaxed);
+}
+
+/* Settles a document without a word; what is wrong with it is the error of the job that comes back.
+ */
+static ptl_job settle_quietly(const ptl_job *job, const ptl_doc *doc, bool lenient)
 {
     ptl_arena arena = { 0 };
     ptl_job   own   = *job;
 
-    if (!ptl_ok(job) || !atomic_load_explicit((atomic_bool *)&doc->open, memory_order_relaxed))
-        return;
     own.arena     = &arena;
-    own.lenient   = true;
+    own.lenient   = lenient;
     own.strict    = false;
     own.placeless = true;
     own.listener  = (ptl_listener){ 0 };
@@ -131,10 +136,36 @@ void ptl_doc_settle(ptl_job *job, const ptl_doc *doc)
     if (ptl_ok(&own))
         doc->format->settle(&own, doc->native);
     ptl_arena_free(&arena, job->heap);
-    if (ptl_ok(&own))
+    return own;
+}
+
+static void fail_like(ptl_job *job, const ptl_diag *error)
+{
+    ptl_path(job, "%s", error->path);
+    ptl_fail(job, error->status, PTL_NOWHERE, error->rule, "%s", error->message);
+}
+
+void ptl_doc_settle(ptl_job *job, const ptl_doc *doc)
+{
+    ptl_job own;
+
+    if (!ptl_ok(job) || !is_open(doc))
         return;
-    ptl_path(job, "%s", own.error.path);
-    ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
+    own = settle_quietly(job, doc, true);
+    if (!ptl_ok(&own))
+        fail_like(job, &own.error);
+}
+
+bool ptl_doc_needs_lenience(ptl_job *job, const ptl_doc *doc)
+{
+    ptl_job own;
+
+    if (!ptl_ok(job) || (!doc->lenient && !is_open(doc)))
+        return false;
+    own = settle_quietly(job, doc, false);
+    if (ptl_starved(&own))
+        fail_like(job, &own.error);
+    return ptl_ok(job) && !ptl_ok(&own);
 }
 
 /* ---- Jobs ------------------------------------------------------------------------------------ */

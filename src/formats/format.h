@@ -26,6 +26,7 @@ struct ptl_doc {
     ptl_limits        limits;
     bool              untrusted; /* a stranger's: see ptl_read_opts */
     bool              imported;  /* made from a file of another program */
+    bool              lenient;   /* read leniently, whether that was needed or not */
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */
     ptl_attachments   attached;
@@ -108,6 +109,9 @@ void       *ptl_doc_open(const ptl_doc *doc, const ptl_format *format);
  * what reading tolerated, and said, is tolerated and not said again. Any other document is known to
  * be sound, and is not looked at. Whatever believes a document begins with this. */
 void ptl_doc_settle(ptl_job *job, const ptl_doc *doc);
+
+/* Whether its parts fit together only for those who are lenient: JSON of it must say so. */
+bool ptl_doc_needs_lenience(ptl_job *job, const ptl_doc *doc);
 
 /* A job for later work: on a document itself, or beside it with a heap of its own. */
 ptl_job ptl_doc_job(ptl_doc *doc);
