@@ -51,18 +51,69 @@ static const char *said_of_missing(const info *i, const ptl_companion *c)
                                      : "missing, not needed";
 }
 
+/* Columns of a terminal, near enough for names of files: bytes that begin a character. */
+static int columns_of(const char *text)
+{
+    int columns = 0;
+
+    for (; *text; text++)
+        columns += ((unsigned char)*text & 0xC0) != 0x80;
+    return columns;
+}
+
+enum { NAME_ROOM = 256, NAME_COLUMN = 20, WIDEST_COLUMN = 48 };
+
+static int widest_of(const char *heading, int width)
+{
+    int least = columns_of(heading);
+
+    return width < least ? least : width > WIDEST_COLUMN ? WIDEST_COLUMN : width;
+}
+
+static void put_padded(FILE *out, const char *text, int width)
+{
+    int used = columns_of(text);
+
+    fprintf(out, "%s%*s", text, used < width ? width - used + 2 : 2, "");
+}
+
+static void file_line(FILE *out, const char *label, const char *number, const char *const words[2],
+                      const int width[2], const char *where)
+{
+    fprintf(out, "%-*s%6s  ", NAME_COLUMN, label, number);
+    put_padded(out, words[0], width[0]);
+    put_padded(out, words[1], width[1]);
+    fprintf(out, "%s\n", where);
+}
+
 static void files_text(const info *i, const files *all, FILE *out)
 {
-    char       name[256];
-    shown_path room;
+    static const char *const headings[2] = { "name", "role" };
+    int                      width[2]    = { 0, 0 };
+    char                     name[NAME_ROOM], number[16];
+    shown_path               room;
 
     for (size_t k = 0; k < all->count; k++) {
         const ptl_companion *c = &all->companion[k];
+        int used[2] = { columns_of(ptl_quote(name, sizeof name, c->name, strlen(c->name))),
+                        columns_of(c->role) };
 
-        fprintf(out, "%-20s%u  %-18s %-36s %s\n", k == 0 ? "files" : "", c->number,
-                ptl_quote(name, sizeof name, c->name, strlen(c->name)), c->role,
-                all->found[k].path[0] ? show_path(&room, all->found[k].path)
-                                      : said_of_missing(i, c));
+        for (size_t n = 0; n < 2; n++)
+            width[n] = used[n] > width[n] ? used[n] : width[n];
+    }
+    for (size_t n = 0; n < 2; n++)
+        width[n] = widest_of(headings[n], width[n]);
+    if (all->count > 0)
+        file_line(out, "files", "number", headings, width, "found at");
+    for (size_t k = 0; k < all->count; k++) {
+        const ptl_companion *c        = &all->companion[k];
+        const char *const    words[2] = { ptl_quote(name, sizeof name, c->name, strlen(c->name)),
+                                          c->role };
+
+        snprintf(number, sizeof number, "%u", c->number);
+        file_line(out, "", number, words, width,
+                  all->found[k].path[0] ? show_path(&room, all->found[k].path)
+                                        : said_of_missing(i, c));
     }
 }
 

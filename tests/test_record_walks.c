@@ -173,8 +173,9 @@ static void a_page_is_for_people(void)
     CHECK(strstr(page, "\nform                round\n"));
     CHECK(strstr(page, "\nmood                grim\n"));
     CHECK(strstr(page, "\nhome                x -5, y 6, lit yes\n"));
-    CHECK(strstr(page, "\nlevels              cellar  1  x 1, y 2, lit yes  0 to 0\n"
-                       "                    \\xffpit  9  none  \n"));
+    CHECK(strstr(page, "\nlevels              name     depth  middle             heights\n"
+                       "                    cellar       1  x 1, y 2, lit yes  0 to 0\n"
+                       "                    \\xffpit      9  none               -\n"));
     CHECK(strstr(page, "\nrows                3 rows\n"));
     CHECK(strstr(page, "\ntruths              yes no\n"));
     CHECK(strstr(page, "\nf64s                -1.235 to 1e22\n"));
@@ -183,6 +184,62 @@ static void a_page_is_for_people(void)
     CHECK_TEXT(page_of(&record, &huge), "a long name that passes 1.7976931348623157e308\n");
     memset(&huge, 0xFF, sizeof huge);
     CHECK_TEXT(page_of(&record, &huge), "a long name that passes not finite\n");
+}
+
+typedef struct piece {
+    ptl_str  name;
+    uint32_t wide, spare;
+} piece;
+
+typedef struct heap_of_pieces {
+    uint32_t height;
+    double   area;
+    piece    best;
+    LIST(piece) pieces;
+} heap_of_pieces;
+
+static const ptl_field piece_fields[] = {
+    { "name", "", PTL_KIND_TEXT, .offset = offsetof(piece, name) },
+    { "wide", "", PTL_KIND_U32, .offset = offsetof(piece, wide), .unit = PTL_UNIT_TILES },
+    { "spare", "", PTL_KIND_U32, .offset = offsetof(piece, spare), .optional = true },
+};
+static const ptl_record piece_record  = { "a piece", sizeof(piece), piece_fields, .count = 3 };
+static const ptl_field  heap_fields[] = {
+     { "height", "", PTL_KIND_U32, .offset = offsetof(heap_of_pieces, height),
+       .unit = PTL_UNIT_CELLS },
+     { "area", "", PTL_KIND_F64, .offset = offsetof(heap_of_pieces, area),
+       .unit = PTL_UNIT_SQUARES },
+     { "best", "", PTL_KIND_RECORD, .offset = offsetof(heap_of_pieces, best), .unit = PTL_UNIT_FANS,
+       .record = &piece_record },
+     { "pieces", "", PTL_KIND_RECORD, PTL_LIST, .offset = offsetof(heap_of_pieces, pieces),
+       .record = &piece_record },
+};
+static const ptl_record heap_record = { "a heap", sizeof(heap_of_pieces), heap_fields, .count = 4 };
+
+static void a_page_has_headings_and_units(void)
+{
+    piece          pieces[] = { { { "\xe5\xa1\x94", 3 }, 7, 0 },
+                                { { "long", 4 }, 1234, 0 },
+                                { { "", 0 }, 5, 0 } };
+    heap_of_pieces h        = { .height = 1, .area = 2, .best = { { "", 0 }, 1, 1 } };
+
+    CHECK_TEXT(page_of(&heap_record, &h), "height              1 cell\n"
+                                          "area                2 square units\n"
+                                          "best                fans: name , wide 1 tile, spare 1\n"
+                                          "pieces              none\n");
+    h.height       = 2;
+    h.pieces.data  = pieces;
+    h.pieces.count = 3;
+    CHECK(strstr(page_of(&heap_record, &h), "height              2 cells\n"));
+    CHECK(strstr(page_of(&heap_record, &h), "\npieces              name   wide\n"
+                                            "                          tiles\n"
+                                            "                    \xe5\xa1\x94        7\n"
+                                            "                    long   1234\n"
+                                            "                    -         5\n"));
+    pieces[1].spare = 3;
+    CHECK(strstr(page_of(&heap_record, &h), "\npieces              name   wide  spare\n"
+                                            "                          tiles\n"
+                                            "                    \xe5\xa1\x94        7      0\n"));
 }
 
 static const char *schema_of(const ptl_record *record, const char *tag)
@@ -301,6 +358,7 @@ int main(void)
         TEST(legal_values_are_not_found),
         TEST(illegal_values_are_found_with_their_path),
         TEST(a_page_is_for_people),
+        TEST(a_page_has_headings_and_units),
         TEST(a_schema_is_json_and_says_what_is_legal),
         TEST(fields_make_a_table),
         TEST(fields_name_shapes_and_names),

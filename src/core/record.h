@@ -37,6 +37,19 @@ typedef struct ptl_name {
     const char *name; /* NULL ends the list */
 } ptl_name;
 
+typedef enum ptl_unit { /* what a number counts; pages for people say it */
+                        PTL_UNIT_NONE,
+                        PTL_UNIT_BYTES,
+                        PTL_UNIT_CELLS,
+                        PTL_UNIT_CHUNKS,
+                        PTL_UNIT_FANS,
+                        PTL_UNIT_PIXELS,
+                        PTL_UNIT_SQUARES, /* square units of the world */
+                        PTL_UNIT_TILES,
+                        PTL_UNIT_VERTICES,
+                        PTL_UNIT_WORLD, /* units of the world */
+} ptl_unit;
+
 typedef struct ptl_record ptl_record;
 
 /* Short rows, of small types: the loader goes over all of them whenever a program starts. */
@@ -56,6 +69,7 @@ typedef struct ptl_field {
     uint16_t          kind_at;
     int32_t           low, high; /* legal values; both 0 when every value is               */
     bool              optional;  /* left out of JSON when empty or zero, slices by their bits */
+    uint8_t           unit;      /* ptl_unit: of a number, or of all numbers of a record   */
     const ptl_name   *names;     /* of an enumeration; JSON shows the name                 */
     const ptl_name   *words;     /* JSON shows the number, and takes these names instead of it */
     const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                    */
@@ -132,7 +146,8 @@ void ptl_record_check(ptl_job *job, const ptl_record *record, const void *data, 
  */
 void ptl_record_whole(ptl_job *job, const ptl_record *record, const void *data);
 
-/* A page for people: a line for each field, names in front. */
+/* A page for people: a line for each field, names in front; lists of records are tables with
+ * headings. */
 void ptl_record_page(ptl_buf *out, const ptl_record *record, const void *data);
 
 void ptl_record_schema(ptl_buf *out, const ptl_record *record, const char *title, const char *tag);

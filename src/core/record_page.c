@@ -9,10 +9,26 @@
 #include "core/record.h"
 #include "core/utf8.h"
 
-enum { NAME_WIDTH = 20 };
+enum { NAME_WIDTH = 20, WIDEST_COLUMN = 48 };
+
+typedef struct unit_name {
+    const char *one, *many;
+} unit_name;
+
+static const unit_name units[] = {
+    [PTL_UNIT_NONE]     = { NULL, NULL },
+    [PTL_UNIT_BYTES]    = { "byte", "bytes" },
+    [PTL_UNIT_CELLS]    = { "cell", "cells" },
+    [PTL_UNIT_CHUNKS]   = { "chunk", "chunks" },
+    [PTL_UNIT_FANS]     = { "fan", "fans" },
+    [PTL_UNIT_PIXELS]   = { "pixel", "pixels" },
+    [PTL_UNIT_SQUARES]  = { "square unit", "square units" },
+    [PTL_UNIT_TILES]    = { "tile", "tiles" },
+    [PTL_UNIT_VERTICES] = { "vertex", "vertices" },
+    [PTL_UNIT_WORLD]    = { "unit", "units" },
+};
 
 static void page_words(ptl_buf *out, const ptl_record *record, const void *data);
-static void page_row(ptl_buf *out, const ptl_record *record, const void *data);
 
 static void page_label(ptl_buf *out, const char *name)
 {
@@ -25,6 +41,11 @@ static void page_text(ptl_buf *out, ptl_list text)
     char shown[160];
 
     ptl_put_text(out, ptl_quote(shown, sizeof shown, text.data, text.count));
+}
+
+static void page_count(ptl_buf *out, size_t count, const char *one, const char *many)
+{
+    ptl_put_format(out, "%zu %s", count, count == 1 ? one : many);
 }
 
 static void page_float(ptl_buf *out, const ptl_field *field, const void *value)
@@ -61,7 +82,7 @@ static void page_value(ptl_buf *out, const ptl_field *field, const void *value)
         return;
     case PTL_KIND_BYTES:
         memcpy(&list, value, sizeof list);
-        ptl_put_format(out, "%zu bytes", list.count);
+        page_count(out, list.count, "byte", "bytes");
         return;
     case PTL_KIND_BOOL:
         ptl_put_text(out, *(const bool *)value ? "yes" : "no");
@@ -98,44 +119,192 @@ static bool is_zero_count(const ptl_field *field, const void *data)
 
 static void page_list(ptl_buf *out, const ptl_field *field, ptl_list list)
 {
-    bool records = field->kind == PTL_KIND_RECORD;
-    bool range   = list.count == 2 && (field->kind == PTL_KIND_F32 || field->kind == PTL_KIND_F64);
+    bool real  = field->kind == PTL_KIND_F32 || field->kind == PTL_KIND_F64;
+    bool range = list.count == 2 && (real || field->fixed);
 
     for (size_t i = 0; i < list.count; i++) {
-        const void *value = ptl_field_element(field, list, i);
-
-        if (i > 0 && records)
-            ptl_put_format(out, "\n%*s", NAME_WIDTH, "");
-        else if (i > 0)
+        if (i > 0)
             ptl_put_text(out, range ? " to " : " ");
-        if (records)
-            page_row(out, field->record, value);
-        else
-            page_value(out, field, value);
+        page_value(out, field, ptl_field_element(field, list, i));
     }
 }
 
 static void page_field(ptl_buf *out, const ptl_field *field, const void *data)
 {
-    const char *at = (const char *)data + field->offset;
+    const char *at   = (const char *)data + field->offset;
+    ptl_list    list = field->shape == PTL_LIST || field->shape == PTL_GRID
+                           ? ptl_field_list(field, data)
+                           : (ptl_list){ (void *)at, field->fixed };
 
     if (field->shape == PTL_COLUMNS)
-        ptl_put_format(out, "%zu rows", ptl_field_list(&field->record->fields[0], data).count);
-    else if (field->shape != PTL_ONE)
-        page_list(out, field, ptl_field_list(field, data));
-    else if (field->fixed)
-        page_list(out, field, (ptl_list){ (void *)at, field->fixed });
+        page_count(out, ptl_field_list(&field->record->fields[0], data).count, "row", "rows");
+    else if (field->shape != PTL_ONE && field->kind == PTL_KIND_RECORD)
+        page_count(out, list.count, "entry", "entries");
+    else if (field->shape != PTL_ONE || field->fixed)
+        page_list(out, field, list);
     else
         page_value(out, field, at);
 }
 
-/* A record in a list: its values side by side. */
-static void page_row(ptl_buf *out, const ptl_record *record, const void *data)
+/* ---- Tables --------------------------------------------------------------------------------- */
+
+typedef struct table {
+    const ptl_field *field; /* the list it shows */
+    ptl_list         list;
+    ptl_buf          cell; /* room for one after the other */
+    bool             has_units;
+    size_t           width[PTL_RECORD_FIELDS];
+} table;
+
+static bool is_number(const ptl_field *field)
 {
-    for (size_t i = 0; i < record->count; i++) {
-        ptl_put_text(out, i > 0 ? "  " : "");
-        page_field(out, &record->fields[i], data);
+    return field->shape == PTL_ONE && !field->fixed && field->kind <= PTL_KIND_F64 && !field->names;
+}
+
+/* A column nobody has anything in is not worth its room. */
+static bool is_column(const table *t, const ptl_field *field)
+{
+    size_t i = 0;
+
+    while (i < t->list.count && !is_shown(field, ptl_field_element(t->field, t->list, i)))
+        i++;
+    return i < t->list.count;
+}
+
+/* Above the rows stand two lines: names, and units where there are some. */
+typedef enum line {
+    LINE_NAMES,
+    LINE_UNITS,
+    LINE_VALUES,
+} line;
+
+static void make_cell(table *t, line kind, const ptl_field *field, const void *row)
+{
+    t->cell.size = 0;
+    if (kind == LINE_NAMES)
+        page_label(&t->cell, field->name);
+    else if (kind == LINE_UNITS)
+        ptl_put_text(&t->cell, field->unit ? units[field->unit].many : "");
+    else if (ptl_field_there(field, row))
+        page_field(&t->cell, field, row);
+    if (kind == LINE_VALUES && t->cell.size == 0)
+        ptl_put_char(&t->cell, '-');
+}
+
+static size_t cell_width(const table *t)
+{
+    return ptl_utf8_columns((const char *)t->cell.data, t->cell.size);
+}
+
+static void widen(table *t, size_t column)
+{
+    size_t width = cell_width(t);
+
+    if (width > t->width[column])
+        t->width[column] = width < WIDEST_COLUMN ? width : WIDEST_COLUMN;
+}
+
+static void measure(table *t)
+{
+    const ptl_record *record = t->field->record;
+
+    for (size_t c = 0; c < record->count; c++) {
+        const ptl_field *field = &record->fields[c];
+
+        if (!is_column(t, field))
+            continue;
+        t->has_units |= field->unit != PTL_UNIT_NONE;
+        for (line kind = LINE_NAMES; kind < LINE_VALUES; kind++) {
+            make_cell(t, kind, field, NULL);
+            widen(t, c);
+        }
+        for (size_t i = 0; i < t->list.count && ptl_ok(t->cell.job); i++) {
+            make_cell(t, LINE_VALUES, field, ptl_field_element(t->field, t->list, i));
+            widen(t, c);
+        }
     }
+}
+
+/* Nothing follows the last word of a line. */
+static void page_line(ptl_buf *out, table *t, line kind, const void *row)
+{
+    const ptl_record *record = t->field->record;
+    size_t            blanks = 0;
+
+    for (size_t c = 0; c < record->count && ptl_ok(out->job); c++) {
+        const ptl_field *field = &record->fields[c];
+        size_t           pad;
+
+        if (t->width[c] == 0)
+            continue;
+        make_cell(t, kind, field, row);
+        pad = cell_width(t) < t->width[c] ? t->width[c] - cell_width(t) : 0;
+        if (t->cell.size == 0) {
+            blanks += pad + 2;
+            continue;
+        }
+        ptl_put_format(out, "%*s", (int)(blanks + (is_number(field) ? pad : 0)), "");
+        ptl_put(out, t->cell.data, t->cell.size);
+        blanks = 2 + (is_number(field) ? 0 : pad);
+    }
+}
+
+static void page_table(ptl_buf *out, const ptl_field *field, const void *data)
+{
+    table t = { .field = field,
+                .list  = ptl_field_list(field, data),
+                .cell  = ptl_buf_of(out->job, NULL) };
+
+    if (t.list.count == 0) {
+        ptl_put_text(out, "none");
+        return;
+    }
+    measure(&t);
+    page_line(out, &t, LINE_NAMES, NULL);
+    if (t.has_units) {
+        ptl_put_format(out, "\n%*s", NAME_WIDTH, "");
+        page_line(out, &t, LINE_UNITS, NULL);
+    }
+    for (size_t i = 0; i < t.list.count && ptl_ok(out->job); i++) {
+        ptl_put_format(out, "\n%*s", NAME_WIDTH, "");
+        page_line(out, &t, LINE_VALUES, ptl_field_element(field, t.list, i));
+    }
+    ptl_buf_free(&t.cell);
+}
+
+/* ---- Lines ---------------------------------------------------------------------------------- */
+
+static bool is_single(const ptl_field *field, const void *data)
+{
+    return field->kind <= PTL_KIND_I64 && !field->fixed &&
+           ptl_field_bits(field, (const char *)data + field->offset) == 1;
+}
+
+static bool is_word(const ptl_field *field, const void *data)
+{
+    return !is_zero_count(field, data) && is_shown(field, data);
+}
+
+static bool has_nothing(const ptl_record *record, const void *data)
+{
+    size_t i = 0;
+
+    while (i < record->count && !is_word(&record->fields[i], data))
+        i++;
+    return i == record->count;
+}
+
+/* "64 tiles", "1 tile"; a record says once what all its numbers count: "tiles: flat 3, ramp 1". */
+static void page_measured(ptl_buf *out, const ptl_field *field, const void *data)
+{
+    const unit_name *unit  = &units[field->unit];
+    bool             group = field->kind == PTL_KIND_RECORD;
+
+    if (field->unit && group && !has_nothing(field->record, (const char *)data + field->offset))
+        ptl_put_format(out, "%s: ", unit->many);
+    page_field(out, field, data);
+    if (field->unit && !group)
+        ptl_put_format(out, " %s", is_single(field, data) ? unit->one : unit->many);
 }
 
 /* A record inside a page: its fields on one line, counts of nothing left out. */
@@ -146,12 +315,12 @@ static void page_words(ptl_buf *out, const ptl_record *record, const void *data)
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
-        if (is_zero_count(field, data) || !is_shown(field, data))
+        if (!is_word(field, data))
             continue;
         ptl_put_text(out, between);
         page_label(out, field->name);
         ptl_put_char(out, ' ');
-        page_field(out, field, data);
+        page_measured(out, field, data);
         between = ", ";
     }
     if (!*between)
@@ -168,7 +337,10 @@ void ptl_record_page(ptl_buf *out, const ptl_record *record, const void *data)
             continue;
         page_label(out, field->name);
         ptl_put_format(out, "%*s", (int)(width < NAME_WIDTH ? NAME_WIDTH - width : 1), "");
-        page_field(out, field, data);
+        if (field->shape == PTL_LIST && field->kind == PTL_KIND_RECORD)
+            page_table(out, field, data);
+        else
+            page_measured(out, field, data);
         ptl_put_char(out, '\n');
     }
 }

@@ -75,6 +75,38 @@ bool ptl_utf8_nobody(uint32_t code)
     return (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code <= 0xFDEF);
 }
 
+static size_t columns_of(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+        size_t   columns;
+    } rows[] = {
+        { 0x0300, 0x036F, 0 },   { 0x1100, 0x115F, 2 },   { 0x2E80, 0xA4CF, 2 },
+        { 0xAC00, 0xD7A3, 2 },   { 0xF900, 0xFAFF, 2 },   { 0xFE00, 0xFE0F, 0 },
+        { 0xFE30, 0xFE6F, 2 },   { 0xFF00, 0xFF60, 2 },   { 0xFFE0, 0xFFE6, 2 },
+        { 0x1F300, 0x1FAFF, 2 }, { 0x20000, 0x3FFFD, 2 },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (code >= rows[i].first && code <= rows[i].last)
+            return rows[i].columns;
+    return 1;
+}
+
+size_t ptl_utf8_columns(const char *data, size_t size)
+{
+    size_t columns = 0;
+
+    for (size_t i = 0; i < size;) {
+        uint32_t code   = 0;
+        size_t   length = ptl_utf8_decode(data + i, size - i, &code);
+
+        columns += columns_of(code);
+        i += length > 0 ? length : 1;
+    }
+    return columns;
+}
+
 /* The shown form of the next character; returns how many bytes of data it stands for. */
 static size_t quote_one(char shown[8], const char *data, size_t size)
 {

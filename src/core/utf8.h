@@ -21,6 +21,10 @@ bool ptl_utf8_valid(const char *data, size_t size);
  * rewrite the line it stands in. */
 bool ptl_utf8_harmless(uint32_t code);
 
+/* How many columns of a terminal a text takes: East Asian characters two, marks above others none.
+ */
+size_t ptl_utf8_columns(const char *data, size_t size);
+
 /* Whether a code point is set aside by Unicode and never a character, such as U+FFFE. */
 bool ptl_utf8_nobody(uint32_t code);
 

@@ -3,6 +3,6 @@ sed -e 's/^material Wood.*/material Wo#od\\/' -e 's/^material Iron.*/material Wo
 cp "$SAMPLES/permafrost_models/"chest_*.bmp .
 grep -a '\\$' chest.pfobj
 portolan convert chest.pfobj 'a #b.obj' && grep -aE '^(mtllib|usemtl)' 'a #b.obj' && grep newmtl 'a _b.mtl'
-portolan convert 'a #b.obj' back.pfobj && portolan info back.pfobj | grep -E 'triangles|materials'
+portolan convert 'a #b.obj' back.pfobj && portolan info back.pfobj | grep -A 2 -E 'triangles|materials'
 portolan convert chest.pfobj 'a #%20b.gltf' && grep -o '"uri": "[^"]*"' 'a #%20b.gltf'
 portolan convert 'a #%20b.gltf' again.pfobj && portolan info again.pfobj | grep triangles

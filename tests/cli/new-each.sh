@@ -4,7 +4,7 @@ made() { # format, file, settings
   shift 2
   portolan new "$format" "$file" "$@" || echo "$format is not made: $?"
   portolan check "$file" || echo "$file has faults"
-  portolan info "$file" | grep -E '^(format|size|rows|columns|vertices|title|created|chunks|cells|layers|levels) '
+  portolan info "$file" | grep -E '^(format|size|rows|columns|vertices|title|created|chunks|cells|layers|levels|   ) '
   portolan render -q "$file" "$format.png" --overwrite || echo "$format is not drawn"
 }
 made pfmap a.pfmap --size 3x2

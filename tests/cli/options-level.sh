@@ -1,6 +1,6 @@
 # --level takes the numbers that info prints, names, or a list of both; and the shape of info is that of every format.
 map=$SAMPLES/gridmonger/lighthouse.gmm
-portolan info "$map" | grep -A 2 '^levels'
+portolan info "$map" | grep -A 4 '^levels'
 for level in 1 3 ground 3,1 1,cave 0 4 1,attic; do
   portolan convert -q --level $level --pages each "$map" $level.svg && cat $level*.svg | sed -n 's/.*<title>\(.*\)<.*/\1/p' | paste -sd'|'
 done

@@ -63,7 +63,7 @@ static const ptl_field level_fields[] = {
     { "number", "from 1, in the order of the editor, as --level takes it", PTL_KIND_U32, PTL_ONE,
       AT(number) },
     { "name", "location, level and elevation", PTL_KIND_TEXT, PTL_ONE, AT(name) },
-    { "size", "columns by rows", PTL_KIND_TEXT, PTL_ONE, AT(size) },
+    { "size", "columns by rows", PTL_KIND_TEXT, PTL_ONE, AT(size), .unit = PTL_UNIT_CELLS },
     { "holds", "how much is in it", PTL_KIND_TEXT, PTL_ONE, AT(holds) },
 };
 #undef AT

@@ -122,9 +122,10 @@ static const ptl_field triangle_fields[] = {
     { "drawn", "triangles of all drawn fans", PTL_KIND_U32, IN(triangles, drawn) },
     { "facing_down", "of these, seen from below", PTL_KIND_U32, IN(triangles, facing_down) },
     { "edge_on", "of these, without area in plan", PTL_KIND_U32, IN(triangles, edge_on) },
-    { "plan_area", "area in plan, square units", PTL_KIND_F64, IN(triangles, plan_area) },
+    { "plan_area", "area in plan, square units", PTL_KIND_F64, IN(triangles, plan_area),
+      .unit = PTL_UNIT_SQUARES },
     { "surface_area", "area of the surface, square units", PTL_KIND_F64,
-      IN(triangles, surface_area) },
+      IN(triangles, surface_area), .unit = PTL_UNIT_SQUARES },
 };
 static const ptl_record triangle_record = { "triangles", SIZE(triangles), ROWS(triangle_fields) };
 
@@ -168,14 +169,16 @@ static const ptl_record corner_record = { "corners", SIZE(corners), ROWS(corner_
 
 static const ptl_field outside_fields[] = {
     { "vertices", "vertices outside of their own cell", PTL_KIND_U32, IN(outside_cell, vertices) },
-    { "worst", "how far the farthest is", PTL_KIND_F64, IN(outside_cell, worst) },
+    { "worst", "how far the farthest is", PTL_KIND_F64, IN(outside_cell, worst),
+      .unit = PTL_UNIT_WORLD },
 };
 static const ptl_record outside_record = { "outside_cell", SIZE(outside_cell),
                                            ROWS(outside_fields) };
 
 static const ptl_field derived_fields[] = {
-    { "edge_x", "width in world units", PTL_KIND_F64, IN(derived, edge_x) },
-    { "edge_y", "height in world units", PTL_KIND_F64, IN(derived, edge_y) },
+    { "edge_x", "width in world units", PTL_KIND_F64, IN(derived, edge_x), .unit = PTL_UNIT_WORLD },
+    { "edge_y", "height in world units", PTL_KIND_F64, IN(derived, edge_y),
+      .unit = PTL_UNIT_WORLD },
     { "fan_blocks", "whole blocks of 4 x 4 fans", PTL_KIND_U32, IN(derived, fan_blocks) },
     { "fan_blocks_rounded_up", "blocks that cover every fan", PTL_KIND_U32,
       IN(derived, fan_blocks_rounded_up) },
@@ -184,17 +187,17 @@ static const ptl_field derived_fields[] = {
 };
 static const ptl_record derived_record = { "derived", SIZE(derived), ROWS(derived_fields) };
 
-#define GROUP(member, help, table)                                                                 \
+#define GROUP(member, help, table, measure)                                                        \
     {                                                                                              \
-#member, help, PTL_KIND_RECORD, AT(member), .record = &(table)                             \
+#member, help, PTL_KIND_RECORD, AT(member), .record = &(table), .unit = (measure)          \
     }
 
 static const ptl_field facts_fields[] = {
     { "format", "always mpd", PTL_KIND_TEXT, AT(format) },
     { "title", "the format's name for people", PTL_KIND_TEXT, AT(title) },
     { "version", "signature", PTL_KIND_U8, AT(version), .names = ptl_mpd_version_names },
-    { "width", "fans along x", PTL_KIND_U32, AT(width) },
-    { "height", "fans along y", PTL_KIND_U32, AT(height) },
+    { "width", "fans along x", PTL_KIND_U32, AT(width), .unit = PTL_UNIT_FANS },
+    { "height", "fans along y", PTL_KIND_U32, AT(height), .unit = PTL_UNIT_FANS },
     { "fans", "all fans", PTL_KIND_U32, AT(fans) },
     { "vertices", "as the header counts them", PTL_KIND_U32, AT(vertices) },
     { "fan_vertices", "as the fans' types add up", PTL_KIND_U32, AT(fan_vertices) },
@@ -203,18 +206,18 @@ static const ptl_field facts_fields[] = {
     { "tail_bytes", "bytes after the last array", PTL_KIND_U64, AT(tail_bytes), .optional = true },
     { "not_finite", "coordinates that are not numbers", PTL_KIND_U64, AT(not_finite),
       .optional = true },
-    GROUP(dictionary, "where the shapes of the types come from", dictionary_record),
+    GROUP(dictionary, "where the shapes of the types come from", dictionary_record, PTL_UNIT_NONE),
     { "types", "types in use", PTL_KIND_RECORD, PTL_LIST, AT(types), .record = &type_record },
-    GROUP(effects, "fans with each effect", effect_record),
-    GROUP(textures, "use of the texture sheets", texture_record),
-    GROUP(triangles, "what is drawn", triangle_record),
-    GROUP(bounds, "of all vertices, in world units", box_record),
-    GROUP(drawn_bounds, "of drawn vertices", box_record),
-    GROUP(light, "baked light", light_record),
-    GROUP(twist, "stored slopes", twist_record),
-    GROUP(corners, "order and fit of the fans' corners", corner_record),
-    GROUP(outside_cell, "vertices moved by hand", outside_record),
-    GROUP(derived, "the tables of the original document", derived_record),
+    GROUP(effects, "fans with each effect", effect_record, PTL_UNIT_FANS),
+    GROUP(textures, "use of the texture sheets", texture_record, PTL_UNIT_NONE),
+    GROUP(triangles, "what is drawn", triangle_record, PTL_UNIT_NONE),
+    GROUP(bounds, "of all vertices, in world units", box_record, PTL_UNIT_WORLD),
+    GROUP(drawn_bounds, "of drawn vertices", box_record, PTL_UNIT_WORLD),
+    GROUP(light, "baked light", light_record, PTL_UNIT_NONE),
+    GROUP(twist, "stored slopes", twist_record, PTL_UNIT_NONE),
+    GROUP(corners, "order and fit of the fans' corners", corner_record, PTL_UNIT_NONE),
+    GROUP(outside_cell, "vertices moved by hand", outside_record, PTL_UNIT_NONE),
+    GROUP(derived, "the tables of the original document", derived_record, PTL_UNIT_NONE),
 };
 
 const ptl_record ptl_mpd_facts_record = { "facts", sizeof(facts), ROWS(facts_fields) };

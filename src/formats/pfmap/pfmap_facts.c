@@ -55,8 +55,10 @@ typedef struct facts {
 static const ptl_field material_fields[] = {
     { "name", "for people", PTL_KIND_TEXT, .offset = offsetof(material_use, name) },
     { "texture", "file", PTL_KIND_TEXT, .offset = offsetof(material_use, texture) },
-    { "top", "tiles with it on top", PTL_KIND_U32, .offset = offsetof(material_use, top) },
-    { "side", "tiles with it at the sides", PTL_KIND_U32, .offset = offsetof(material_use, side) },
+    { "top", "tiles with it on top", PTL_KIND_U32, .offset = offsetof(material_use, top),
+      .unit = PTL_UNIT_TILES },
+    { "side", "tiles with it at the sides", PTL_KIND_U32, .offset = offsetof(material_use, side),
+      .unit = PTL_UNIT_TILES },
 };
 static const ptl_record material_record = { "material", sizeof(material_use), ROWS(material_fields),
                                             .one_line = true };
@@ -93,8 +95,10 @@ static const ptl_field flag_fields[] = {
 static const ptl_record flag_record = { "flags", SIZE(flags), ROWS(flag_fields) };
 
 static const ptl_field surface_fields[] = {
-    { "top_area", "area of all tops, square units", PTL_KIND_F64, IN(surface, top_area) },
-    { "wall_area", "area of the walls between tiles", PTL_KIND_F64, IN(surface, wall_area) },
+    { "top_area", "area of all tops, square units", PTL_KIND_F64, IN(surface, top_area),
+      .unit = PTL_UNIT_SQUARES },
+    { "wall_area", "area of the walls between tiles", PTL_KIND_F64, IN(surface, wall_area),
+      .unit = PTL_UNIT_SQUARES },
     { "walls", "edges inside the map where tiles do not meet", PTL_KIND_U32, IN(surface, walls) },
     { "crossing", "of these, edges that cross", PTL_KIND_U32, IN(surface, crossing) },
 };
@@ -108,36 +112,37 @@ static const ptl_field nav_fields[] = {
 };
 static const ptl_record nav_record = { "nav", SIZE(nav), ROWS(nav_fields) };
 
-#define GROUP(member, help, table)                                                                 \
+#define GROUP(member, help, table, measure)                                                        \
     {                                                                                              \
-#member, help, PTL_KIND_RECORD, AT(member), .record = &(table)                             \
+#member, help, PTL_KIND_RECORD, AT(member), .record = &(table), .unit = (measure)          \
     }
 
 static const ptl_field facts_fields[] = {
     { "format", "always pfmap", PTL_KIND_TEXT, AT(format) },
     { "title", "the format's name for people", PTL_KIND_TEXT, AT(title) },
     { "version", "as written", PTL_KIND_TEXT, AT(version) },
-    { "rows", "chunks from north to south", PTL_KIND_U32, AT(rows) },
-    { "cols", "chunks from west to east", PTL_KIND_U32, AT(cols) },
-    { "width", "tiles from west to east", PTL_KIND_U32, AT(width) },
-    { "height", "tiles from north to south", PTL_KIND_U32, AT(height) },
+    { "rows", "chunks from north to south", PTL_KIND_U32, AT(rows), .unit = PTL_UNIT_CHUNKS },
+    { "cols", "chunks from west to east", PTL_KIND_U32, AT(cols), .unit = PTL_UNIT_CHUNKS },
+    { "width", "tiles from west to east", PTL_KIND_U32, AT(width), .unit = PTL_UNIT_TILES },
+    { "height", "tiles from north to south", PTL_KIND_U32, AT(height), .unit = PTL_UNIT_TILES },
     { "tiles", "all tiles", PTL_KIND_U32, AT(tiles) },
     { "materials", "and how many tiles use them", PTL_KIND_RECORD, PTL_LIST, AT(materials),
       .record = &material_record },
     { "strange_materials", "tiles whose material is not in the list", PTL_KIND_U64,
-      AT(strange_materials), .optional = true },
+      AT(strange_materials), .unit = PTL_UNIT_TILES, .optional = true },
     { "splats", "textures laid over others", PTL_KIND_U64, AT(splats), .optional = true },
     { "blend_layout", "where blend modes are: none, single, per edge, both", PTL_KIND_TEXT,
       AT(blend_layout) },
-    GROUP(types, "shapes", type_record),
+    GROUP(types, "shapes", type_record, PTL_UNIT_TILES),
     { "base", "base heights", PTL_KIND_RECORD, PTL_LIST, AT(base), .record = &level_record },
     { "ramp", "ramp heights", PTL_KIND_RECORD, PTL_LIST, AT(ramp), .record = &level_record },
-    GROUP(flags, "tiles with each property", flag_record),
+    GROUP(flags, "tiles with each property", flag_record, PTL_UNIT_TILES),
     { "levels", "lowest and highest corner", PTL_KIND_I32, AT(levels), .fixed = 2 },
-    { "low", "least x, y, z of the surface in world units", PTL_KIND_F64, AT(low), .fixed = 3 },
-    { "high", "most x, y, z", PTL_KIND_F64, AT(high), .fixed = 3 },
-    GROUP(surface, "areas", surface_record),
-    GROUP(nav, "where units can go, by the ground alone", nav_record),
+    { "low", "least x, y, z of the surface in world units", PTL_KIND_F64, AT(low), .fixed = 3,
+      .unit = PTL_UNIT_WORLD },
+    { "high", "most x, y, z", PTL_KIND_F64, AT(high), .fixed = 3, .unit = PTL_UNIT_WORLD },
+    GROUP(surface, "areas", surface_record, PTL_UNIT_NONE),
+    GROUP(nav, "where units can go, by the ground alone", nav_record, PTL_UNIT_CELLS),
     { "official", "laid out as the official writers do it", PTL_KIND_BOOL, AT(official) },
 };
 

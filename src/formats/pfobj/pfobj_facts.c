@@ -78,7 +78,8 @@ static const ptl_field joint_fields[] = {
     { "name", "what it is called", PTL_KIND_TEXT, AT(joint_use, name) },
     { "parent", "name of the joint it hangs on; none for a root", PTL_KIND_TEXT,
       AT(joint_use, parent), .optional = true },
-    { "weights", "vertices it has a weight of", PTL_KIND_U64, AT(joint_use, weights) },
+    { "weights", "vertices it has a weight of", PTL_KIND_U64, AT(joint_use, weights),
+      .unit = PTL_UNIT_VERTICES },
 };
 static const ptl_record joint_record = { "joint", sizeof(joint_use), ROWS(joint_fields) };
 
@@ -138,9 +139,9 @@ static const ptl_field facts_fields[] = {
     { "weight_sums", "of vertices that have some", PTL_KIND_RECORD, AT(facts, weight_sums),
       .record = &sum_record, .optional = true },
     { "vertex_bounds", "tight box around the vertices", PTL_KIND_RECORD, AT(facts, vertex_bounds),
-      .record = &box_record },
+      .record = &box_record, .unit = PTL_UNIT_WORLD },
     { "bounds", "box in the file", PTL_KIND_RECORD, AT(facts, bounds), .record = &box_record,
-      .optional = true },
+      .unit = PTL_UNIT_WORLD, .optional = true },
     { "tail_bytes", "text after the model", PTL_KIND_U64, AT(facts, tail_bytes), .optional = true },
 };
 
