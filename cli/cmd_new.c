@@ -17,6 +17,7 @@ typedef struct making {
     char           now[20];
     report         heard;
     const char    *output;
+    bool           has_files; /* what the document names is there already */
     ptl_write_opts opts;
 } making;
 
@@ -68,6 +69,26 @@ static void hear_of_file(void *user, ptl_file_event event, const char *path)
     stop_hear(event, path);
 }
 
+/* Pictures of a new document are put beside it; those that somebody has already stay, whatever may
+ * be overwritten. */
+static bool may_put(void *user, const char *path)
+{
+    const making *m = user;
+
+    return !m->has_files || strcmp(path, m->output) == 0;
+}
+
+static bool finds_all(const ptl_doc *doc, const char *path)
+{
+    ptl_companion c;
+    char          found[4096];
+
+    for (size_t i = 0; ptl_doc_companion(&c, doc, i); i++)
+        if (c.needed && !ptl_find_companion(found, sizeof found, path, NULL, &c))
+            return false;
+    return true;
+}
+
 static int make_one(making *m, const ptl_format_info *format, bool overwrite)
 {
     ptl_read_opts opts = { .settings = m->settings, .setting_count = m->setting_count };
@@ -79,9 +100,11 @@ static int make_one(making *m, const ptl_format_info *format, bool overwrite)
     m->opts = (ptl_write_opts){ .to        = ptl_target_by_name(m->output),
                                 .overwrite = overwrite,
                                 .listener  = report_listener(&m->heard),
-                                .watch     = { hear_of_file, NULL } };
-    if (status == PTL_OK)
-        status = write_out(m, doc, &wrong);
+                                .watch     = { hear_of_file, m, may_put } };
+    if (status == PTL_OK) {
+        m->has_files = finds_all(doc, m->output);
+        status       = write_out(m, doc, &wrong);
+    }
     if (status != PTL_OK && m->heard.of[PTL_ERROR] == 0)
         report_add(&m->heard, &wrong);
     report_print(&m->heard, &err, m->output, m->reading.quiet ? PTL_ERROR : PTL_NOTE);
@@ -140,6 +163,7 @@ const cli_command cli_new = {
     .summary  = "make a new file to begin with",
     .about = "What is made is small, valid and can be drawn: flat ground, a room, a box, an empty "
              "layer.\n"
+             "Textures it names go beside it, where there are none yet.\n"
              "'portolan formats' lists the formats; '-' is standard output.",
     .examples = "portolan new pfmap --size 4x4 plain.pfmap\n"
                 "portolan new grmm --title Crypt crypt.gmm\n"

@@ -3,6 +3,8 @@
  * settings that say nothing, with every allocation that can fail. */
 #include <string.h>
 
+#include <portolan/pixels.h>
+
 #include "harness.h"
 #include "support.h"
 
@@ -13,6 +15,17 @@ static void hear(void *user, const ptl_diag *diag)
     (void)user;
     check_rule(diag, false);
     CHECK(diag->severity < PTL_WARNING);
+}
+
+static void must_decode(const ptl_attached *file)
+{
+    ptl_pixels picture;
+
+    CHECK_UINT(ptl_pixels_read(&picture, &(ptl_source){ .data = file->data, .size = file->size },
+                               NULL, NULL),
+               PTL_OK);
+    CHECK(picture.width == picture.height && picture.width >= 64);
+    ptl_pixels_free(&picture);
 }
 
 /* Written, read and checked: nothing worse than a note. */
@@ -40,6 +53,31 @@ static void makes_each(void)
         must_be_fine(format->name, doc);
         ptl_doc_free(doc);
     }
+}
+
+/* Every file that a new document needs comes along with it, as a picture that can be decoded. */
+static void brings_its_files(void)
+{
+    const ptl_format_info *format;
+    size_t                 needed = 0;
+
+    for (size_t i = 0; (format = ptl_format_at(i)); i++) {
+        ptl_companion c;
+        ptl_attached  file;
+        ptl_doc      *doc;
+
+        CHECK_UINT(ptl_new(&doc, format->name, NULL, NULL), PTL_OK);
+        for (size_t k = 0; ptl_doc_companion(&c, doc, k); k++) {
+            if (!c.needed)
+                continue;
+            needed++;
+            CHECK(ptl_doc_attached(&file, doc, 0));
+            CHECK(strncmp(file.name, c.name, strlen(c.name)) == 0);
+            must_decode(&file);
+        }
+        ptl_doc_free(doc);
+    }
+    CHECK_UINT(needed, 3);
 }
 
 /* The size of what is written grows with what is asked for. */
@@ -124,10 +162,8 @@ static void survives_without_memory(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(makes_each),
-        TEST(heeds_size),
-        TEST(refuses_nonsense),
-        TEST(survives_without_memory),
+        TEST(makes_each),       TEST(brings_its_files),        TEST(heeds_size),
+        TEST(refuses_nonsense), TEST(survives_without_memory),
     };
 
     return run_tests("new", tests, COUNT(tests));

@@ -316,8 +316,9 @@ PTL_API ptl_status ptl_import_file(ptl_doc **out, const char *path, const char *
  * nothing but to end, with _exit. */
 PTL_API bool ptl_import_serve(void);
 
-/* Files that came along with an imported document, such as its textures: ptl_write_file puts them
- * beside the document, ptl_write hands them to opts->files.put. False when there are no more. */
+/* Files that came along with an imported or new document, such as its textures: ptl_write_file puts
+ * them beside the document, ptl_write hands them to opts->files.put. Those of new documents are
+ * spare: a file that may not be replaced stays instead. False when there are no more. */
 typedef struct ptl_attached {
     const char *name;
     const void *data;

@@ -137,15 +137,24 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_way *way, const p
         ptl_hub_rows[kind].write(job, out, hub, way->export, &side);
 }
 
+static bool is_wanted(const ptl_attachment *file, const ptl_files *files)
+{
+    return !file->spare || !files->is_free ||
+           files->is_free(files->user, file->name, file->bytes.data, file->bytes.size);
+}
+
 /* In its own format, and beside it the files that came along with it. */
 static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
 {
     const ptl_side side = { opts->files, opts->stem };
 
     job->stage = "write";
-    for (size_t i = 0; i < doc->attached.count && opts->files.put; i++)
-        ptl_side_put(job, &side, doc->attached.data[i].name, doc->attached.data[i].bytes.data,
-                     doc->attached.data[i].bytes.size);
+    for (size_t i = 0; i < doc->attached.count && opts->files.put; i++) {
+        const ptl_attachment *file = &doc->attached.data[i];
+
+        if (is_wanted(file, &opts->files))
+            ptl_side_put(job, &side, file->name, file->bytes.data, file->bytes.size);
+    }
     if (!opts->files.put)
         ptl_find_count(job, PTL_LOSS, "attached", doc->attached.count,
                        "# {image is|images are} dropped: no file may go beside the output");

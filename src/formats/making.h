@@ -21,6 +21,17 @@ typedef struct ptl_making_text {
 ptl_status ptl_making_take_text(ptl_making_text *text, const ptl_read_opts *opts, const char *name,
                                 const char *otherwise, ptl_diag *err);
 
+/* A square picture of specks in a few shades (0xRRGGBB), which goes beside the document when it is
+ * written, where nothing has its name yet. Its side is a multiple of that of a tile. */
+enum { PTL_MAKING_TILE = 32, PTL_MAKING_SHADES = 4 };
+
+typedef struct ptl_making_picture {
+    const char *name;
+    uint32_t    side, shades[PTL_MAKING_SHADES];
+} ptl_making_picture;
+
+ptl_status ptl_making_attach(ptl_doc *doc, const ptl_making_picture *picture, ptl_diag *err);
+
 /* Gives the document up where a step of making it failed. */
 ptl_status ptl_making_end(ptl_doc **doc, ptl_status status);
 

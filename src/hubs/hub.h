@@ -11,10 +11,12 @@
  * later. What cannot be shown is reported. */
 typedef void ptl_to_hub(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
-/* Files that came along with a document made from a hub: they go beside it when it is written. */
+/* Files that came along with a document that was made, not read: they go beside it when it is
+ * written. */
 typedef struct ptl_attachment {
     const char *name;
     ptl_span    bytes;
+    bool        spare; /* good enough where nothing has its name yet; what is there stays */
 } ptl_attachment;
 
 typedef struct ptl_attachments {

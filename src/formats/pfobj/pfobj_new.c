@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A new model to begin with: a box on the ground. */
+/* A new model to begin with: a box on the ground, and its texture. */
+#include <string.h>
+
 #include "formats/making.h"
 #include "formats/pfobj/pfobj_private.h"
 
@@ -35,6 +37,17 @@ static void put_vertex(ptl_pfobj_vertex *out, const side *s, const unsigned char
     out->texture[1] = corner[1];
 }
 
+static ptl_status name_material(ptl_doc *doc, ptl_pfobj_material *material, ptl_diag *err)
+{
+    static const ptl_making_picture wood = { "box.bmp",
+                                             64,
+                                             { 0x8A6238, 0x946B40, 0x9E7548, 0x7F5931 } };
+
+    material->name    = (ptl_str){ "Box", strlen("Box") };
+    material->texture = (ptl_str){ wood.name, strlen(wood.name) };
+    return ptl_making_attach(doc, &wood, err);
+}
+
 ptl_status ptl_pfobj_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err)
 {
     ptl_making_size box    = { 2, 2 };
@@ -49,6 +62,8 @@ ptl_status ptl_pfobj_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *er
     for (size_t i = 0; model && i < model->vertices.count; i++)
         put_vertex(&model->vertices.data[i], &sides[i / SIDE_VERTICES], corners[i % SIDE_VERTICES],
                    &box);
+    if (status == PTL_OK)
+        status = name_material(*out, &model->materials.data[0], err);
     if (status == PTL_OK)
         status = ptl_pfobj_rebound(*out, err);
     return ptl_making_end(out, status);
