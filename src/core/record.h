@@ -69,6 +69,7 @@ typedef struct ptl_field {
     uint16_t          kind_at;
     int32_t           low, high; /* legal values; both 0 when every value is               */
     bool              optional;  /* left out of JSON when empty or zero, slices by their bits */
+    bool              joined;    /* words are bits: a text may have several, commas between */
     uint8_t           unit;      /* ptl_unit: of a number, or of all numbers of a record   */
     const ptl_name   *names;     /* of an enumeration; JSON shows the name                 */
     const ptl_name   *words;     /* JSON shows the number, and takes these names instead of it */

@@ -43,12 +43,26 @@ static void schema_names(ptl_buf *out, const ptl_name *names)
     ptl_put_text(out, "] }");
 }
 
+/* One name of many, or several with commas between: names of bits are plain words. */
+static void schema_joined(ptl_buf *out, const ptl_name *names)
+{
+    ptl_put_text(out, "{ \"type\": \"string\", \"pattern\": \"^(");
+    for (int pass = 0; pass < 2; pass++) {
+        for (const ptl_name *n = names; n->name; n++)
+            ptl_put_format(out, "%s%s", n > names ? "|" : "", n->name);
+        ptl_put_text(out, pass == 0 ? ")(,(" : "))*$\" }");
+    }
+}
+
 static void schema_words(ptl_buf *out, const ptl_field *field)
 {
     ptl_put_text(out, "{ \"anyOf\": [");
     schema_integer(out, field);
     ptl_put_text(out, ", ");
-    schema_names(out, field->words);
+    if (field->joined)
+        schema_joined(out, field->words);
+    else
+        schema_names(out, field->words);
     ptl_put_text(out, "] }");
 }
 
@@ -191,15 +205,14 @@ static void fields_legal(ptl_buf *out, const ptl_field *field)
 {
     const ptl_name *names = field->names ? field->names : field->words;
 
-    if (field->words)
-        ptl_put_text(out, "any, or ");
-    if (names)
-        for (const ptl_name *n = names; n->name; n++)
-            ptl_put_format(out, "%s`%s`", n > names ? ", " : "", n->name);
-    else if (field->low != 0 || field->high != 0)
+    if (!field->names && (field->low != 0 || field->high != 0))
         ptl_put_format(out, "%lld to %lld", (long long)field->low, (long long)field->high);
-    else
+    else if (!field->names)
         ptl_put_text(out, "any");
+    if (field->words)
+        ptl_put_text(out, field->joined ? ", or with commas between " : ", or ");
+    for (const ptl_name *n = names; n && n->name; n++)
+        ptl_put_format(out, "%s`%s`", n > names ? ", " : "", n->name);
 }
 
 static void fields_of(ptl_buf *out, const ptl_record *record, const char *prefix)

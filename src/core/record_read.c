@@ -35,24 +35,40 @@ static const ptl_name *find_name(const ptl_name *names, ptl_str text)
     return NULL;
 }
 
-static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
+/* The value of a text: that of its name, or of several names together. */
+static bool find_value(const ptl_field *field, ptl_str text, uint64_t *out)
 {
     const ptl_name *names = field->names ? field->names : field->words, *found;
-    const char     *start;
-    uint64_t        at;
-    ptl_str         text;
-    char            shown[48];
+    const char     *comma;
+    ptl_str         one = text;
 
-    if (!names || ptl_json_peek(in) != '"')
+    for (*out = 0;; text = (ptl_str){ comma + 1, text.size - one.size - 1 }) {
+        comma    = field->joined && text.size > 0 ? memchr(text.data, ',', text.size) : NULL;
+        one.data = text.data;
+        one.size = comma ? (size_t)(comma - text.data) : text.size;
+        found    = find_name(names, one);
+        if (!found)
+            return false;
+        *out |= (uint64_t)found->value;
+        if (!comma)
+            return true;
+    }
+}
+
+static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
+{
+    const char *start;
+    uint64_t    at;
+    ptl_str     text;
+    char        shown[48];
+
+    if ((!field->names && !field->words) || ptl_json_peek(in) != '"')
         return false;
     start = in->at;
     at    = ptl_json_offset(in);
     text  = ptl_json_string(in);
-    found = find_name(names, text);
-    if (found) {
-        *out = (uint64_t)found->value;
+    if (find_value(field, text, out))
         return true;
-    }
     if (ptl_kind_size(field->kind) == 8 && ptl_ok(in->job)) { /* large numbers are strings too */
         in->at = start;
         return false;

@@ -63,6 +63,16 @@ static const ptl_record chunk_record = { "an unknown chunk",
                                                .record = &chunk_record, .optional = true           \
     }
 
+static const ptl_name direction_words[] = {
+    { 0, "north" }, { 1, "east" }, { 2, "south" }, { 3, "west" }, { 0, NULL }
+};
+static const ptl_name scope_words[] = {
+    { 0, "map" }, { 1, "level" }, { 2, "region" }, { 0, NULL }
+};
+static const ptl_name order_words[] = { { 0, "type" }, { 1, "text" }, { 0, NULL } };
+static const ptl_name kind_words[]  = { { 0, "none" }, { 1, "comments" }, { 2, "numbers" },
+                                        { 4, "ids" },  { 8, "icons" },    { 0, NULL } };
+
 #define AT(field) .offset = offsetof(ptl_grmm_coordinates, field)
 static const ptl_field coordinates_fields[] = {
     { "origin", "where counting begins", PTL_KIND_U8, PTL_ONE, AT(origin), .names = origins },
@@ -130,7 +140,7 @@ static const ptl_field note_fields[] = {
     { "id", "one or two letters or digits", PTL_KIND_TEXT, PTL_ONE, AT(id),
       OF(1u << PTL_GRMM_CUSTOM_ID) },
     { "icon", "number of the picture", PTL_KIND_U8, PTL_ONE, AT(icon), .high = 39,
-      OF(1u << PTL_GRMM_ICON) },
+      .words = ptl_grmm_icon_words, OF(1u << PTL_GRMM_ICON) },
     { "text", "at most 4000 characters; needed except for ids and icons", PTL_KIND_TEXT, PTL_ONE,
       AT(text) },
 };
@@ -167,8 +177,8 @@ static const ptl_field level_fields[] = {
       .record = &regions_record },
     { "floor", "what is in the cell; missing layers are all zero", PTL_KIND_U8, PTL_GRID,
       CELLS(PTL_GRMM_FLOOR), .words = ptl_grmm_floor_words },
-    { "orientation", "which way doors, bridges and arrows face", PTL_KIND_U8, PTL_GRID,
-      CELLS(PTL_GRMM_ORIENTATION) },
+    { "orientation", "which way doors, bridges and arrows face; names are of version 4",
+      PTL_KIND_U8, PTL_GRID, CELLS(PTL_GRMM_ORIENTATION), .words = direction_words },
     { "color", "of the floor, an index into the theme", PTL_KIND_U8, PTL_GRID,
       CELLS(PTL_GRMM_COLOR) },
     { "wall_north", "north edge of the cell", PTL_KIND_U8, PTL_GRID, CELLS(PTL_GRMM_WALL_NORTH),
@@ -259,11 +269,13 @@ static const ptl_record tool_record = { "a tool state", sizeof(ptl_grmm_tool), t
 #define AT(field) .offset = offsetof(ptl_grmm_note_list, field)
 static const ptl_field list_fields[] = {
     STORED(ptl_grmm_note_list),
-    { "scope", "0 map, 1 level, 2 region", PTL_KIND_U8, PTL_ONE, AT(scope), .high = 2 },
+    { "scope", "0 map, 1 level, 2 region", PTL_KIND_U8, PTL_ONE, AT(scope), .high = 2,
+      .words = scope_words },
     { "types", "bits: 1 comments, 2 numbers, 4 ids, 8 icons", PTL_KIND_U8, PTL_ONE, AT(types),
-      .high = 15 },
+      .high = 15, .words = kind_words, .joined = true },
     { "search", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(search) },
-    { "order", "0 by type, 1 by text", PTL_KIND_U8, PTL_ONE, AT(order), .high = 1 },
+    { "order", "0 by type, 1 by text", PTL_KIND_U8, PTL_ONE, AT(order), .high = 1,
+      .words = order_words },
     { "follow", "the list follows the cursor", PTL_KIND_U8, PTL_ONE, AT(follow), .names = off_on },
     { "scroll", "how far it is scrolled", PTL_KIND_U32, PTL_ONE, AT(scroll) },
     { "open", "per level: open or not, then the same for its regions if it has any", PTL_KIND_U8,

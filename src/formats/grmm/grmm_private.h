@@ -192,7 +192,7 @@ extern const ptl_record ptl_grmm_record;
 extern const ptl_format ptl_format_grmm;
 
 /* Names of floors and walls, ended by a row without one. */
-extern const ptl_name ptl_grmm_floor_words[], ptl_grmm_wall_words[];
+extern const ptl_name ptl_grmm_floor_words[], ptl_grmm_wall_words[], ptl_grmm_icon_words[];
 
 /* The row's `make`. */
 ptl_status ptl_grmm_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);

@@ -33,6 +33,13 @@ static const ptl_field vertex_fields[] = {
 
 static const ptl_record vertex_record = { "a vertex", sizeof(ptl_mpd), vertex_fields, 4 };
 
+static const ptl_name effect_words[] = {
+    { 0, "none" },  { 1, "noreflect" }, { 2, "drawreflect" }, { 4, "anim" },     { 8, "water" },
+    { 16, "wall" }, { 32, "impass" },   { 64, "damage" },     { 128, "slippy" }, { 0, NULL },
+};
+static const ptl_name tile_words[]  = { { 65535, "none" }, { 0, NULL } };
+static const ptl_name twist_words[] = { { 0x77, "level" }, { 0, NULL } };
+
 #define FAN_GRID .across = offsetof(ptl_mpd, sizex), .down = offsetof(ptl_mpd, sizey)
 
 static const ptl_field mesh_fields[] = {
@@ -49,12 +56,12 @@ static const ptl_field mesh_fields[] = {
     { "fx",
       "effects: 1 no reflection, 2 mirror, 4 animated, 8 water, 16 wall, 32 impassable, "
       "64 damage, 128 slippery",
-      PTL_KIND_U32, PTL_GRID, .offset = offsetof(ptl_mpd, words), FAN_GRID, .shift = 16,
-      .bits = 8 },
+      PTL_KIND_U32, PTL_GRID, .offset = offsetof(ptl_mpd, words), FAN_GRID, .shift = 16, .bits = 8,
+      .words = effect_words, .joined = true },
     { "tile", "image (sheet times 64, row times 8, column); 65535 is not drawn", PTL_KIND_U32,
-      PTL_GRID, .offset = offsetof(ptl_mpd, words), FAN_GRID, .bits = 16 },
+      PTL_GRID, .offset = offsetof(ptl_mpd, words), FAN_GRID, .bits = 16, .words = tile_words },
     { "twist", "slopes: low four bits along x, high along y, 7 is level", PTL_KIND_U8, PTL_GRID,
-      .offset = offsetof(ptl_mpd, twist), FAN_GRID, .optional = true },
+      .offset = offsetof(ptl_mpd, twist), FAN_GRID, .words = twist_words, .optional = true },
     { "vertices", "one row for each: x, y, z and light", PTL_KIND_RECORD, PTL_COLUMNS,
       .record = &vertex_record, .optional = true },
     { "tail", "what follows the last array", PTL_KIND_BYTES, PTL_ONE,

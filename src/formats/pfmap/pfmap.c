@@ -107,6 +107,18 @@ static const ptl_field layout_fields[] = {
 static const ptl_record layout_record = { "a layout", sizeof(ptl_pfmap_layout),
                                           ROWS(layout_fields) };
 
+static const ptl_name type_words[] = {
+    { 0, "flat" },       { 1, "ramp_sn" },    { 2, "ramp_ns" },    { 3, "ramp_ew" },
+    { 4, "ramp_we" },    { 5, "concave_sw" }, { 6, "convex_sw" },  { 7, "concave_se" },
+    { 8, "convex_se" },  { 9, "concave_nw" }, { 10, "convex_nw" }, { 11, "concave_ne" },
+    { 12, "convex_ne" }, { 0, NULL },
+};
+static const ptl_name old_blend_words[] = { { 0, "none" }, { 1, "blur" }, { 0, NULL } };
+static const ptl_name blend_words[] = { { 0, "none" }, { 1, "blur" }, { 2, "seam" }, { 0, NULL } };
+static const ptl_name cover_words[] = {
+    { 0, "none" }, { 1, "full" }, { 2, "sparse" }, { 0, NULL }
+};
+
 #define TILES(member)                                                                              \
     PTL_GRID, .offset = offsetof(ptl_pfmap, tiles), .across = offsetof(ptl_pfmap, width),          \
               .down = offsetof(ptl_pfmap, height), .stride = sizeof(ptl_pfmap_tile),               \
@@ -128,7 +140,7 @@ static const ptl_field map_fields[] = {
     { "type",
       "shape: 0 flat, 1 to 4 ramps rising to N, S, W, E, 5 to 12 corners: concave and convex "
       "SW, SE, NW, NE",
-      PTL_KIND_U8, TILES(type), .high = PTL_PFMAP_TYPES - 1 },
+      PTL_KIND_U8, TILES(type), .high = PTL_PFMAP_TYPES - 1, .words = type_words },
     { "base", "height in levels", PTL_KIND_I16, TILES(base), .low = -PTL_PFMAP_MAX_HEIGHT,
       .high = PTL_PFMAP_MAX_HEIGHT },
     { "ramp", "rise in levels; without a meaning on flat tiles", PTL_KIND_U8, MORE(ramp),
@@ -137,15 +149,17 @@ static const ptl_field map_fields[] = {
     { "side", "material of the sides, and of slopes of two levels and more", PTL_KIND_U16,
       MORE(side), .high = PTL_PFMAP_MAX_MATERIAL },
     { "pathable", "1: passable unless obstructed", PTL_KIND_U8, MORE(pathable), DIGITS },
-    { "blend", "blend mode before version 1.2: 0 none, 1 blur", PTL_KIND_U8, MORE(blend), DIGITS },
+    { "blend", "blend mode before version 1.2: 0 none, 1 blur", PTL_KIND_U8, MORE(blend), DIGITS,
+      .words = old_blend_words },
     { "blend_normals", "1: smooth shading", PTL_KIND_U8, MORE(blend_normals), DIGITS },
     { "no_bump_map", "1: the top is not roughened", PTL_KIND_U8, MORE(no_bump_map), DIGITS },
-    { "cover", "0 none, 1 full grass, 2 sparse grass", PTL_KIND_U8, MORE(cover), DIGITS },
+    { "cover", "0 none, 1 full grass, 2 sparse grass", PTL_KIND_U8, MORE(cover), DIGITS,
+      .words = cover_words },
     { "blend_north", "blend mode of the edge: 0 none, 1 blur, 2 seam", PTL_KIND_U8,
-      MORE(edge_blend[0]), DIGITS },
-    { "blend_east", "the same", PTL_KIND_U8, MORE(edge_blend[1]), DIGITS },
-    { "blend_south", "the same", PTL_KIND_U8, MORE(edge_blend[2]), DIGITS },
-    { "blend_west", "the same", PTL_KIND_U8, MORE(edge_blend[3]), DIGITS },
+      MORE(edge_blend[0]), DIGITS, .words = blend_words },
+    { "blend_east", "the same", PTL_KIND_U8, MORE(edge_blend[1]), DIGITS, .words = blend_words },
+    { "blend_south", "the same", PTL_KIND_U8, MORE(edge_blend[2]), DIGITS, .words = blend_words },
+    { "blend_west", "the same", PTL_KIND_U8, MORE(edge_blend[3]), DIGITS, .words = blend_words },
     { "reserved", "three digits", PTL_KIND_U16, MORE(reserved), .high = 999 },
     { "layout", "how the text differs from that of the official writers", PTL_KIND_RECORD, PTL_ONE,
       .offset = offsetof(ptl_pfmap, layout), .record = &layout_record, .optional = true },

@@ -29,6 +29,15 @@ const ptl_name ptl_ppe_width_names[]  = {
 };
 static const ptl_name unit_names[] = { { 0, "element" }, { 1, "byte" }, { 0, NULL } };
 
+static const ptl_name tile_words[]   = { { PTL_PPE_EMPTY, "empty" }, { 0, NULL } };
+static const ptl_name mirror_words[] = {
+    { 0, "none" }, { 1, "x" }, { 2, "y" }, { 3, "xy" }, { 0, NULL }
+};
+static const ptl_name transform_words[] = {
+    { 0, "none" },   { 1, "x" },      { 2, "y" },       { 3, "xy" }, { 4, "swap" },
+    { 5, "swap_x" }, { 6, "swap_y" }, { 7, "swap_xy" }, { 0, NULL },
+};
+
 /* ---- Records -------------------------------------------------------------------------------- */
 
 #define CORNER(name, help, kind)                                                                   \
@@ -78,14 +87,14 @@ static const ptl_field map_fields[] = {
     FLAG("reserved_18", "bits 18 to 23", 18, 6),
     { "width", "cells across", PTL_KIND_U32, PTL_ONE, MAP(width), .low = 1, .high = INT32_MAX },
     { "height", "cells down", PTL_KIND_U32, PTL_ONE, MAP(height), .low = 1, .high = INT32_MAX },
-    { "tile", "65535 is empty", CELLS, .bits = 16 },
+    { "tile", "65535 is empty", CELLS, .bits = 16, .words = tile_words },
     { "mirror", "old layout: 1 mirrors left and right, 2 top and bottom", CELLS, .shift = 16,
-      .bits = 2, OLD },
+      .bits = 2, .words = mirror_words, OLD },
     { "p", "old layout: six more bits", CELLS, .shift = 18, .bits = 6, OLD },
     { "selector", "old layout: palette", CELLS, .shift = 24, .bits = 8, OLD },
     { "palette", "new layout: palette", CELLS, .shift = 16, .bits = 12, NEW },
     { "transform", "new layout: mirror as in the old, 4 swaps the axes before that", CELLS,
-      .shift = 28, .bits = 3, NEW },
+      .shift = 28, .bits = 3, .words = transform_words, NEW },
     { "priority", "new layout: 1 is drawn above everything", CELLS, .shift = 31, .bits = 1, NEW },
     { "corners", "four for each cell: upper left, upper right, lower left, lower right",
       PTL_KIND_RECORD, PTL_LIST, MAP(corners), .record = &corner_record, .optional = true },

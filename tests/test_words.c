@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Words that JSON takes instead of numbers, in the tables of all formats: each is read as its
+ * number, none stands for two, and all are legal. */
+#include <stdio.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "flow/flow.h"
+#include "harness.h"
+
+/* What a single field of that kind is when JSON has `text` there; the rule when it is refused. */
+static const char *read_as(const ptl_field *field, const char *text, uint64_t *out)
+{
+    static char      rule[64];
+    static uint8_t   room[8];
+    char             json[128];
+    ptl_field        one    = *field;
+    const ptl_record record = { "a record", sizeof room, &one, .count = 1 };
+    fixture          f;
+
+    one.shape  = PTL_ONE;
+    one.offset = one.stride = one.inside = one.kinds = 0;
+    memset(room, 0, sizeof room);
+    snprintf(json, sizeof json, "{\"%s\": \"%s\"}", field->name, text);
+    fixture_begin(&f, json, strlen(json));
+    ptl_record_read(&f.job, f.job.source, &record, room);
+    snprintf(rule, sizeof rule, "%s", ptl_ok(&f.job) ? "" : f.job.error.rule);
+    *out = ptl_field_bits(&one, room);
+    fixture_end(&f);
+    return rule;
+}
+
+static bool is_legal(const ptl_field *field, int64_t value)
+{
+    bool fits = !field->bits || (uint64_t)value >> field->bits == 0;
+
+    return fits &&
+           ((field->low == 0 && field->high == 0) || (value >= field->low && value <= field->high));
+}
+
+static void check_words(const ptl_field *field)
+{
+    uint64_t value;
+
+    for (const ptl_name *n = field->words; n->name; n++) {
+        CHECK_TEXT(read_as(field, n->name, &value), "");
+        CHECK(value == (uint64_t)n->value && is_legal(field, n->value));
+        CHECK(!strpbrk(n->name, field->joined ? ", \"\\()|*+?.[]{}^$" : "\"\\"));
+    }
+    CHECK_TEXT(read_as(field, "nonsense", &value), "json-name");
+    CHECK_TEXT(read_as(field, "", &value), "json-name");
+}
+
+static size_t walk(const ptl_record *record)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < record->count; i++) {
+        const ptl_field *field = &record->fields[i];
+
+        if (field->record)
+            found += walk(field->record);
+        if (!field->words)
+            continue;
+        check_words(field);
+        found++;
+    }
+    return found;
+}
+
+static void words_are_their_numbers(void)
+{
+    static const struct {
+        const char *format;
+        size_t      fields;
+    } rows[] = { { "grmm", 8 }, { "mpd", 3 }, { "pfmap", 7 }, { "ppe", 3 } };
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        CHECK_UINT(walk(ptl_format_find(rows[i].format, strlen(rows[i].format))->record),
+                   rows[i].fields);
+}
+
+/* Bits have names that stand together; others do not. */
+static void bits_are_joined(void)
+{
+    static const ptl_name  words[] = { { 0, "none" }, { 1, "wet" }, { 4, "hot" }, { 0, NULL } };
+    static const ptl_field bits    = { "fx",       "",        PTL_KIND_U32,  .words = words,
+                                       .shift = 3, .bits = 5, .joined = true };
+    ptl_field              plain   = bits;
+    uint64_t               value;
+
+    plain.joined = false;
+    CHECK_TEXT(read_as(&bits, "hot,wet", &value), "");
+    CHECK_UINT(value, 5);
+    CHECK_TEXT(read_as(&bits, "wet,wet,none", &value), "");
+    CHECK_UINT(value, 1);
+    CHECK_TEXT(read_as(&bits, "wet,", &value), "json-name");
+    CHECK_TEXT(read_as(&bits, ",wet", &value), "json-name");
+    CHECK_TEXT(read_as(&bits, "wet,cold", &value), "json-name");
+    CHECK_TEXT(read_as(&plain, "hot,wet", &value), "json-name");
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(words_are_their_numbers),
+        TEST(bits_are_joined),
+    };
+
+    return run_tests("words", tests, COUNT(tests));
+}
