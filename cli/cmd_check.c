@@ -6,10 +6,12 @@
 
 #include "files.h"
 #include "stop.h"
+#include "suggest.h"
 
 typedef struct check {
     reading     reading;
     const char *profile, *output;
+    rule_choice rules;
     bool        json, fix, overwrite, all;
 } check;
 
@@ -96,8 +98,11 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
     ptl_check_opts opts   = { .listener = report_listener(found) };
     const char    *output = c->output ? c->output : path;
     size_t         before = found->of[PTL_NOTE];
-    ptl_status     status = ptl_fix(doc, &opts, wrong), again;
+    ptl_status     status, again;
 
+    found->choice = NULL; /* what is repaired is said, whatever was asked for */
+    status        = ptl_fix(doc, &opts, wrong);
+    found->choice = &c->rules;
     done->changed = found->of[PTL_NOTE] > before;
     if (status == PTL_OK && is_printed(c))
         return print_document(c, doc, done, pen_stream(to->out), wrong);
@@ -178,8 +183,8 @@ static int check_one(void *user, const char *path, const streams *to)
 {
     const check   *c     = user;
     pen           *says  = is_printed(c) ? to->err : to->out;
-    report         found = { .all = c->all };
-    repair         done  = { .left = { .all = c->all } };
+    report         found = { .all = c->all, .choice = &c->rules };
+    repair         done  = { .left = { .all = c->all, .choice = &c->rules } };
     ptl_check_opts opts  = { .profile = c->profile, .listener = report_listener(&found) };
     ptl_status     status;
     ptl_diag       wrong;
@@ -219,6 +224,30 @@ static bool replaces_stdin(const check *c, const cli_args *args)
     return false;
 }
 
+/* The code of exit when a list names a rule that there is not. */
+static int check_rules(const cli_args *args, const char *option)
+{
+    char name[64];
+
+    for (const char *at = cli_value(args, option); at; at = *at ? at + 1 : NULL) {
+        size_t length = strcspn(at, ",");
+
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (!ptl_rule_named(name)) {
+            suggestion      near = suggest_for(name, strlen(name));
+            suggestion_text meant;
+            char            shown[96];
+
+            suggest_offer_rules(&near);
+            return cli_usage(args, "--%s: there is no rule '%s'%s", option,
+                             ptl_quote(shown, sizeof shown, name, strlen(name)),
+                             suggest_text(&meant, &near, ""));
+        }
+        at += length;
+    }
+    return EXIT_FINE;
+}
+
 static int run_check(const cli_args *args)
 {
     const char *format = cli_value(args, "format");
@@ -227,7 +256,8 @@ static int run_check(const cli_args *args)
                            .json    = cli_flag(args, "json") || (format && strcmp(format, "json") == 0),
                            .fix     = cli_flag(args, "fix"),
                            .overwrite = cli_flag(args, "overwrite"),
-                           .all       = cli_flag(args, "all") };
+                           .all       = cli_flag(args, "all"),
+                           .rules     = { cli_value(args, "only"), cli_value(args, "ignore") } };
     int         code;
 
     if (args->operand_count == 0)
@@ -242,6 +272,8 @@ static int run_check(const cli_args *args)
         return cli_usage(args, "--output goes with --fix and one input");
     if (c.fix && replaces_stdin(&c, args))
         return cli_usage(args, "standard input cannot be replaced: --fix needs --output FILE");
+    if (check_rules(args, "only") || check_rules(args, "ignore"))
+        return EXIT_USAGE;
     if (c.fix)
         stop_begin();
     code                       = reading_begin(&c.reading, args);
@@ -257,6 +289,9 @@ static const cli_option options[] = {
     { 0, "format", "KIND", "text json", "how to print the findings; json is --json" },
     { 0, "profile", "WHICH", "engine document",
       "also report what the engines refuse, or what the original document forbids" },
+    { 0, "only", "RULE,...", NULL, "report findings of these rules alone" },
+    { 0, "ignore", "RULE,...", NULL,
+      "leave findings of these rules out; 'portolan help RULE' says what one means" },
     { 0, "all", NULL, NULL, "show every finding instead of folding repeats" },
     { 0, "fix", NULL, NULL, "repair what has one honest repair" },
     { 'o', "output", "FILE", NULL, "write the repaired file here; '-' is standard output" },

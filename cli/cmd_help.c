@@ -405,8 +405,35 @@ static int refuse_name(const cli_args *args, const char *name)
 
     cli_suggest_command(&near);
     suggest_offer_list(&near, cli_format_names());
-    return cli_usage(args, "help takes the name of a command, a format, or both%s",
+    suggest_offer_rules(&near);
+    return cli_usage(args, "help takes the name of a command, a format, or both, or of a rule%s",
                      suggest_text(&meant, &near, ""));
+}
+
+static bool print_rule_of(const char *format, const char *name)
+{
+    const ptl_rule *rule;
+    size_t          i = 0;
+
+    while ((rule = ptl_rule_at(format, i)) && strcmp(rule->name, name) != 0)
+        i++;
+    if (!rule)
+        return false;
+    printf("%s (%s): at worst %s%s%s%s\n  %s\n", name, format ? format : "any format",
+           ptl_severity_name(rule->severity), rule->profile[0] ? ", with --profile " : "",
+           rule->profile, rule->fix ? ", repaired by check --fix" : "", rule->help);
+    return true;
+}
+
+/* All meanings of a rule: formats may share a name. */
+static bool print_rule(const char *name)
+{
+    const ptl_format_info *format;
+    bool                   found = print_rule_of(NULL, name);
+
+    for (size_t i = 0; (format = ptl_format_at(i)); i++)
+        found |= print_rule_of(format->name, name);
+    return found;
 }
 
 typedef struct topic { /* what help is asked about: neither is the program */
@@ -465,6 +492,8 @@ static int run_help(const cli_args *args)
     topic       about;
     const char *wrong = find_topic(&about, args);
 
+    if (args->operand_count == 1 && args->given_count == 0 && wrong && print_rule(wrong))
+        return EXIT_FINE;
     if (wrong)
         return refuse_name(args, wrong);
     if (misuse(args, &about))
@@ -491,9 +520,10 @@ static const cli_option options[] = {
 
 const cli_command cli_help = {
     .name     = "help",
-    .operands = "[COMMAND] [FORMAT]",
+    .operands = "[COMMAND] [FORMAT] | [RULE]",
     .summary  = "say what a command does and takes",
-    .about    = "Without a command, lists them all. With a format, lists what is special about it.",
-    .options  = options,
-    .run      = run_help,
+    .about   = "Without a command, lists them all. With a format, lists what is special about it.\n"
+               "With a rule, the word in brackets behind a finding, says what that means.",
+    .options = options,
+    .run     = run_help,
 };

@@ -12,6 +12,7 @@
 #include "files.h"
 #include "outputs.h"
 #include "stop.h"
+#include "suggest.h"
 
 typedef struct convert {
     reading     reading;
@@ -87,11 +88,32 @@ static const char *target_of(const convert *c)
     return c->to ? c->to : c->folder ? NULL : target_by_name(c->media, c->output);
 }
 
+/* A name says what to write by its extension; one letter off, it says which. */
+static ptl_status refuse_name(const convert *c, ptl_diag *wrong)
+{
+    const char            *dot = strrchr(c->output, '.');
+    suggestion             near;
+    suggestion_text        meant;
+    const ptl_format_info *f;
+    const ptl_export_info *e;
+    char                   why[160];
+
+    near = suggest_for(dot ? dot + 1 : "", dot ? strlen(dot + 1) : 0);
+    for (size_t i = 0; dot && !c->media && (f = ptl_format_at(i)); i++)
+        suggest_offer_list(&near, f->extensions);
+    for (size_t i = 0; dot && (e = ptl_export_at(i)); i++)
+        if (!c->media || cli_counts(c->media, e))
+            suggest_offer_list(&near, e->extensions);
+    snprintf(why, sizeof why, "the name does not say what to write: use --to%s",
+             suggest_text(&meant, &near, "."));
+    return refuse(wrong, PTL_E_ARG, why);
+}
+
 /* Whether the output can be written, and makes its folder. */
 static ptl_status prepare_output(convert *c, const char *path, size_t index, ptl_diag *wrong)
 {
     if (!target_of(c))
-        return refuse(wrong, PTL_E_ARG, "the name does not say what to write: use --to");
+        return refuse_name(c, wrong);
     if (c->folder && !outputs_make_folders(&c->outputs, index))
         return refuse(wrong, PTL_E_IO, "cannot make the folder for it");
     if (!c->overwrite && same_file(path, c->outputs.names[index]))

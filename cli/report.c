@@ -75,11 +75,36 @@ static const ptl_diag *finding_at(const report *r, size_t index, ptl_diag *room)
                                                                                         : NULL;
 }
 
+bool lists_rule(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *at = list; at && *at; at += *at == ',') {
+        size_t word = strcspn(at, ",");
+
+        if (word == length && memcmp(at, name, length) == 0)
+            return true;
+        at += word;
+    }
+    return false;
+}
+
+static bool is_chosen(const report *r, const char *name)
+{
+    const rule_choice *c = r->choice;
+
+    return !c || ((!c->only || lists_rule(c->only, name)) && !lists_rule(c->ignore, name));
+}
+
+/* What ends a call is heard whatever was chosen. */
 void report_add(report *r, const ptl_diag *diag)
 {
-    tally *t    = tally_of(r, diag);
     void  *list = r->found;
+    tally *t;
 
+    if (diag->status == PTL_OK && !is_chosen(r, diag->rule))
+        return;
+    t = tally_of(r, diag);
     r->of[diag->severity]++;
     if (!t || (++t->count > REPORT_JSON && !r->all))
         return;
@@ -103,6 +128,8 @@ static bool wants(void *user, ptl_severity severity, const char *rule)
     ptl_diag diag = { .severity = severity, .rule = rule };
     size_t   i    = tally_index(r, &diag);
 
+    if (severity < PTL_ERROR && !is_chosen(r, rule))
+        return false;
     if (r->all || i == r->rule_count || r->rules[i].count < REPORT_JSON)
         return true;
     r->rules[i].count++;

@@ -19,15 +19,20 @@ typedef struct tally { /* findings of one rule */
     size_t       count;
 } tally;
 
-typedef struct report { /* what was heard about one file */
-    bool      all;      /* neither drop nor fold anything */
-    ptl_diag *found;
-    size_t    count, capacity;
-    FILE     *spool; /* a file without a name, for those that came later; NULL: there are none */
-    size_t    spooled;
-    tally    *rules;
-    size_t    rule_count, rule_capacity;
-    size_t    of[PTL_ERROR + 1]; /* how many of each severity */
+typedef struct rule_choice { /* names of rules with commas between, or NULL */
+    const char *only, *ignore;
+} rule_choice;
+
+typedef struct report {        /* what was heard about one file */
+    const rule_choice *choice; /* findings of other rules are not kept; NULL: all are */
+    bool               all;    /* neither drop nor fold anything */
+    ptl_diag          *found;
+    size_t             count, capacity;
+    FILE  *spool; /* a file without a name, for those that came later; NULL: there are none */
+    size_t spooled;
+    tally *rules;
+    size_t rule_count, rule_capacity;
+    size_t of[PTL_ERROR + 1]; /* how many of each severity */
 } report;
 
 /* A listener that collects. */
@@ -55,6 +60,9 @@ void report_json(const report *r, FILE *to, int only);
 
 /* How many findings of each rule the list leaves out, as a JSON object. */
 void report_json_folded(const report *r, FILE *to);
+
+/* Whether a list of rules with commas between has that name. */
+bool lists_rule(const char *list, const char *name);
 
 void print_json_string(FILE *to, const char *text);
 

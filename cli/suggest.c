@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <portolan/portolan.h>
+
 enum { LONGEST = 63 };
 
 static char lower(char c)
@@ -71,6 +73,23 @@ void suggest_offer_list(suggestion *s, const char *names)
         offer(s, at, length);
         at += length;
     }
+}
+
+static void offer_rules_of(suggestion *s, const char *format)
+{
+    const ptl_rule *rule;
+
+    for (size_t i = 0; (rule = ptl_rule_at(format, i)); i++)
+        suggest_offer(s, rule->name);
+}
+
+void suggest_offer_rules(suggestion *s)
+{
+    const ptl_format_info *format;
+
+    for (size_t i = 0; (format = ptl_format_at(i)); i++)
+        offer_rules_of(s, format->name);
+    offer_rules_of(s, NULL);
 }
 
 const char *suggest_text(suggestion_text *room, const suggestion *s, const char *prefix)

@@ -16,6 +16,8 @@ suggestion suggest_for(const char *word, size_t length);
 void       suggest_offer(suggestion *s, const char *known);
 void       suggest_offer_list(suggestion *s, const char *names); /* blanks between */
 
+void suggest_offer_rules(suggestion *s); /* of all formats, and shared ones */
+
 /* "; did you mean PREFIXnearest?", or nothing. The text is good as long as the room is. */
 typedef struct suggestion_text {
     char text[96];

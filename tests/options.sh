@@ -66,6 +66,8 @@ rows = [
     ("info", "notes", "", [gmm], ["--notes"]),
     ("check", "json", "", [mpd], ["--json"]),
     ("check", "format", "", [mpd], ["--format", "json"]),
+    ("check", "only", "", [tail], ["--only", "file-missing"]),
+    ("check", "ignore", "", [tail], ["--ignore", "trailing-bytes"]),
     ("check", "profile", "", [f"{golden}/grmm/roundtrip/document.gmm"], ["--profile", "engine"]),
     ("check", "all", "", ["many.pfmap"], ["--all"]),
     ("check", "fix", "", [tail], ["--fix"]),
