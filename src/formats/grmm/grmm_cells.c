@@ -11,11 +11,6 @@
 #include "core/bytes.h"
 #include "formats/grmm/grmm_private.h"
 
-enum { RAW, RUNS, ZEROS };
-
-static const char *const layer_names[] = { "floor",      "orientation", "color",
-                                           "wall_north", "wall_west",   "trail" };
-
 /* ---- Runs ----------------------------------------------------------------------------------- */
 
 enum { WIDE = 16, LONGEST = 128 }; /* cells that are stored at once; those of a run */
@@ -131,7 +126,7 @@ static bool upper_bytes_are_zero(const uint8_t *data, uint64_t count, unsigned w
     return true;
 }
 
-static uint64_t cells_of_runs(const uint8_t *packed, uint64_t size)
+uint64_t ptl_grmm_count_runs(const uint8_t *packed, uint64_t size)
 {
     uint64_t count = 0;
 
@@ -149,14 +144,14 @@ static bool layer_fits(ptl_cursor *in, uint64_t count, unsigned width)
     uint64_t       size;
 
     switch (ptl_u8(in)) {
-    case RAW:
+    case GRMM_RAW:
         data = ptl_take(in, count * width);
         return data && upper_bytes_are_zero(data, count, width);
-    case RUNS:
+    case GRMM_RUNS:
         size = ptl_u32le(in);
         data = ptl_take(in, size);
-        return data && cells_of_runs(data, size) == count;
-    case ZEROS:
+        return data && ptl_grmm_count_runs(data, size) == count;
+    case GRMM_ZEROS:
         return ptl_ok(in->job);
     default:
         return false;
@@ -189,9 +184,9 @@ static bool has_raw_layer(ptl_span file, const grmm_piece *piece)
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(&quiet); i++) {
         uint8_t type = ptl_u8(&in);
 
-        if (!ptl_ok(&quiet) || type == RAW || type > ZEROS)
-            return ptl_ok(&quiet) && type == RAW;
-        if (type == RUNS)
+        if (!ptl_ok(&quiet) || type == GRMM_RAW || type > GRMM_ZEROS)
+            return ptl_ok(&quiet) && type == GRMM_RAW;
+        if (type == GRMM_RUNS)
             ptl_take(&in, ptl_u32le(&in));
     }
     return false;
@@ -256,22 +251,21 @@ static void read_layer(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned 
     uint64_t at   = in->at;
     uint8_t  type = ptl_u8(in);
 
-    if (type == RAW && width == 0)
+    if (type == GRMM_RAW && width == 0)
         ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-raw",
                  "%s is not compressed, and the size of the chunk fits neither 1, 4 nor 8 bytes "
                  "per cell",
                  in->what);
-    else if (type == RAW)
+    else if (type == GRMM_RAW)
         read_raw(in, layer, count, width);
-    else if (type == RUNS)
+    else if (type == GRMM_RUNS)
         read_runs(in, layer, count);
-    else if (type != ZEROS && ptl_ok(in->job))
+    else if (type != GRMM_ZEROS && ptl_ok(in->job))
         ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-compression",
                  "compression of %s is %u; allowed: 0 to 2", in->what, type);
 }
 
-/* Cells of the document's letter, without the last row and column, among those of the editor. */
-static void add_rim(ptl_job *job, ptl_grmm_level *level, ptl_u8s *layer)
+void ptl_grmm_add_rim(ptl_job *job, const ptl_grmm_level *level, ptl_u8s *layer)
 {
     size_t   width = level->columns;
     uint8_t *cells;
@@ -323,10 +317,10 @@ void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
         report_raw(job, piece, width);
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(job); i++) {
         level->layer_at[i] = in.at;
-        in.what            = layer_names[i];
+        in.what            = ptl_grmm_layer_names[i];
         read_layer(&in, &level->layer[i], count, width);
         if (document)
-            add_rim(job, level, &level->layer[i]);
+            ptl_grmm_add_rim(job, level, &level->layer[i]);
     }
     if (ptl_ok(job) && ptl_left(&in) > 0)
         ptl_fail(job, PTL_E_SYNTAX, in.at, "grmm-cell-size", "bytes after the sixth layer: %llu",
@@ -340,10 +334,10 @@ static void write_layer(ptl_buf *out, const uint8_t *cells, size_t count)
     size_t start;
 
     if (ptl_grmm_all_zero(cells, count)) {
-        ptl_put_u8(out, ZEROS);
+        ptl_put_u8(out, GRMM_ZEROS);
         return;
     }
-    ptl_put_u8(out, RUNS); /* never uncompressed: editors cannot read what they write there */
+    ptl_put_u8(out, GRMM_RUNS); /* never uncompressed: editors cannot read what they write there */
     start = out->size;
     ptl_put_u32le(out, 0);
     ptl_grmm_pack(out, cells, count);

@@ -18,6 +18,7 @@ enum {
 typedef struct grmm_piece { /* a chunk in the file */
     char     id[4];         /* of a group: its type */
     bool     group, there;
+    bool     odd;            /* salvaged: its size is wrong, and its end is where another begins */
     uint64_t at, start, end; /* header; data without the type of a group */
 } grmm_piece;
 
@@ -34,6 +35,7 @@ typedef struct grmm_tree { /* where everything is */
         grmm_level_pieces *data;
         size_t             count;
     } levels;
+    bool unnumbered; /* salvaged: nobody knows how many levels came before the first */
 } grmm_tree;
 
 /* Finds every chunk by the sizes the file gives; fails at the first that is impossible. */
@@ -53,6 +55,42 @@ int ptl_grmm_lean(ptl_span file, const grmm_tree *tree);
 /* A map's `prop` as it was before the first release. */
 bool ptl_grmm_fits_old_prop(ptl_span file, const grmm_piece *piece);
 
+/* ---- Salvage -------------------------------------------------------------------------------- */
+
+enum { GRMM_SHOWN = 56 }; /* room for the name of a level in a message */
+
+typedef struct grmm_mend { /* a level of a damaged file */
+    ptl_job        *job;
+    ptl_span        file;
+    ptl_grmm_level *level;
+    size_t          index;
+    bool            document;
+    uint64_t        most; /* cells it may have */
+    char            name[GRMM_SHOWN];
+} grmm_mend;
+
+/* Texts are what is left of them: bytes from `start` to `end`, of `claimed` bytes; carriage returns
+ * that a translation of line ends has dropped are put back where that explains the difference. */
+ptl_str ptl_grmm_mend_text(ptl_job *job, ptl_span file, uint64_t start, uint64_t end,
+                           uint64_t claimed);
+/* The file as it was before every LF became CR LF, in the arena; the file itself when none did. */
+ptl_span ptl_grmm_mend_line_ends(ptl_job *job, ptl_span file);
+
+/* Whatever can be made out of the properties, cells and notes of a level. Each says what it could
+ * not read, and fails the job only for lack of memory. A level without rows has no size yet. */
+void ptl_grmm_mend_map(ptl_job *job, ptl_span file, const grmm_piece *prop, ptl_grmm *map);
+void ptl_grmm_mend_properties(grmm_mend *m, const grmm_piece *prop, const grmm_piece *cell);
+void ptl_grmm_mend_cells(grmm_mend *m, const grmm_piece *piece);
+void ptl_grmm_mend_notes(grmm_mend *m, const grmm_piece *piece);
+/* Names the level for messages; says that all of it is lost; gives it a size that holds its notes
+ * where nothing else says how large it is. */
+void ptl_grmm_name_mend(grmm_mend *m);
+void ptl_grmm_say_lost(const grmm_mend *m, uint64_t at, const char *why);
+void ptl_grmm_size_by_notes(grmm_mend *m);
+bool ptl_grmm_sized(const ptl_grmm_level *level); /* rows and columns are what they may be */
+/* Cells that the layers of a chunk say there are; `claimed` where they do not contradict it. */
+uint64_t ptl_grmm_vote_cells(ptl_span file, const grmm_piece *piece, uint64_t claimed);
+
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
 typedef enum grmm_unpacking {
@@ -66,8 +104,12 @@ typedef enum grmm_unpacking {
 /* Unpacks runs to exactly `count` cells; *used says how far it came. */
 grmm_unpacking ptl_grmm_unpack(const uint8_t *packed, size_t size, uint8_t *cells, size_t count,
                                size_t *used);
-void           ptl_grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count);
-bool           ptl_grmm_all_zero(const uint8_t *cells, size_t count);
+/* Cells that runs stand for; UINT64_MAX when they end inside of one. */
+uint64_t ptl_grmm_count_runs(const uint8_t *packed, uint64_t size);
+void     ptl_grmm_pack(ptl_buf *out, const uint8_t *cells, size_t count);
+bool     ptl_grmm_all_zero(const uint8_t *cells, size_t count);
+
+enum { GRMM_RAW, GRMM_RUNS, GRMM_ZEROS }; /* how a layer is written */
 
 /* Bytes a value takes in the uncompressed layers of a `cell` chunk: 1, 8 or 4; 0 when no width
  * fits. */
@@ -77,6 +119,8 @@ unsigned ptl_grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_
 void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
                          ptl_grmm_level *level, bool document);
 void ptl_grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document);
+/* Cells of the document's letter, without the last row and column, among those of the editor. */
+void ptl_grmm_add_rim(ptl_job *job, const ptl_grmm_level *level, ptl_u8s *layer);
 
 /* ---- Reading, writing ----------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading maps: the fields of the map and its levels. grmm_tree.c finds the chunks. */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/bytes.h"
@@ -41,6 +42,8 @@ bool ptl_grmm_tried(grmm_reader *r, const char *what)
         r->job->error = r->trial.error;
     if (status == PTL_OK || status == PTL_E_MEMORY)
         return status == PTL_OK;
+    if (!what)
+        return false;
     ptl_path(r->job, "%s", r->trial.error.path);
     ptl_find(r->job, PTL_LOSS, r->trial.error.offset, "grmm-salvage", "%s lost: %s", what,
              r->trial.error.message);
@@ -49,11 +52,14 @@ bool ptl_grmm_tried(grmm_reader *r, const char *what)
 
 /* ---- Parts of chunks ------------------------------------------------------------------------ */
 
+static const char left_over[] = "what is left of the chunk";
+
 ptl_cursor ptl_grmm_enter(grmm_reader *r, const grmm_piece *piece)
 {
     if (!piece->there) /* only while salvaging */
         ptl_fail(r->job, PTL_E_SYNTAX, piece->at, "grmm-missing", "no whole chunk is left of it");
-    return ptl_cursor_part(r->job, r->file, piece->start, piece->end, "the chunk");
+    return ptl_cursor_part(r->job, r->file, piece->start, piece->end,
+                           piece->odd ? left_over : "the chunk");
 }
 
 static ptl_str text_of(ptl_cursor *in, uint64_t size)
@@ -93,6 +99,8 @@ ptl_u8s ptl_grmm_rest(ptl_cursor *in)
 {
     if (!ptl_ok(in->job) || ptl_left(in) == 0)
         return (ptl_u8s){ 0 };
+    if (in->whole == left_over && ptl_left(in) == 1 && in->data[in->at] == 0)
+        return (ptl_u8s){ 0 }; /* where it ends is not known: this is what fills it up */
     ptl_warn(in->job, in->at, "grmm-extra", "bytes after the last field, which are kept: %llu",
              (unsigned long long)ptl_left(in));
     return ptl_u8_array(in, ptl_left(in));
@@ -147,11 +155,9 @@ static void read_map(grmm_reader *r, const grmm_tree *tree)
     ptl_grmm_try(r);
     ptl_within(r->job, "map/prop");
     read_map_properties(r, &tree->prop);
-    if (!ptl_grmm_tried(r, "the properties of the map are") && ptl_ok(r->job)) {
+    if (!ptl_grmm_tried(r, "some properties of the map are") && ptl_ok(r->job)) {
         r->map->version = r->document ? 1 : tree->group.there || tree->disp.there ? 4 : 3;
-        r->map->title   = (ptl_str){ "Recovered map", 13 };
-        r->map->created = (ptl_str){ "1970-01-01 00:00:00", 19 };
-        r->map->remarks = (ptl_str){ "", 0 };
+        ptl_grmm_mend_map(r->job, r->file, &tree->prop, r->map);
     }
     ptl_grmm_try(r);
     ptl_within(r->job, "map/coor");
@@ -222,6 +228,7 @@ static void read_regions(grmm_reader *r, const grmm_piece *piece, ptl_grmm_level
     ptl_cursor        in  = ptl_grmm_enter(r, piece);
     ptl_grmm_regions *out = &level->regions;
     unsigned          count;
+    size_t            read = 0;
 
     in.what              = "the region options";
     out->enabled         = ptl_u8(&in);
@@ -233,9 +240,12 @@ static void read_regions(grmm_reader *r, const grmm_piece *piece, ptl_grmm_level
     out->list.data =
         ptl_grmm_list_of(&in, count, r->map->version < 4 ? 8 : 4, sizeof *out->list.data);
     out->list.count = out->list.data ? count : 0;
-    for (size_t i = 0; i < out->list.count && ptl_ok(r->job); i++)
+    for (size_t i = 0; i < out->list.count && ptl_ok(r->job); i++) {
         read_region(&in, r, level, i, &out->list.data[i]);
-    out->extra = ptl_grmm_rest(&in);
+        read += ptl_ok(r->job);
+    }
+    out->list.count = read;
+    out->extra      = ptl_grmm_rest(&in);
 }
 
 /* In the document's letter kinds 2 and 3 have changed places. */
@@ -315,43 +325,108 @@ static void check_level_order(grmm_reader *r, const grmm_level_pieces *p)
     ptl_grmm_check_order(r, r->document ? document : editor, 5);
 }
 
-static void read_small_parts(grmm_reader *r, const grmm_level_pieces *p, size_t index,
-                             ptl_grmm_level *level)
-{
-    ptl_grmm_try(r);
-    ptl_within(r->job, "lvls/lvl[%zu]/coor", index);
-    read_coordinates(r, &p->coor, &level->coordinates);
-    if (!ptl_grmm_tried(r, "coordinate options are"))
-        level->coordinates = (ptl_grmm_coordinates){ .row_start = 1, .column_start = 1 };
-    ptl_grmm_try(r);
-    ptl_within(r->job, "lvls/lvl[%zu]/regn", index);
-    read_regions(r, &p->regn, level);
-    if (!ptl_grmm_tried(r, "regions are"))
-        level->regions = (ptl_grmm_regions){ .rows = 16, .columns = 16, .own_coordinates = 1 };
-    ptl_grmm_try(r);
-    ptl_within(r->job, "lvls/lvl[%zu]/anno", index);
-    read_notes(r, &p->anno, level);
-    if (!ptl_grmm_tried(r, "notes are"))
-        level->notes = (ptl_grmm_notes){ 0 };
-}
-
-static bool read_level(grmm_reader *r, const grmm_level_pieces *p, size_t index,
+static void read_level(grmm_reader *r, const grmm_level_pieces *p, size_t index,
                        ptl_grmm_level *level)
 {
-    level->at     = p->at;
-    level->chunks = p->unknown;
-    ptl_grmm_try(r);
     ptl_within(r->job, "lvls/lvl[%zu]", index);
     check_level_order(r, p);
     ptl_within(r->job, "lvls/lvl[%zu]/prop", index);
     read_level_properties(r, &p->prop, level);
     ptl_within(r->job, "lvls/lvl[%zu]/cell", index);
-    ptl_grmm_enter(r, &p->cell);
-    if (ptl_ok(r->job))
-        ptl_grmm_read_cells(r->job, r->file, &p->cell, level, r->document);
-    if (!ptl_grmm_tried(r, "the level is"))
+    ptl_grmm_read_cells(r->job, r->file, &p->cell, level, r->document);
+    ptl_within(r->job, "lvls/lvl[%zu]/coor", index);
+    read_coordinates(r, &p->coor, &level->coordinates);
+    ptl_within(r->job, "lvls/lvl[%zu]/regn", index);
+    read_regions(r, &p->regn, level);
+    ptl_within(r->job, "lvls/lvl[%zu]/anno", index);
+    read_notes(r, &p->anno, level);
+}
+
+/* ---- Salvage of a level --------------------------------------------------------------------- */
+
+static void salvage_properties(grmm_reader *r, const grmm_level_pieces *p, grmm_mend *m)
+{
+    ptl_grmm_try(r);
+    ptl_within(r->job, "lvls/lvl[%zu]/prop", m->index);
+    read_level_properties(r, &p->prop, m->level);
+    if (!ptl_grmm_tried(r, NULL) && ptl_ok(r->job))
+        ptl_grmm_mend_properties(m, &p->prop, &p->cell);
+    ptl_grmm_name_mend(m);
+}
+
+/* False when the cells are there in a way that nobody can read. */
+static bool salvage_cells(grmm_reader *r, const grmm_level_pieces *p, grmm_mend *m)
+{
+    ptl_u8s none[PTL_GRMM_LAYERS] = { 0 };
+
+    ptl_grmm_try(r);
+    ptl_within(r->job, "lvls/lvl[%zu]/cell", m->index);
+    if (!ptl_grmm_sized(m->level) || !p->cell.there)
+        ptl_fail(r->job, PTL_E_SYNTAX, p->cell.at, "grmm-missing", "nothing to go by");
+    else
+        ptl_grmm_read_cells(r->job, r->file, &p->cell, m->level, r->document);
+    if (ptl_grmm_tried(r, NULL) || !ptl_ok(r->job))
+        return ptl_ok(r->job);
+    memcpy(m->level->layer, none, sizeof none);
+    if (r->trial.error.status != PTL_E_SYNTAX)
+        ptl_grmm_say_lost(m, p->at, r->trial.error.message);
+    else
+        ptl_grmm_mend_cells(m, &p->cell);
+    return r->trial.error.status == PTL_E_SYNTAX;
+}
+
+static void salvage_notes(grmm_reader *r, const grmm_level_pieces *p, grmm_mend *m)
+{
+    ptl_within(r->job, "lvls/lvl[%zu]/anno", m->index);
+    if (p->anno.there && !ptl_grmm_fits_notes(r->file, &p->anno, r->document))
+        ptl_grmm_mend_notes(m, &p->anno);
+    else
+        read_notes(r, &p->anno, m->level);
+    ptl_grmm_size_by_notes(m);
+}
+
+static void salvage_options(grmm_reader *r, const grmm_level_pieces *p, grmm_mend *m)
+{
+    ptl_grmm_regions *regions = &m->level->regions;
+    char              what[GRMM_SHOWN + 32];
+
+    ptl_grmm_try(r);
+    ptl_within(r->job, "lvls/lvl[%zu]/coor", m->index);
+    read_coordinates(r, &p->coor, &m->level->coordinates);
+    snprintf(what, sizeof what, "coordinate options of \"%s\" are", m->name);
+    if (!ptl_grmm_tried(r, what))
+        m->level->coordinates = (ptl_grmm_coordinates){ .row_start = 1, .column_start = 1 };
+    ptl_grmm_try(r);
+    ptl_within(r->job, "lvls/lvl[%zu]/regn", m->index);
+    read_regions(r, &p->regn, m->level);
+    snprintf(what, sizeof what, "regions of \"%s\" are", m->name);
+    if (ptl_grmm_tried(r, what))
+        return;
+    if (regions->list.count == 0 || regions->enabled > 1)
+        *regions = (ptl_grmm_regions){ .rows = 16, .columns = 16, .own_coordinates = 1 };
+    ptl_grmm_complete_regions(r->job, m->level, r->map->levels.count, PTL_LOSS);
+}
+
+/* Whatever is there of a level is kept: its name, its size, its layers, its notes. */
+static bool salvage_level(grmm_reader *r, const grmm_level_pieces *p, size_t index,
+                          ptl_grmm_level *level)
+{
+    uint64_t  before = r->cells;
+    grmm_mend m      = { r->job, r->file, level, index, r->document, r->most - before, "" };
+
+    salvage_properties(r, p, &m);
+    if (!salvage_cells(r, p, &m) || !ptl_ok(r->job)) {
+        r->cells = before;
         return false;
-    read_small_parts(r, p, index, level);
+    }
+    salvage_notes(r, p, &m);
+    r->cells = before + (ptl_grmm_sized(level) ? grmm_cells(level) : 0);
+    if (!ptl_grmm_sized(level) || r->cells > r->most) {
+        ptl_grmm_say_lost(&m, p->at, "neither its size nor its cells nor its notes are there");
+        r->cells = before;
+        return false;
+    }
+    salvage_options(r, p, &m);
     return ptl_ok(r->job);
 }
 
@@ -362,11 +437,14 @@ static void read_levels(grmm_reader *r, const grmm_tree *tree)
     map->levels.data = ptl_arena_array(r->job, tree->levels.count, sizeof *map->levels.data);
     r->now_at        = ptl_arena_array(r->job, tree->levels.count, sizeof *r->now_at);
     for (size_t i = 0; i < tree->levels.count && ptl_ok(r->job); i++) {
-        ptl_grmm_level *level = &map->levels.data[map->levels.count];
+        const grmm_level_pieces *pieces = &tree->levels.data[i];
+        ptl_grmm_level          *level  = &map->levels.data[map->levels.count];
 
-        *level       = (ptl_grmm_level){ 0 };
+        *level       = (ptl_grmm_level){ .at = pieces->at, .chunks = pieces->unknown };
         r->now_at[i] = LOST;
-        if (read_level(r, &tree->levels.data[i], i, level))
+        if (!r->salvage)
+            read_level(r, pieces, i, level);
+        if (r->salvage ? salvage_level(r, pieces, i, level) : ptl_ok(r->job))
             r->now_at[i] = (uint32_t)map->levels.count++;
     }
     ptl_within(r->job, "%s", "");
@@ -388,6 +466,12 @@ static void renumber(grmm_reader *r, const grmm_tree *tree)
     ptl_grmm_links *links = &r->map->links;
     size_t          kept  = 0;
 
+    if (tree->unnumbered && links->count > 0) {
+        ptl_find(r->job, PTL_LOSS, tree->lnks.at, "grmm-salvage",
+                 "all links are lost: levels before the first one may be missing, and links name "
+                 "them by number");
+        links->count = 0;
+    }
     for (size_t i = 0; i < links->count; i++) {
         ptl_grmm_link link = links->data[i];
 
@@ -404,6 +488,8 @@ static void renumber(grmm_reader *r, const grmm_tree *tree)
         r->map->state.display.level = 0;
     if (r->map->levels.count < tree->levels.count)
         r->map->state.list = (ptl_grmm_note_list){ 0 };
+    if (r->map->levels.count == 0)
+        ptl_fail(r->job, PTL_E_SYNTAX, 0, "grmm-salvage", "no level of this file is left");
 }
 
 /* ---- The whole ------------------------------------------------------------------------------ */
@@ -483,11 +569,8 @@ static void read_tree(grmm_reader *r, const grmm_tree *tree)
         ptl_grmm_read_links(r, &tree->lnks);
     if (!ptl_grmm_tried(r, "all links are"))
         r->map->links = (ptl_grmm_links){ 0 };
-    ptl_grmm_try(r);
     if (ptl_ok(r->job))
         ptl_grmm_read_state(r, tree);
-    if (!ptl_grmm_tried(r, "the state of the editor is"))
-        r->map->state = (ptl_grmm_state){ 0 };
     ptl_within(r->job, "%s", "");
     if (r->salvage && ptl_ok(r->job))
         renumber(r, tree);
@@ -522,7 +605,9 @@ void ptl_grmm_read(ptl_job *job, ptl_span source, void *native)
 
     job->listener = (ptl_listener){ hear, &t };
     if (r.salvage)
-        ptl_grmm_scan_tree(job, source, &tree);
+        r.file = ptl_grmm_mend_line_ends(job, source);
+    if (r.salvage)
+        ptl_grmm_scan_tree(job, r.file, &tree);
     else
         ptl_grmm_find_tree(job, source, &tree);
     if (ptl_ok(job) && !r.salvage)
@@ -533,13 +618,28 @@ void ptl_grmm_read(ptl_job *job, ptl_span source, void *native)
     job->listener = t.outer;
 }
 
+/* Groups of maps, whatever stands in front of them. */
+static bool holds_groups(ptl_span head)
+{
+    enum { FAR = 4096 };
+
+    for (size_t at = 0; at + 12 <= head.size && at < FAR; at++)
+        if (memcmp(head.data + at, "LIST", 4) == 0 && (memcmp(head.data + at + 8, "lvl", 3) == 0 ||
+                                                       memcmp(head.data + at + 8, "map ", 4) == 0))
+            return true;
+    return false;
+}
+
 int ptl_grmm_probe(ptl_span head, uint64_t size)
 {
     (void)size;
-    if (head.size >= 12 && memcmp(head.data, "RIFF", 4) == 0)
-        return memcmp(head.data + 8, "GRMM", 4) == 0 ? 95 : 0;
+    if (head.size >= 12 && memcmp(head.data, "RIFF", 4) == 0 &&
+        memcmp(head.data + 8, "GRMM", 4) == 0)
+        return 95;
     /* Near misses are claimed weakly, so that they get a message of their own. */
     if (head.size >= 12 && memcmp(head.data, "RIFX", 4) == 0)
         return memcmp(head.data + 8, "GRMM", 4) == 0 ? 10 : 0;
-    return head.size >= 4 && memcmp(head.data, "RIFF", 4) == 0 ? 5 : 0;
+    if (holds_groups(head))
+        return 10;
+    return head.size >= 4 && head.size < 12 && memcmp(head.data, "RIFF", 4) == 0 ? 5 : 0;
 }

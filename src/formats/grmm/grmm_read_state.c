@@ -12,9 +12,14 @@ void ptl_grmm_read_links(grmm_reader *r, const grmm_piece *piece)
     ptl_grmm  *map = r->map;
     unsigned   count;
 
-    in.what         = "the number of links";
-    count           = ptl_u16le(&in);
-    in.what         = "the links";
+    in.what = "the number of links";
+    count   = ptl_u16le(&in);
+    in.what = "the links";
+    if (r->salvage && count > ptl_left(&in) / 12) {
+        ptl_find(r->job, PTL_LOSS, in.at, "grmm-salvage", "of %u links %u are left", count,
+                 (unsigned)(ptl_left(&in) / 12));
+        count = (unsigned)(ptl_left(&in) / 12);
+    }
     map->links.data = ptl_grmm_list_of(&in, count, 12, sizeof *map->links.data);
     for (size_t i = 0; map->links.data && i < count; i++) {
         uint64_t at = in.at;
@@ -73,9 +78,10 @@ static void read_flat_state(grmm_reader *r, const grmm_piece *piece)
     read_flat_tail(&in, s);
 }
 
-static void read_display(grmm_reader *r, const grmm_piece *piece, ptl_grmm_display *out)
+static void read_display(grmm_reader *r, const grmm_piece *piece)
 {
-    ptl_cursor in = ptl_grmm_enter(r, piece);
+    ptl_cursor        in  = ptl_grmm_enter(r, piece);
+    ptl_grmm_display *out = &r->map->state.display;
 
     ptl_within(r->job, "stat/disp");
     out->stored = true;
@@ -87,9 +93,10 @@ static void read_display(grmm_reader *r, const grmm_piece *piece, ptl_grmm_displ
     out->extra = ptl_grmm_rest(&in);
 }
 
-static void read_options(grmm_reader *r, const grmm_piece *piece, ptl_grmm_options *out)
+static void read_options(grmm_reader *r, const grmm_piece *piece)
 {
-    ptl_cursor in = ptl_grmm_enter(r, piece);
+    ptl_cursor        in  = ptl_grmm_enter(r, piece);
+    ptl_grmm_options *out = &r->map->state.options;
 
     ptl_within(r->job, "stat/opts");
     in.what               = "the options";
@@ -101,9 +108,10 @@ static void read_options(grmm_reader *r, const grmm_piece *piece, ptl_grmm_optio
     out->extra            = ptl_grmm_rest(&in);
 }
 
-static void read_tool(grmm_reader *r, const grmm_piece *piece, ptl_grmm_tool *out)
+static void read_tool(grmm_reader *r, const grmm_piece *piece)
 {
-    ptl_cursor in = ptl_grmm_enter(r, piece);
+    ptl_cursor     in  = ptl_grmm_enter(r, piece);
+    ptl_grmm_tool *out = &r->map->state.tool;
 
     ptl_within(r->job, "stat/tool");
     in.what           = "the tools";
@@ -113,10 +121,11 @@ static void read_tool(grmm_reader *r, const grmm_piece *piece, ptl_grmm_tool *ou
     out->extra        = ptl_grmm_rest(&in);
 }
 
-static void read_note_list(grmm_reader *r, const grmm_piece *piece, ptl_grmm_note_list *out)
+static void read_note_list(grmm_reader *r, const grmm_piece *piece)
 {
-    ptl_cursor in = ptl_grmm_enter(r, piece);
-    size_t     wanted;
+    ptl_cursor          in  = ptl_grmm_enter(r, piece);
+    ptl_grmm_note_list *out = &r->map->state.list;
+    size_t              wanted;
 
     ptl_within(r->job, "stat/notl");
     in.what     = "the list of notes";
@@ -137,6 +146,19 @@ static void read_note_list(grmm_reader *r, const grmm_piece *piece, ptl_grmm_not
         out->open = ptl_u8_array(&in, ptl_left(&in));
 }
 
+/* Each part by itself, so that damage to one leaves the others. */
+static void read_part(grmm_reader *r, const grmm_piece                            *piece,
+                      void (*read)(grmm_reader *r, const grmm_piece *piece), void *part,
+                      size_t size)
+{
+    if (!piece->there)
+        return;
+    ptl_grmm_try(r);
+    read(r, piece);
+    if (!ptl_grmm_tried(r, "a part of the state of the editor is"))
+        memset(part, 0, size);
+}
+
 static void read_group_state(grmm_reader *r, const grmm_tree *tree)
 {
     ptl_grmm_state   *s       = &r->map->state;
@@ -147,14 +169,10 @@ static void read_group_state(grmm_reader *r, const grmm_tree *tree)
     s->layout = PTL_GRMM_STATE_GROUP;
     s->at     = tree->group.at;
     s->chunks = tree->unknown_in_state;
-    if (tree->disp.there)
-        read_display(r, &tree->disp, &s->display);
-    if (tree->opts.there)
-        read_options(r, &tree->opts, &s->options);
-    if (tree->tool.there)
-        read_tool(r, &tree->tool, &s->tool);
-    if (tree->notl.there)
-        read_note_list(r, &tree->notl, &s->list);
+    read_part(r, &tree->disp, read_display, &s->display, sizeof s->display);
+    read_part(r, &tree->opts, read_options, &s->options, sizeof s->options);
+    read_part(r, &tree->tool, read_tool, &s->tool, sizeof s->tool);
+    read_part(r, &tree->notl, read_note_list, &s->list, sizeof s->list);
 }
 
 /* A group of state beside a flat one is kept like a chunk nobody knows. */
@@ -179,7 +197,7 @@ void ptl_grmm_read_state(grmm_reader *r, const grmm_tree *tree)
 {
     if (tree->flat.there) {
         r->map->state.at = tree->flat.at;
-        read_flat_state(r, &tree->flat);
+        read_part(r, &tree->flat, read_flat_state, &r->map->state, sizeof r->map->state);
         if (tree->group.there && !r->salvage)
             keep_group(r, &tree->group);
     } else if (tree->group.there) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is left of a damaged file: chunks are looked for everywhere, whatever the sizes of the
- * groups around them say. */
+ * groups around them say. A chunk may have a wrong letter in its name, or a wrong size: then it
+ * ends where the next one begins. */
 #include <string.h>
 
 #include "core/bytes.h"
@@ -13,30 +14,48 @@ typedef struct scan {
     ptl_span   file;
     grmm_tree *tree;
     inside     in;
+    bool       begun;  /* the beginning of the list of levels was seen                */
+    bool       orphan; /* the last level has no group around it, and may be the map's */
     ptl_buf    levels;
     uint64_t   lost_from; /* where bytes that are no chunk begin, PTL_NOWHERE while all is well */
 } scan;
 
-static const char leaves[][5] = { "prop", "coor", "regn", "cell", "anno", "lnks",
-                                  "stat", "disp", "opts", "tool", "notl" };
-static const char groups[][5] = { "map ", "lvls", "lvl ", "stat" };
+enum { LEAVES = 11, GROUPS = 4, IN_LEVELS = 5, NONE = -1 };
 
-static bool is_leaf(const uint8_t *id)
+/* In the order of a file; the first five are those of a level. */
+static const char leaves[LEAVES][5] = { "prop", "coor", "regn", "cell", "anno", "lnks",
+                                        "stat", "disp", "opts", "tool", "notl" };
+static const char groups[GROUPS][5] = { "map ", "lvls", "lvl ", "stat" };
+
+/* ---- What a chunk looks like ---------------------------------------------------------------- */
+
+static int wrong_letters(const uint8_t *id, const char *want)
 {
-    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
-        if (memcmp(leaves[i], id, 4) == 0)
-            return true;
-    return false;
+    int wrong = 0;
+
+    for (int i = 0; i < 4; i++)
+        wrong += id[i] != (uint8_t)want[i];
+    return wrong;
 }
 
-static bool is_group(const scan *s, uint64_t at)
+/* The number of the chunk whose name this is, with so many wrong letters at most. */
+static int leaf_at(const scan *s, uint64_t at, int wrong)
 {
-    if (s->file.size - at < 12 || memcmp(s->file.data + at, "LIST", 4) != 0)
-        return false;
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        if (memcmp(groups[i], s->file.data + at + 8, 4) == 0)
-            return true;
-    return false;
+    for (int i = 0; s->file.size - at >= 8 && i < LEAVES; i++)
+        if (wrong_letters(s->file.data + at, leaves[i]) <= wrong)
+            return i;
+    return NONE;
+}
+
+static int group_at(const scan *s, uint64_t at)
+{
+    const uint8_t *head = s->file.data + at;
+
+    for (int wrong = 0; s->file.size - at >= 12 && wrong <= 1; wrong++)
+        for (int i = 0; i < GROUPS; i++)
+            if (wrong_letters(head, "LIST") + wrong_letters(head + 8, groups[i]) <= wrong)
+                return i;
+    return NONE;
 }
 
 /* Whether a chunk may begin here, or the file may end. */
@@ -44,79 +63,165 @@ static bool may_begin(const scan *s, uint64_t at)
 {
     if (at >= s->file.size)
         return at == s->file.size;
-    return is_group(s, at) || (s->file.size - at >= 8 && is_leaf(s->file.data + at));
+    return group_at(s, at) != NONE || leaf_at(s, at, 1) != NONE;
 }
 
-/* A chunk whose size brings us to the next one; its end is in *next. */
-static bool is_whole(const scan *s, uint64_t at, grmm_piece *out, uint64_t *next)
+/* A chunk whose size brings us to the next one, which is then in *next. */
+static bool is_whole(const scan *s, uint64_t at, int wrong, grmm_piece *out, uint64_t *next)
 {
+    int      leaf = leaf_at(s, at, wrong);
     uint64_t size;
 
-    if (s->file.size - at < 8 || !is_leaf(s->file.data + at))
+    if (leaf == NONE)
         return false;
     size = ptl_load_u32le(s->file.data + at + 4);
     if (size > s->file.size - at - 8)
         return false;
     *out = (grmm_piece){ .there = true, .at = at, .start = at + 8, .end = at + 8 + size };
-    memcpy(out->id, s->file.data + at, 4);
+    memcpy(out->id, leaves[leaf], 4);
     *next = out->end + size % 2;
     return may_begin(s, *next) || (size % 2 != 0 && out->end == s->file.size);
 }
 
-static grmm_piece *slot_in_level(scan *s, const char *id)
+/* The name of a chunk in front of a wrong size. In texts no byte is 0, in sizes one always is, even
+ * when another was damaged. */
+static bool is_named(const scan *s, uint64_t at, int after)
 {
-    grmm_level_pieces *level =
-        s->levels.size > 0 && ptl_ok(s->job)
-            ? (grmm_level_pieces *)(void *)(s->levels.data + s->levels.size - sizeof *level)
-            : NULL;
+    int leaf = leaf_at(s, at, 0);
+
+    return leaf > after && memchr(s->file.data + at + 4, 0, 4) != NULL;
+}
+
+/* Where the chunk ends whose size is wrong: where the next one begins. */
+static uint64_t next_chunk(const scan *s, uint64_t at, int after)
+{
+    grmm_piece piece;
+    uint64_t   next;
+
+    for (; at < s->file.size; at++)
+        if (group_at(s, at) != NONE || is_named(s, at, after) || is_whole(s, at, 0, &piece, &next))
+            return at;
+    return at;
+}
+
+static bool is_damaged(const scan *s, uint64_t at, grmm_piece *out, uint64_t *next)
+{
+    int leaf = leaf_at(s, at, 0);
+
+    if (!is_named(s, at, NONE))
+        return false;
+    *next = next_chunk(s, at + 8, leaf);
+    *out  = (grmm_piece){ .there = true, .odd = true, .at = at, .start = at + 8, .end = *next };
+    memcpy(out->id, leaves[leaf], 4);
+    return true;
+}
+
+/* ---- Where it belongs ----------------------------------------------------------------------- */
+
+static grmm_level_pieces *last_level(const scan *s)
+{
+    return s->levels.size > 0 && ptl_ok(s->job)
+               ? (grmm_level_pieces *)(void *)(s->levels.data + s->levels.size -
+                                               sizeof(grmm_level_pieces))
+               : NULL;
+}
+
+static void begin_level(scan *s, uint64_t at, bool orphan)
+{
+    grmm_level_pieces level = { .at = at };
+
+    if (s->levels.size == 0)
+        s->tree->unnumbered = !s->begun;
+    s->in     = IN_LEVEL;
+    s->orphan = orphan;
+    ptl_put(&s->levels, &level, sizeof level);
+}
+
+/* The list of levels begins: what stood in front of it alone are the properties of the map. */
+static void end_orphan(scan *s)
+{
+    grmm_level_pieces *level = last_level(s);
+
+    if (!s->orphan || !level || level->regn.there || level->cell.there || level->anno.there)
+        return;
+    if (!s->tree->prop.there)
+        s->tree->prop = level->prop;
+    if (!s->tree->coor.there)
+        s->tree->coor = level->coor;
+    s->levels.size -= sizeof *level;
+    s->orphan = false;
+}
+
+static void enter_group(scan *s, int group, uint64_t at)
+{
+    grmm_level_pieces *last = last_level(s);
+
+    end_orphan(s);
+    s->begun = s->begun || group == 0 || group == 1;
+    s->in    = group == 0 ? IN_MAP : group == 3 ? IN_STATE : NOWHERE;
+    if (group == 3)
+        s->tree->group = (grmm_piece){ .there = true, .group = true, .at = at };
+    if (group != 2)
+        return;
+    if (last && last->at + 12 == at && s->levels.size == sizeof *last)
+        s->levels.size = 0; /* the list of levels itself, with a wrong letter */
+    begin_level(s, at, false);
+}
+
+static grmm_piece *slot_in_level(const scan *s, int leaf)
+{
+    grmm_level_pieces *level = last_level(s);
+    grmm_piece        *slots[IN_LEVELS];
 
     if (!level)
         return NULL;
-    return memcmp(id, "prop", 4) == 0   ? &level->prop
-           : memcmp(id, "coor", 4) == 0 ? &level->coor
-           : memcmp(id, "regn", 4) == 0 ? &level->regn
-           : memcmp(id, "cell", 4) == 0 ? &level->cell
-           : memcmp(id, "anno", 4) == 0 ? &level->anno
-                                        : NULL;
+    slots[0] = &level->prop;
+    slots[1] = &level->coor;
+    slots[2] = &level->regn;
+    slots[3] = &level->cell;
+    slots[4] = &level->anno;
+    return slots[leaf];
 }
 
-static grmm_piece *slot(scan *s, const char *id)
+static grmm_piece *slot(const scan *s, int leaf)
 {
-    grmm_tree *t = s->tree;
+    grmm_tree  *t       = s->tree;
+    grmm_piece *slots[] = { &t->prop, &t->coor, NULL,     NULL,     NULL,    &t->lnks,
+                            &t->flat, &t->disp, &t->opts, &t->tool, &t->notl };
 
-    if (memcmp(id, "lnks", 4) == 0)
-        return &t->lnks;
-    if (memcmp(id, "stat", 4) == 0)
-        return &t->flat;
-    if (s->in == IN_LEVEL)
-        return slot_in_level(s, id);
-    if (s->in == IN_STATE)
-        return memcmp(id, "disp", 4) == 0   ? &t->disp
-               : memcmp(id, "opts", 4) == 0 ? &t->opts
-               : memcmp(id, "tool", 4) == 0 ? &t->tool
-               : memcmp(id, "notl", 4) == 0 ? &t->notl
-                                            : NULL;
-    if (s->in == IN_MAP)
-        return memcmp(id, "prop", 4) == 0 ? &t->prop : memcmp(id, "coor", 4) == 0 ? &t->coor : NULL;
-    return NULL;
+    return leaf < IN_LEVELS && s->in == IN_LEVEL ? slot_in_level(s, leaf) : slots[leaf];
 }
 
-static void enter_group(scan *s, uint64_t at)
+/* Chunks of a level that come where no level is, or a second time, begin one. */
+static void find_level(scan *s, int leaf, const grmm_piece *piece)
 {
-    const uint8_t    *type  = s->file.data + at + 8;
-    grmm_level_pieces level = { .at = at };
+    const grmm_piece *to = slot(s, leaf);
 
-    s->in = NOWHERE;
-    if (memcmp(type, "map ", 4) == 0) {
-        s->in = IN_MAP;
-    } else if (memcmp(type, "lvl ", 4) == 0) {
-        s->in = IN_LEVEL;
-        ptl_put(&s->levels, &level, sizeof level);
-    } else if (memcmp(type, "stat", 4) == 0) {
-        s->in          = IN_STATE;
-        s->tree->group = (grmm_piece){ .there = true, .group = true, .at = at };
-    }
+    if (leaf >= IN_LEVELS)
+        s->in = leaf < 7 ? NOWHERE : IN_STATE;
+    else if (s->in == IN_LEVEL ? leaf == 0 && to && to->there && !to->odd
+                               : s->in != IN_MAP || !to || to->there)
+        begin_level(s, piece->at, true);
+    if (leaf >= 7 && !s->tree->group.there)
+        s->tree->group = (grmm_piece){ .there = true, .group = true, .at = piece->at };
 }
+
+static void keep(scan *s, const grmm_piece *piece)
+{
+    int         leaf = leaf_at(s, piece->at, 1);
+    grmm_piece *to;
+    char        shown[32];
+
+    find_level(s, leaf, piece);
+    to = slot(s, leaf);
+    if (to && (!to->there || (to->odd && !piece->odd)))
+        *to = *piece;
+    else
+        ptl_find(s->job, PTL_LOSS, piece->at, "grmm-salvage", "a chunk \"%s\" too many is lost",
+                 ptl_quote(shown, sizeof shown, piece->id, 4));
+}
+
+/* ---- The whole file ------------------------------------------------------------------------- */
 
 static void end_of_loss(scan *s, uint64_t at)
 {
@@ -127,30 +232,19 @@ static void end_of_loss(scan *s, uint64_t at)
     s->lost_from = PTL_NOWHERE;
 }
 
-static void keep(scan *s, const grmm_piece *piece)
+static void scan_all(scan *s, uint64_t at)
 {
-    grmm_piece *to = slot(s, piece->id);
-    char        shown[32];
-
-    if (to && !to->there)
-        *to = *piece;
-    else
-        ptl_find(s->job, PTL_LOSS, piece->at, "grmm-salvage", "a chunk \"%s\" too many is lost",
-                 ptl_quote(shown, sizeof shown, piece->id, 4));
-}
-
-static void scan_all(scan *s)
-{
-    uint64_t at = 12, next;
+    uint64_t next;
 
     while (at < s->file.size && ptl_ok(s->job)) {
+        int        group = group_at(s, at);
         grmm_piece piece;
 
-        if (is_group(s, at)) {
+        if (group != NONE) {
             end_of_loss(s, at);
-            enter_group(s, at);
+            enter_group(s, group, at);
             at += 12;
-        } else if (is_whole(s, at, &piece, &next)) {
+        } else if (is_whole(s, at, 1, &piece, &next) || is_damaged(s, at, &piece, &next)) {
             end_of_loss(s, at);
             keep(s, &piece);
             at = next;
@@ -159,6 +253,7 @@ static void scan_all(scan *s)
             at++;
         }
     }
+    end_orphan(s);
     end_of_loss(s, s->file.size);
 }
 
@@ -183,18 +278,23 @@ static void stand_in_all(grmm_tree *t, uint64_t end)
     }
 }
 
+/* Where chunks begin: behind the header, as far as it is one. */
+static uint64_t skip_header(ptl_job *job, ptl_span file)
+{
+    bool riff = file.size >= 12 && wrong_letters(file.data, "RIFF") <= 1 &&
+                wrong_letters(file.data + 8, "GRMM") <= 1;
+
+    if (!riff)
+        ptl_find(job, PTL_LOSS, 0, "grmm-salvage", "the beginning of the file is lost");
+    return riff ? 12 : 0;
+}
+
 void ptl_grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out)
 {
     scan s = { .job = job, .file = file, .tree = out, .lost_from = PTL_NOWHERE };
 
-    if (file.size < 12 || memcmp(file.data, "RIFF", 4) != 0 ||
-        memcmp(file.data + 8, "GRMM", 4) != 0) {
-        ptl_fail(job, PTL_E_SYNTAX, 0, "grmm-signature",
-                 "not a map: it does not begin with RIFF and GRMM");
-        return;
-    }
     s.levels = ptl_buf_of(job, NULL);
-    scan_all(&s);
+    scan_all(&s, skip_header(job, file));
     out->levels.data = s.levels.size > 0 ? ptl_arena_raw(job, s.levels.size) : NULL;
     if (out->levels.data) {
         memcpy(out->levels.data, s.levels.data, s.levels.size);
@@ -203,5 +303,5 @@ void ptl_grmm_scan_tree(ptl_job *job, ptl_span file, grmm_tree *out)
     }
     ptl_buf_free(&s.levels);
     if (ptl_ok(job) && out->levels.count == 0)
-        ptl_fail(job, PTL_E_SYNTAX, 12, "grmm-salvage", "no level can be found in this file");
+        ptl_fail(job, PTL_E_SYNTAX, 0, "grmm-salvage", "no level can be found in this file");
 }
