@@ -38,6 +38,12 @@ typedef enum ptl_grmm_layer { /* in the order of the file */
                               PTL_GRMM_LAYERS
 } ptl_grmm_layer;
 
+enum {                             /* how a layer is written */
+       PTL_GRMM_CODING_EDITOR = 0, /* as the editor does: nothing for zeros, else runs */
+       PTL_GRMM_CODING_PLAIN  = 1, /* a byte for each cell                             */
+       PTL_GRMM_CODING_RUNS   = 2, /* runs, though all of it is zero                   */
+};
+
 typedef enum ptl_grmm_direction {
     PTL_GRMM_NORTH,
     PTL_GRMM_EAST,
@@ -179,6 +185,10 @@ typedef struct ptl_grmm_level {
     ptl_grmm_chunks chunks;
     uint64_t        at;                        /* where the level begins       */
     uint64_t        layer_at[PTL_GRMM_LAYERS]; /* where each layer begins      */
+    uint8_t         coding[PTL_GRMM_LAYERS];   /* PTL_GRMM_CODING_...          */
+    /* Runs as they were in the file, where the editor would pack them otherwise. They are written
+     * again as long as they stand for what the layer holds. */
+    ptl_u8s packed[PTL_GRMM_LAYERS];
 } ptl_grmm_level;
 
 typedef struct ptl_grmm_place {
@@ -265,7 +275,7 @@ typedef struct ptl_grmm {
     ptl_grmm_chunks chunks;       /* unknown at top level          */
     ptl_grmm_chunks map_chunks;   /* unknown among the properties  */
     ptl_grmm_chunks level_chunks; /* unknown between the levels    */
-    size_t          recoded;      /* oddities of the file that writing corrects      */
+    size_t          recoded;      /* oddities of the file that a repair corrects     */
     uint64_t        at;           /* where its properties begin                      */
 } ptl_grmm;
 

@@ -31,6 +31,10 @@ static const ptl_name kinds[]    = {
        { PTL_GRMM_CUSTOM_ID, "id" },    { PTL_GRMM_ICON, "icon" },
        { PTL_GRMM_LABEL, "label" },     { 0, NULL }
 };
+static const ptl_name codings[] = { { PTL_GRMM_CODING_EDITOR, "editor" },
+                                    { PTL_GRMM_CODING_PLAIN, "plain" },
+                                    { PTL_GRMM_CODING_RUNS, "runs" },
+                                    { 0, NULL } };
 static const ptl_name layouts[] = { { PTL_GRMM_STATE_NONE, "none" },
                                     { PTL_GRMM_STATE_GROUP, "group" },
                                     { PTL_GRMM_STATE_FLAT5, "flat, tail of 5" },
@@ -159,6 +163,12 @@ static const ptl_record note_record = { "a note",
     .offset = offsetof(ptl_grmm_level, layer) + (layer_) * sizeof(ptl_u8s),                        \
     .across = offsetof(ptl_grmm_level, columns), .down = offsetof(ptl_grmm_level, rows), .rim = 1, \
     .optional = true
+#define PACKED(name_, layer_)                                                                      \
+    {                                                                                              \
+        name_, "runs of the layer, where the editor would pack them otherwise", PTL_KIND_BYTES,    \
+            PTL_ONE, .offset = offsetof(ptl_grmm_level, packed) + (layer_) * sizeof(ptl_u8s),      \
+                     .optional = true                                                              \
+    }
 static const ptl_field level_fields[] = {
     { "location", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(location) },
     { "name", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(name) },
@@ -186,6 +196,15 @@ static const ptl_field level_fields[] = {
     { "wall_west", "west edge of the cell", PTL_KIND_U8, PTL_GRID, CELLS(PTL_GRMM_WALL_WEST),
       .words = ptl_grmm_wall_words },
     { "trail", "1 where the party has been", PTL_KIND_U8, PTL_GRID, CELLS(PTL_GRMM_TRAIL) },
+    { "coding", "how each layer is written: as editors do, plain, or in runs though it is zero",
+      PTL_KIND_U8, PTL_ONE, AT(coding), .fixed = PTL_GRMM_LAYERS, .names = codings,
+      .optional = true },
+    PACKED("floor_packed", PTL_GRMM_FLOOR),
+    PACKED("orientation_packed", PTL_GRMM_ORIENTATION),
+    PACKED("color_packed", PTL_GRMM_COLOR),
+    PACKED("wall_north_packed", PTL_GRMM_WALL_NORTH),
+    PACKED("wall_west_packed", PTL_GRMM_WALL_WEST),
+    PACKED("trail_packed", PTL_GRMM_TRAIL),
     { "no_notes", "1 if the chunk of notes is missing", PTL_KIND_U8, PTL_ONE, AT(no_notes),
       .high = 1, .optional = true },
     { "annotations", "notes and labels in the order they were made", PTL_KIND_RECORD, PTL_LIST,
@@ -194,6 +213,7 @@ static const ptl_field level_fields[] = {
       .optional = true },
     CHUNKS(ptl_grmm_level, chunks, "chunks", "unknown chunks of the level"),
 };
+#undef PACKED
 #undef CELLS
 #undef AT
 static const ptl_record level_record = { "a level",      sizeof(ptl_grmm_level),
@@ -455,6 +475,10 @@ static void settle_level(ptl_job *job, const ptl_grmm_level *level)
             ptl_fail(job, PTL_E_SYNTAX, level->at, "grmm-count",
                      "a layer has %zu values, %zu or none are needed", level->layer[i].count,
                      grmm_cells(level));
+    for (int i = 0; i < PTL_GRMM_LAYERS; i++)
+        if (level->coding[i] > PTL_GRMM_CODING_RUNS)
+            ptl_fail(job, PTL_E_SYNTAX, level->at, "grmm-compression",
+                     "coding of a layer is %u; allowed: 0 to 2", level->coding[i]);
     settle_regions(job, &level->regions);
     settle_notes(job, level);
     settle_chunks(job, &level->chunks, "propcoorregncellanno", "");

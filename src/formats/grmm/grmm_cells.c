@@ -220,8 +220,27 @@ static void refuse_runs(ptl_cursor *in, grmm_unpacking how, uint64_t at, uint64_
     }
 }
 
-static void read_runs(ptl_cursor *in, ptl_u8s *layer, uint64_t count)
+/* Runs that are not as the editor would write them are kept beside the cells. */
+static void keep_runs(ptl_cursor *in, ptl_grmm_level *level, int layer, uint64_t start,
+                      grmm_unpacking how)
 {
+    ptl_cursor again = *in;
+
+    if (how == GRMM_UNPACKED_ODDLY) {
+        again.at             = start;
+        level->packed[layer] = ptl_u8_array(&again, in->at - start);
+    }
+    if (ptl_grmm_all_zero(level->layer[layer].data, level->layer[layer].count))
+        level->coding[layer] = PTL_GRMM_CODING_RUNS;
+    else if (how != GRMM_UNPACKED_ODDLY)
+        return;
+    ptl_warn(in->job, start, "grmm-coding",
+             "%s is not packed as the editor would; it is kept that way", in->what);
+}
+
+static void read_runs(ptl_cursor *in, ptl_grmm_level *level, int index, uint64_t count)
+{
+    ptl_u8s       *layer  = &level->layer[index];
     uint32_t       size   = ptl_u32le(in);
     uint64_t       start  = in->at;
     const uint8_t *packed = ptl_take(in, size);
@@ -241,12 +260,12 @@ static void read_runs(ptl_cursor *in, ptl_u8s *layer, uint64_t count)
     how = ptl_grmm_unpack(packed, size, layer->data, layer->count, &used);
     if (how > GRMM_UNPACKED_ODDLY)
         refuse_runs(in, how, start + used, count);
-    else if (how == GRMM_UNPACKED_ODDLY || ptl_grmm_all_zero(layer->data, layer->count))
-        ptl_warn(in->job, start, "grmm-coding",
-                 "%s is not packed as the editor would; it will be on writing", in->what);
+    else
+        keep_runs(in, level, index, start, how);
 }
 
-static void read_layer(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned width)
+static void read_layer(ptl_cursor *in, ptl_grmm_level *level, int index, uint64_t count,
+                       unsigned width)
 {
     uint64_t at   = in->at;
     uint8_t  type = ptl_u8(in);
@@ -257,12 +276,14 @@ static void read_layer(ptl_cursor *in, ptl_u8s *layer, uint64_t count, unsigned 
                  "per cell",
                  in->what);
     else if (type == GRMM_RAW)
-        read_raw(in, layer, count, width);
+        read_raw(in, &level->layer[index], count, width);
     else if (type == GRMM_RUNS)
-        read_runs(in, layer, count);
+        read_runs(in, level, index, count);
     else if (type != GRMM_ZEROS && ptl_ok(in->job))
         ptl_fail(in->job, PTL_E_SYNTAX, at, "grmm-compression",
                  "compression of %s is %u; allowed: 0 to 2", in->what, type);
+    if (type == GRMM_RAW && width == 1)
+        level->coding[index] = PTL_GRMM_CODING_PLAIN;
 }
 
 void ptl_grmm_add_rim(ptl_job *job, const ptl_grmm_level *level, ptl_u8s *layer)
@@ -288,7 +309,7 @@ static void report_raw(ptl_job *job, const grmm_piece *piece, unsigned width)
                  width);
     else
         ptl_warn(job, piece->start, "grmm-coding",
-                 "a layer is not compressed, which no editor writes; it will be on writing");
+                 "a layer is not compressed, which no editor writes; it is kept that way");
 }
 
 static bool is_old_planes(const grmm_piece *piece, uint64_t count)
@@ -318,7 +339,7 @@ void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(job); i++) {
         level->layer_at[i] = in.at;
         in.what            = ptl_grmm_layer_names[i];
-        read_layer(&in, &level->layer[i], count, width);
+        read_layer(&in, level, i, count, width);
         if (document)
             ptl_grmm_add_rim(job, level, &level->layer[i]);
     }
@@ -329,20 +350,87 @@ void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
 
 /* ---- Writing -------------------------------------------------------------------------------- */
 
-static void write_layer(ptl_buf *out, const uint8_t *cells, size_t count)
+/* Cells of one layer; NULL where all are zero. */
+typedef struct plane {
+    const uint8_t *data;
+    size_t         count;
+} plane;
+
+/* Whether runs stand for these cells. */
+static bool stand_for(ptl_u8s packed, const plane *c)
+{
+    size_t made = 0;
+
+    for (size_t at = 0; at < packed.count; at++) {
+        bool   runs = packed.data[at] >= 0x80;
+        size_t run  = runs ? (packed.data[at] & 0x7Fu) + 1 : 1;
+
+        if ((runs && ++at == packed.count) || run > c->count - made)
+            return false;
+        for (size_t i = 0; i < run; i++)
+            if ((c->data ? c->data[made + i] : 0) != packed.data[at])
+                return false;
+        made += run;
+    }
+    return made == c->count;
+}
+
+static void put_zeros(ptl_buf *out, size_t count)
+{
+    uint8_t *room = ptl_buf_room(out, count);
+
+    if (!room)
+        return;
+    memset(room, 0, count);
+    out->size += count;
+}
+
+static void write_plain(ptl_buf *out, const plane *c)
+{
+    ptl_put_u8(out, GRMM_RAW);
+    if (c->data)
+        ptl_put(out, c->data, c->count);
+    else
+        put_zeros(out, c->count);
+}
+
+static void pack_zeros(ptl_buf *out, size_t count)
+{
+    for (; count > 2; count -= count < LONGEST ? count : LONGEST) {
+        ptl_put_u8(out, (uint8_t)(0x80 + (count < LONGEST ? count : LONGEST) - 1));
+        ptl_put_u8(out, 0);
+    }
+    put_zeros(out, count);
+}
+
+static void write_runs(ptl_buf *out, const plane *c, ptl_u8s packed)
 {
     size_t start;
 
-    if (ptl_grmm_all_zero(cells, count)) {
-        ptl_put_u8(out, GRMM_ZEROS);
-        return;
-    }
-    ptl_put_u8(out, GRMM_RUNS); /* never uncompressed: editors cannot read what they write there */
+    ptl_put_u8(out, GRMM_RUNS);
     start = out->size;
     ptl_put_u32le(out, 0);
-    ptl_grmm_pack(out, cells, count);
+    if (packed.count > 0 && stand_for(packed, c))
+        ptl_put(out, packed.data, packed.count);
+    else if (c->data)
+        ptl_grmm_pack(out, c->data, c->count);
+    else
+        pack_zeros(out, c->count);
     if (ptl_ok(out->job))
         ptl_store_u32le(out->data + start, (uint32_t)(out->size - start - 4));
+}
+
+/* Uncompressed only where it was so: editors cannot read what they themselves write there. */
+static void write_layer(ptl_buf *out, const plane *c, uint8_t coding, ptl_u8s packed)
+{
+    bool zero = !c->data || ptl_grmm_all_zero(c->data, c->count);
+
+    if (coding == PTL_GRMM_CODING_PLAIN)
+        write_plain(out, c);
+    else if (zero && coding != PTL_GRMM_CODING_RUNS)
+        ptl_put_u8(out, GRMM_ZEROS);
+    else
+        write_runs(out, c, packed);
 }
 
 static uint8_t *without_rim(ptl_job *job, const ptl_grmm_level *level, const ptl_u8s *layer)
@@ -355,17 +443,17 @@ static uint8_t *without_rim(ptl_job *job, const ptl_grmm_level *level, const ptl
     return cells;
 }
 
-void ptl_grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document)
+void ptl_grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document, bool kept)
 {
     for (int i = 0; i < PTL_GRMM_LAYERS && ptl_ok(out->job); i++) {
         const ptl_u8s *layer = &level->layer[i];
-        uint8_t       *cells = layer->data;
-        size_t         count = layer->count;
+        plane          c     = { layer->count > 0 ? layer->data : NULL, grmm_cells(level) };
 
-        if (document && count > 0) {
-            cells = without_rim(out->job, level, layer);
-            count = cells ? (size_t)level->rows * level->columns : 0;
-        }
-        write_layer(out, cells, count);
+        if (document)
+            c.count = (size_t)level->rows * level->columns;
+        if (document && c.data)
+            c.data = without_rim(out->job, level, layer);
+        write_layer(out, &c, kept ? level->coding[i] : PTL_GRMM_CODING_EDITOR,
+                    kept ? level->packed[i] : (ptl_u8s){ 0 });
     }
 }

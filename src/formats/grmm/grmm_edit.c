@@ -445,6 +445,7 @@ static void own_level(ptl_job *job, ptl_grmm_level *level)
     copy_notes(job, &level->notes);
     for (int i = 0; i < PTL_GRMM_LAYERS; i++) {
         copy_bytes(job, &level->layer[i]);
+        copy_bytes(job, &level->packed[i]);
         level->layer_at[i] = 0;
     }
     level->chunks.data =

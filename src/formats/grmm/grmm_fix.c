@@ -144,6 +144,19 @@ static void fix_state(ptl_job *job, ptl_grmm *map)
     }
 }
 
+/* Layers are written as the editor would; whether any was not. */
+static bool fix_coding(ptl_grmm_level *level)
+{
+    bool odd = false;
+
+    for (int i = 0; i < PTL_GRMM_LAYERS; i++) {
+        odd = odd || level->coding[i] != PTL_GRMM_CODING_EDITOR || level->packed[i].count > 0;
+        level->coding[i] = PTL_GRMM_CODING_EDITOR;
+        level->packed[i] = (ptl_u8s){ 0 };
+    }
+    return odd;
+}
+
 void ptl_grmm_fix(ptl_job *job, void *native)
 {
     ptl_grmm *map = native;
@@ -155,6 +168,8 @@ void ptl_grmm_fix(ptl_job *job, void *native)
         fix_level(job, &map->levels.data[i], i);
     fix_links(job, map);
     fix_state(job, map);
+    for (size_t i = 0; i < map->levels.count; i++)
+        map->recoded += fix_coding(&map->levels.data[i]);
     if (map->recoded > 0)
         FIXED(job, "grmm-recoded", "written anew, the file is as the editor would write it");
     map->recoded = 0;

@@ -118,7 +118,8 @@ unsigned ptl_grmm_raw_width(ptl_span file, uint64_t start, uint64_t end, uint64_
 /* The six layers of a level. */
 void ptl_grmm_read_cells(ptl_job *job, ptl_span file, const grmm_piece *piece,
                          ptl_grmm_level *level, bool document);
-void ptl_grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document);
+/* `kept`: with the coding that they have; otherwise with that of the editor. */
+void ptl_grmm_write_cells(ptl_buf *out, const ptl_grmm_level *level, bool document, bool kept);
 /* Cells of the document's letter, without the last row and column, among those of the editor. */
 void ptl_grmm_add_rim(ptl_job *job, const ptl_grmm_level *level, ptl_u8s *layer);
 

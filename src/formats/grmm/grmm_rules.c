@@ -23,7 +23,7 @@ const ptl_rule ptl_grmm_rules[] = {
     { "grmm-cell-size", PTL_ERROR, "bytes follow the last layer of cells" },
     { "grmm-chunk-id", PTL_ERROR, "the name of a chunk is not a valid one" },
     { "grmm-chunk-size", PTL_ERROR, "a chunk claims more bytes than its group has" },
-    { "grmm-coding", PTL_WARNING, "a layer is not packed as the editor would; it is on writing",
+    { "grmm-coding", PTL_WARNING, "a layer is not packed as the editor would; it is kept that way",
       .fix = true },
     { "grmm-compression", PTL_ERROR, "a layer is compressed in a way that is unknown" },
     { "grmm-count", PTL_ERROR, "an edited map has lists of lengths that cannot be stored" },

@@ -9,6 +9,7 @@ typedef struct writer {
     ptl_buf         out; /* the whole file: sizes are known only when a chunk ends */
     const ptl_grmm *map;
     bool            document;
+    bool kept; /* neither version nor dialect has changed: nor does the coding of layers */
 } writer;
 
 /* ---- Chunks --------------------------------------------------------------------------------- */
@@ -142,7 +143,7 @@ static void put_cells(writer *w, const ptl_grmm_level *level)
 {
     size_t start = open_chunk(w, "cell");
 
-    ptl_grmm_write_cells(&w->out, level, w->document);
+    ptl_grmm_write_cells(&w->out, level, w->document, w->kept);
     close_chunk(w, start);
 }
 
@@ -351,11 +352,13 @@ static void put_file(writer *w)
 
 void ptl_grmm_write(ptl_job *job, ptl_buf *out, const void *native)
 {
-    ptl_grmm map = *(const ptl_grmm *)native;
-    writer   w   = { .out = ptl_buf_of(job, NULL), .map = &map };
+    const ptl_grmm *was = native;
+    ptl_grmm        map = *was;
+    writer          w   = { .out = ptl_buf_of(job, NULL), .map = &map };
 
     ptl_grmm_retarget(job, &map);
     w.document = map.dialect == GRMM_DIALECT_DOCUMENT;
+    w.kept     = map.version == was->version && map.dialect == was->dialect;
     if (ptl_ok(job))
         put_file(&w);
     ptl_put(out, w.out.data, w.out.size);
