@@ -394,6 +394,9 @@ static void change_grmm(ptl_doc *doc, unsigned seed)
     ptl_grmm_move_level(doc, 0, seed % 3, NULL);
     ptl_grmm_add_level(NULL, doc, "l", "n", 1, 2, 2, NULL);
     ptl_grmm_remove_level(doc, seed % 3, NULL);
+    ptl_grmm_rename_level(doc, seed % 3, "a", seed % 2 ? NULL : "b", NULL);
+    ptl_grmm_append(doc, doc, NULL);
+    ptl_grmm_keep_levels(doc, (uint32_t[]){ seed % 4, 0, seed % 3 }, 1 + seed % 3, NULL);
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */

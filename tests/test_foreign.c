@@ -160,6 +160,28 @@ DEFINE(ptl_grmm_insert_level)
     return into != PTL_OK ? from : into;
 }
 
+DEFINE(ptl_grmm_keep_levels)
+{
+    return ptl_grmm_keep_levels(doc, NULL, 0, err);
+}
+
+/* Into the document, and out of it. */
+DEFINE(ptl_grmm_append)
+{
+    ptl_doc   *whole = make("grmm");
+    ptl_status into, from;
+
+    into = ptl_grmm_append(doc, whole, err);
+    from = ptl_grmm_append(whole, doc, err);
+    ptl_doc_free(whole);
+    return into != PTL_OK ? into : from;
+}
+
+DEFINE(ptl_grmm_rename_level)
+{
+    return ptl_grmm_rename_level(doc, 0, "a", "b", err);
+}
+
 DEFINE(ptl_grmm_move_level)
 {
     return ptl_grmm_move_level(doc, 0, 0, err);
@@ -393,6 +415,9 @@ static const struct call {
     CALL(ptl_grmm_remove_level, "grmm"),
     CALL(ptl_grmm_insert_level, "grmm"),
     CALL(ptl_grmm_move_level, "grmm"),
+    CALL(ptl_grmm_keep_levels, "grmm"),
+    CALL(ptl_grmm_append, "grmm"),
+    CALL(ptl_grmm_rename_level, "grmm"),
     CALL(ptl_ppe_add_corners, "ppe"),
     CALL(ptl_ppe_add_logic, "ppe"),
     CALL(ptl_xmf_values_of, "xmf"),

@@ -457,12 +457,26 @@ PTL_API ptl_status ptl_grmm_remove_level(ptl_doc *doc, size_t level, ptl_diag *e
 
 /* Inserts a copy of a level of another map (or of the same one) in front of level `before`, which
  * may be the number of levels. Links among other levels stay right; the copy has none. Between
- * version 4 and older ones its cells are translated. */
+ * version 4 and older ones its cells are translated. Where the maps count cells differently, the
+ * copy gets coordinate options of its own, so that its cells are called what they were called. */
 PTL_API ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *other,
                                          size_t level, ptl_diag *err);
 
 /* Moves a level to another position; links, the level shown and the pane of notes follow. */
 PTL_API ptl_status ptl_grmm_move_level(ptl_doc *doc, size_t from, size_t to, ptl_diag *err);
+
+/* Keeps these levels alone, each once, in this order: links among them, the level shown and the
+ * pane of notes follow; other links go. */
+PTL_API ptl_status ptl_grmm_keep_levels(ptl_doc *doc, const uint32_t *levels, size_t count,
+                                        ptl_diag *err);
+
+/* Adds copies of all levels of another map behind the others, as ptl_grmm_insert_level makes them,
+ * with the links among them. */
+PTL_API ptl_status ptl_grmm_append(ptl_doc *doc, const ptl_doc *other, ptl_diag *err);
+
+/* Gives a level another location, another name, or both; NULL leaves what there is. */
+PTL_API ptl_status ptl_grmm_rename_level(ptl_doc *doc, size_t level, const char *location,
+                                         const char *name, ptl_diag *err);
 
 #ifdef __cplusplus
 }

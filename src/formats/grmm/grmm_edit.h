@@ -26,4 +26,9 @@ ptl_str ptl_grmm_copy_text(ptl_job *job, const char *data, size_t size);
 /* What is there before a change of levels; levels and pane of notes are copies in the scratch. */
 ptl_grmm ptl_grmm_before(grmm_edit *e);
 
+/* Keeps these levels, in this order; adds copies of all levels of another map, and the links among
+ * them. Neither is done where it makes no sense. */
+void ptl_grmm_edit_keep(grmm_edit *e, const uint32_t *levels, size_t count);
+void ptl_grmm_edit_append(grmm_edit *e, const ptl_grmm *other);
+
 #endif

@@ -6,7 +6,7 @@
 
 /* ---- Order ---------------------------------------------------------------------------------- */
 
-/* Room for `count` levels, one more than there are or fewer. */
+/* Room for `count` levels, more than there are or fewer. */
 static ptl_grmm_level *levels_for(grmm_edit *e, size_t count)
 {
     ptl_grmm *map = e->map;
@@ -17,7 +17,8 @@ static ptl_grmm_level *levels_for(grmm_edit *e, size_t count)
                                   count - map->levels.count, sizeof *map->levels.data);
 }
 
-/* Levels in a new order: from[i] is the old position of what is now i, or GRMM_GONE for `added`. */
+/* Levels in a new order: from[i] is the old position of what is now i, or GRMM_GONE for the next
+ * of `added`. */
 static void rearrange(grmm_edit *e, const uint32_t *from, size_t count, const ptl_grmm_level *added)
 {
     ptl_grmm        old    = ptl_grmm_before(e);
@@ -29,7 +30,7 @@ static void rearrange(grmm_edit *e, const uint32_t *from, size_t count, const pt
     for (size_t i = 0; i < old.levels.count; i++)
         now_at[i] = GRMM_GONE;
     for (size_t i = 0; i < count; i++) {
-        levels[i] = from[i] == GRMM_GONE ? *added : old.levels.data[from[i]];
+        levels[i] = from[i] == GRMM_GONE ? *added++ : old.levels.data[from[i]];
         if (from[i] != GRMM_GONE)
             now_at[from[i]] = (uint32_t)i;
     }
@@ -198,29 +199,178 @@ static bool fits_version(ptl_job *job, const ptl_grmm_level *level, unsigned ver
     return true;
 }
 
+static bool same_coordinates(const ptl_grmm_coordinates *a, const ptl_grmm_coordinates *b)
+{
+    return a->origin == b->origin && a->row_style == b->row_style &&
+           a->column_style == b->column_style && a->row_start == b->row_start &&
+           a->column_start == b->column_start;
+}
+
+/* Cells and regions are called what they were called, also where the new map counts differently. */
+static void keep_coordinates(ptl_grmm_level *level, const ptl_grmm *from, const ptl_grmm *to)
+{
+    ptl_u8s extra = level->coordinates.extra;
+
+    if (level->own_coordinates || same_coordinates(&from->coordinates, &to->coordinates))
+        return;
+    level->own_coordinates   = 1;
+    level->coordinates       = from->coordinates;
+    level->coordinates.extra = extra;
+    level->coordinates.at    = PTL_NOWHERE;
+}
+
+/* A copy of a level that is to be level `index` of the map. */
+static void copy_level(grmm_edit *e, ptl_grmm_level *out, const ptl_grmm *from, size_t level,
+                       size_t index)
+{
+    *out = from->levels.data[level];
+    if (!fits_version(&e->job, out, e->map->version))
+        return;
+    own_level(&e->job, out);
+    keep_coordinates(out, from, e->map);
+    if (ptl_ok(&e->job))
+        ptl_grmm_translate(&e->job, out, from->version, e->map->version);
+    if (ptl_ok(&e->job) && e->map->version >= 4)
+        ptl_grmm_complete_regions(&e->job, out, index, PTL_NOTE);
+}
+
+/* Another map to take levels from, which anybody may have changed; NULL when it is none. */
+static const ptl_grmm *open_other(grmm_edit *e, const ptl_doc *other)
+{
+    const ptl_grmm *map = ptl_grmm_view(other);
+
+    if (!map)
+        ptl_grmm_refuse(&e->job, "the other document is not a Gridmonger map");
+    else
+        ptl_doc_settle(&e->job, other);
+    return ptl_ok(&e->job) ? map : NULL;
+}
+
 ptl_status ptl_grmm_insert_level(ptl_doc *doc, size_t before, const ptl_doc *other, size_t level,
                                  ptl_diag *err)
 {
-    const ptl_grmm *src = ptl_grmm_view(other);
+    const ptl_grmm *from;
     grmm_edit       e;
     ptl_grmm_level  added;
 
     if (!ptl_grmm_edit_begin(&e, doc))
         return ptl_grmm_edit_end(&e, err);
-    if (before > e.map->levels.count)
+    from = open_other(&e, other);
+    if (from && before > e.map->levels.count)
         ptl_grmm_refuse(&e.job, "there is no such position");
-    else if (!src)
-        ptl_grmm_refuse(&e.job, "the other document is not a Gridmonger map");
-    if (!ptl_ok(&e.job) || !ptl_grmm_has_level(&e.job, src, level) ||
-        !fits_version(&e.job, &src->levels.data[level], e.map->version))
+    if (!ptl_ok(&e.job) || !ptl_grmm_has_level(&e.job, from, level))
         return ptl_grmm_edit_end(&e, err);
-    added = src->levels.data[level];
-    own_level(&e.job, &added);
-    if (ptl_ok(&e.job))
-        ptl_grmm_translate(&e.job, &added, src->version, e.map->version);
-    if (ptl_ok(&e.job) && e.map->version >= 4)
-        ptl_grmm_complete_regions(&e.job, &added, before, PTL_NOTE);
+    copy_level(&e, &added, from, level, before);
     if (ptl_ok(&e.job))
         insert_level(&e, before, &added);
     return ptl_grmm_edit_end(&e, err);
+}
+
+/* ---- Many levels at once -------------------------------------------------------------------- */
+
+void ptl_grmm_edit_keep(grmm_edit *e, const uint32_t *levels, size_t count)
+{
+    bool *taken = ptl_arena_array(&e->scratch, e->map->levels.count, sizeof *taken);
+
+    for (size_t i = 0; taken && i < count && ptl_ok(&e->job); i++) {
+        if (!ptl_grmm_has_level(&e->job, e->map, levels[i]))
+            return;
+        if (taken[levels[i]])
+            ptl_grmm_refuse(&e->job, "a level is kept once");
+        taken[levels[i]] = true;
+    }
+    if (ptl_grmm_edit_ok(e))
+        rearrange(e, levels, count, NULL);
+}
+
+ptl_status ptl_grmm_keep_levels(ptl_doc *doc, const uint32_t *levels, size_t count, ptl_diag *err)
+{
+    grmm_edit e;
+
+    if (ptl_grmm_edit_begin(&e, doc))
+        ptl_grmm_edit_keep(&e, levels, count);
+    return ptl_grmm_edit_end(&e, err);
+}
+
+/* Links among levels that come behind the first `behind`; those to levels that do not exist stay
+ * away. */
+static void append_links(grmm_edit *e, const ptl_grmm *from, size_t behind)
+{
+    ptl_grmm_links *links = &e->map->links;
+    ptl_grmm_link  *more =
+        ptl_arena_append(&e->job, links->data, links->count, from->links.count, sizeof *more);
+
+    if (!more)
+        return;
+    links->data = more;
+    for (size_t i = 0; i < from->links.count; i++) {
+        ptl_grmm_link link = from->links.data[i];
+
+        if (link.from_level >= from->levels.count || link.to_level >= from->levels.count)
+            continue;
+        link.from_level      = (uint16_t)(link.from_level + behind);
+        link.to_level        = (uint16_t)(link.to_level + behind);
+        link.at              = PTL_NOWHERE;
+        more[links->count++] = link;
+    }
+}
+
+/* The numbers that `count` levels have, and then those that are new. */
+static uint32_t *order_behind(grmm_edit *e, size_t count, size_t more)
+{
+    uint32_t *order = ptl_arena_array(&e->scratch, count + more, sizeof *order);
+
+    for (size_t i = 0; order && i < count + more; i++)
+        order[i] = i < count ? (uint32_t)i : GRMM_GONE;
+    return order;
+}
+
+void ptl_grmm_edit_append(grmm_edit *e, const ptl_grmm *other)
+{
+    ptl_grmm        from  = *other; /* which may be the map itself */
+    size_t          count = e->map->levels.count, more = from.levels.count;
+    uint32_t       *order = order_behind(e, count, more);
+    ptl_grmm_level *added = ptl_arena_array(&e->scratch, more, sizeof *added);
+
+    PTL_COPY_LIST(&e->scratch, from.links);
+    if (count + more > PTL_GRMM_MAX_LEVELS)
+        ptl_grmm_refuse(&e->job, "a map has at most 999 levels");
+    if (e->map->links.count + from.links.count > UINT16_MAX)
+        ptl_grmm_refuse(&e->job, "a map has at most 65535 links");
+    for (size_t i = 0; i < more && ptl_grmm_edit_ok(e); i++)
+        copy_level(e, &added[i], &from, i, count + i);
+    if (ptl_grmm_edit_ok(e))
+        rearrange(e, order, count + more, added);
+    if (ptl_grmm_edit_ok(e))
+        append_links(e, &from, count);
+}
+
+ptl_status ptl_grmm_append(ptl_doc *doc, const ptl_doc *other, ptl_diag *err)
+{
+    grmm_edit       e;
+    const ptl_grmm *from;
+
+    if (!ptl_grmm_edit_begin(&e, doc))
+        return ptl_grmm_edit_end(&e, err);
+    from = open_other(&e, other);
+    if (from)
+        ptl_grmm_edit_append(&e, from);
+    return ptl_grmm_edit_end(&e, err);
+}
+
+ptl_status ptl_grmm_rename_level(ptl_doc *doc, size_t level, const char *location, const char *name,
+                                 ptl_diag *err)
+{
+    ptl_job   job;
+    ptl_grmm *map = ptl_call_touch(&job, doc, &ptl_format_grmm);
+
+    if (map && ptl_grmm_has_level(&job, map, level)) {
+        ptl_grmm_level *l = &map->levels.data[level];
+
+        if (location)
+            l->location = ptl_grmm_copy_text(&job, location, strlen(location));
+        if (name)
+            l->name = ptl_grmm_copy_text(&job, name, strlen(name));
+    }
+    return ptl_job_end(&job, err);
 }

@@ -491,7 +491,8 @@ const ptl_grmm_link *ptl_grmm_link_from(ptl_grmm_place *to, const ptl_grmm *map,
 
 void ptl_grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count)
 {
-    size_t kept = 0;
+    ptl_grmm_display *shown = &map->state.display;
+    size_t            kept  = 0;
 
     for (size_t i = 0; i < map->links.count; i++) {
         ptl_grmm_link link = map->links.data[i];
@@ -504,8 +505,9 @@ void ptl_grmm_renumber(ptl_grmm *map, const uint32_t *now_at, size_t count)
         map->links.data[kept++] = link;
     }
     map->links.count = kept;
-    if (map->state.display.level < count && now_at[map->state.display.level] != GRMM_GONE)
-        map->state.display.level = (uint16_t)now_at[map->state.display.level];
-    else
-        map->state.display.level = 0;
+    if (shown->level < count && now_at[shown->level] != GRMM_GONE)
+        shown->level = (uint16_t)now_at[shown->level];
+    else /* its cursor means nothing in another one */
+        shown->level = shown->cursor_row = shown->cursor_column = shown->view_row =
+            shown->view_column                                  = 0;
 }
