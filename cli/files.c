@@ -137,7 +137,7 @@ static bool names_a_file(const char *setting, const char *given)
            (strstr(info->value, "|FILE") && !ptl_list_has(info->choices, given, strlen(given)));
 }
 
-/* The last one counts of those that have the same name. */
+/* The last one counts of those that have the same name, unless they add up. */
 static bool is_last(const cli_args *args, size_t index)
 {
     for (size_t i = index + 1; i < args->given_count; i++)
@@ -155,7 +155,7 @@ static int collect_settings(reading *r)
         const cli_given *g = &r->args->given[i];
         ptl_setting     *s = &r->settings[r->setting_count];
 
-        if (!g->setting || !is_last(r->args, i))
+        if (!g->setting || (!setting_info(g->name, NULL)->repeats && !is_last(r->args, i)))
             continue;
         *s = (ptl_setting){ g->name, g->value, g->value ? strlen(g->value) : 0 };
         if (names_a_file(g->name, g->value))

@@ -538,8 +538,9 @@ typedef struct ptl_setting_info {
     const char *choices; /* blank-separated values to choose from, or NULL          */
     const char *help;
     unsigned    when;
-    const char *group; /* "camera": what it is listed under in help; NULL: what everybody needs */
-    const char *alias; /* an older name that is taken, too, or NULL                            */
+    const char *group;   /* "camera": what it is listed under in help; NULL: what everybody needs */
+    const char *alias;   /* an older name that is taken, too, or NULL                            */
+    bool        repeats; /* it may be given several times; else the last one counts            */
 } ptl_setting_info;
 
 typedef struct ptl_format_info {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blank-separated lists of words, as tables hold them: choices, extensions. */
+/* Lists of words: with blanks between, as tables hold them, or with commas, as people give them. */
 #include "core/words.h"
 
 static bool same_word(const char *a, const char *b, size_t size, bool any_case)
@@ -32,4 +32,23 @@ bool ptl_has_extension(const char *file_name, const char *extensions)
     const char *dot = file_name ? strrchr(file_name, '.') : NULL;
 
     return dot && is_in(extensions, dot + 1, strlen(dot + 1), true);
+}
+
+bool ptl_str_holds(ptl_str text, ptl_str part)
+{
+    for (size_t at = 0; at + part.size <= text.size; at++)
+        if (same_word(text.data + at, part.data, part.size, true))
+            return true;
+    return false;
+}
+
+bool ptl_next_word(ptl_str *list, ptl_str *word)
+{
+    const char *comma = list->size > 0 ? memchr(list->data, ',', list->size) : NULL;
+
+    if (!list->data)
+        return false;
+    *word = (ptl_str){ list->data, comma ? (size_t)(comma - list->data) : list->size };
+    *list = comma ? (ptl_str){ comma + 1, list->size - word->size - 1 } : (ptl_str){ NULL, 0 };
+    return true;
 }

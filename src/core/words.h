@@ -21,6 +21,12 @@ static inline bool ptl_str_same(ptl_str a, ptl_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
+/* Whether a part is in a text, ignoring case in ASCII; an empty one is in all. */
+bool ptl_str_holds(ptl_str text, ptl_str part);
+
+/* The next word of a list with commas, which gets shorter; false at its end. */
+bool ptl_next_word(ptl_str *list, ptl_str *word);
+
 /* Letters of ASCII; others stay as they are. */
 static inline char ptl_lower(char c)
 {

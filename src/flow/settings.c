@@ -5,18 +5,20 @@
 
 #include "flow/flow.h"
 
-static const ptl_setting_info *find_setting(const ptl_setting_info *list, const char *name)
+/* A row by its name or its older one. A name may have several rows, for different purposes: that
+ * for one of these is preferred. */
+static const ptl_setting_info *find_setting(const ptl_setting_info *list, const char *name,
+                                            unsigned when)
 {
-    const ptl_setting_info *row = list;
+    const ptl_setting_info *named = NULL, *aliased = NULL;
 
-    while (row && row->name && strcmp(row->name, name) != 0)
-        row++;
-    if (row && row->name)
-        return row;
-    for (row = list; row && row->name; row++)
-        if (row->alias && strcmp(row->alias, name) == 0)
-            return row;
-    return NULL;
+    for (const ptl_setting_info *row = list; row && row->name; row++) {
+        if (strcmp(row->name, name) == 0 && (!named || (row->when & when && !(named->when & when))))
+            named = row;
+        if (row->alias && strcmp(row->alias, name) == 0 && !aliased)
+            aliased = row;
+    }
+    return named ? named : aliased;
 }
 
 /* Who on a way knows settings, and what each may be asked for there. */
@@ -52,7 +54,7 @@ static const ptl_setting_info *row_of(const ptl_way *way, const char *name, bool
 
     list_knowers(way, knowers);
     for (size_t i = 0; i < KNOWERS; i++) {
-        const ptl_setting_info *row = find_setting(knowers[i].list, name);
+        const ptl_setting_info *row = find_setting(knowers[i].list, name, knowers[i].when);
 
         if (row && row->when & knowers[i].when) {
             *used = true;
@@ -176,7 +178,7 @@ static void check_of_format(ptl_job *job, const ptl_format *format, unsigned whe
     for (size_t i = 0; i < job->setting_count && ptl_ok(job); i++) {
         const ptl_setting      *given = &job->settings[i];
         const ptl_setting_info *known =
-            given->name ? find_setting(format->info.settings, given->name) : NULL;
+            given->name ? find_setting(format->info.settings, given->name, when) : NULL;
 
         if (!known || !(known->when & when))
             refuse_unknown(job, format->info.name, given);

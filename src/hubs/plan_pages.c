@@ -91,19 +91,6 @@ void ptl_plan_scale(ptl_plan *plan, float factor)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-static bool holds(ptl_str text, ptl_str part)
-{
-    for (size_t at = 0; at + part.size <= text.size; at++) {
-        size_t i = 0;
-
-        while (i < part.size && ptl_lower(text.data[at + i]) == ptl_lower(part.data[i]))
-            i++;
-        if (i == part.size)
-            return true;
-    }
-    return false;
-}
-
 /* Keeps the pages whose names fit; false, and all stay, when none does. */
 static bool keep_pages(ptl_plan *plan, ptl_str which, bool (*fits)(ptl_str, ptl_str))
 {
@@ -117,18 +104,6 @@ static bool keep_pages(ptl_plan *plan, ptl_str which, bool (*fits)(ptl_str, ptl_
     return kept > 0;
 }
 
-/* The next word of a list with commas; false at its end. */
-static bool next_word(ptl_str *list, ptl_str *word)
-{
-    const char *comma = list->size > 0 ? memchr(list->data, ',', list->size) : NULL;
-
-    if (!list->data)
-        return false;
-    *word = (ptl_str){ list->data, comma ? (size_t)(comma - list->data) : list->size };
-    *list = comma ? (ptl_str){ comma + 1, list->size - word->size - 1 } : (ptl_str){ NULL, 0 };
-    return true;
-}
-
 /* Whether a word of a list means a page: its number, or a part of its name. */
 static bool means(ptl_str word, const ptl_plan_page *page, size_t number)
 {
@@ -137,14 +112,14 @@ static bool means(ptl_str word, const ptl_plan_page *page, size_t number)
 
     if (word.size > 0 && ptl_parse_u64(word.data, end, &given) == end)
         return given == number;
-    return word.size > 0 && holds(page->name, word);
+    return word.size > 0 && ptl_str_holds(page->name, word);
 }
 
 static bool is_meant(ptl_str list, const ptl_plan_page *page, size_t number)
 {
     ptl_str word;
 
-    while (next_word(&list, &word))
+    while (ptl_next_word(&list, &word))
         if (means(word, page, number))
             return true;
     return false;
@@ -156,7 +131,7 @@ static bool keep_listed(ptl_plan *plan, ptl_str list)
     ptl_str words = list, word;
     size_t  kept  = 0;
 
-    while (next_word(&words, &word)) {
+    while (ptl_next_word(&words, &word)) {
         size_t i = 0;
 
         while (i < plan->pages.count && !means(word, &plan->pages.data[i], i + 1))
@@ -184,7 +159,7 @@ bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
         plan->pages.count   = 1;
         return true;
     }
-    return keep_pages(plan, which, ptl_str_same) || keep_pages(plan, which, holds) ||
+    return keep_pages(plan, which, ptl_str_same) || keep_pages(plan, which, ptl_str_holds) ||
            keep_listed(plan, which);
 }
 
@@ -208,7 +183,7 @@ static bool is_drawn(const ptl_plan_layer *layer, ptl_str list)
     ptl_str word;
     bool    drawn = !layer->hidden, first = true;
 
-    for (; next_word(&list, &word); first = false) {
+    for (; ptl_next_word(&list, &word); first = false) {
         char sign = sign_of(&word);
 
         if (first && !sign)
@@ -264,7 +239,7 @@ bool ptl_plan_pick_layers(ptl_job *job, ptl_plan *plan, const ptl_str *list, ptl
 {
     ptl_str rest = list ? *list : (ptl_str){ NULL, 0 }, word;
 
-    while (next_word(&rest, &word)) {
+    while (ptl_next_word(&rest, &word)) {
         sign_of(&word);
         *unknown = word;
         if (!is_there(plan, word))

@@ -132,6 +132,10 @@ void ptl_grmm_write(ptl_job *job, ptl_buf *out, const void *native);
 
 /* Gives a copy of the map the version and dialect the job asks for, and reports what that loses. */
 void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map);
+/* The same for a version alone: cells, regions, links and state are copies. */
+void ptl_grmm_change_version(ptl_job *job, ptl_grmm *map, unsigned version);
+/* Gives a copy of the map the levels, in the order and under the names, that the job asks for. */
+void ptl_grmm_arrange(ptl_job *job, ptl_grmm *map);
 /* One region for each place of the grid, in its order; what that loses is reported. */
 void ptl_grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as);
 /* Cells of a level, in new memory, from one version's numbers to another's. */

@@ -39,6 +39,8 @@ const ptl_rule ptl_grmm_rules[] = {
       "stairs, entrances and exits face an open side, because maps do not say which" },
     { "grmm-heights", PTL_LOSS, "heights and thicknesses of a scene are invented" },
     { "grmm-id", PTL_WARNING, "a custom id has characters other than letters and digits" },
+    { "grmm-left-out", PTL_LOSS,
+      "links to levels that are left out, or what an appended map has beside levels, is dropped" },
     { "grmm-level-name", PTL_WARNING, "two levels have the same location, name and elevation" },
     { "grmm-limit", PTL_ERROR, "there are more levels, notes or links than the editor allows" },
     { "grmm-link-broken", PTL_ERROR, "an end of a link does not exist", .fix = true },

@@ -355,7 +355,7 @@ static void own_lists(ptl_job *job, ptl_grmm *map)
         map->links.data = memcpy(b, map->links.data, links);
 }
 
-static void change_version(ptl_job *job, ptl_grmm *map, unsigned version)
+void ptl_grmm_change_version(ptl_job *job, ptl_grmm *map, unsigned version)
 {
     if (version == map->version)
         return;
@@ -433,7 +433,12 @@ void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map)
         version = 1;
     if (ptl_setting_is(dialect, "editor") || version > 1)
         map->dialect = GRMM_DIALECT_EDITOR;
-    change_version(job, map, version);
+    if (version > map->version) /* which sorts levels */
+        ptl_grmm_change_version(job, map, version);
+    if (ptl_ok(job))
+        ptl_grmm_arrange(job, map);
+    if (ptl_ok(job)) /* levels that are left out need not fit an older version */
+        ptl_grmm_change_version(job, map, version);
     if (letter && ptl_ok(job))
         to_document(job, map);
 }
