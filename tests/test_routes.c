@@ -106,6 +106,8 @@ static const struct leading {
     { "svg", PTL_HUB_PLAN, { { 0 } } },
     { "pdf", PTL_HUB_PLAN, { { 0 } } },
     { "uvtt", PTL_HUB_TABLE, { SETTING("cell-pixels", "20"), SWITCH("lights") } },
+    { "notes.md", PTL_HUB_NOTES, { SETTING("levels", "1") } },
+    { "notes.csv", PTL_HUB_NOTES, { SETTING("rename", "1=a") } },
     { "foundry", PTL_HUB_TABLE, { SETTING("cell-pixels", "20"), SWITCH("lights") } },
 };
 

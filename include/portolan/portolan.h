@@ -514,10 +514,11 @@ typedef enum ptl_hub {
     PTL_HUB_PLAN,  /* a drawing: <portolan/plan.h>           */
     PTL_HUB_SCENE, /* three dimensions: <portolan/scene.h>   */
     PTL_HUB_TABLE, /* walls, doors and notes of levels, for virtual tabletops */
+    PTL_HUB_NOTES, /* what people wrote into it                               */
     PTL_HUBS
 } ptl_hub;
 
-PTL_API const char *ptl_hub_name(ptl_hub hub); /* "tiles", "plan", "scene", "table" */
+PTL_API const char *ptl_hub_name(ptl_hub hub); /* "tiles", "plan", "scene", "table", "notes" */
 
 enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_READING   = 1u << 0,
@@ -528,6 +529,7 @@ enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_TILES     = 1u << 5, /* layers of tiles that are made, or exported */
        PTL_WHEN_MAKING    = 1u << 6, /* a new document: ptl_new               */
        PTL_WHEN_TABLE     = 1u << 7, /* levels for virtual tabletops, made or exported */
+       PTL_WHEN_NOTES     = 1u << 8, /* notes that are exported as text       */
 };
 
 typedef struct ptl_setting_info {

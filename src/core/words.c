@@ -29,9 +29,11 @@ bool ptl_list_has(const char *list, const char *word, size_t size)
 
 bool ptl_has_extension(const char *file_name, const char *extensions)
 {
-    const char *dot = file_name ? strrchr(file_name, '.') : NULL;
+    const char *dot = file_name ? strchr(file_name, '.') : NULL;
 
-    return dot && is_in(extensions, dot + 1, strlen(dot + 1), true);
+    while (dot && !is_in(extensions, dot + 1, strlen(dot + 1), true))
+        dot = strchr(dot + 1, '.'); /* one may have a dot itself */
+    return dot != NULL;
 }
 
 bool ptl_str_holds(ptl_str text, ptl_str part)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of all that is known. A new format, import, export or bridge is one line here. */
 #include "flow/flow.h"
+#include "hubs/notes.h"
 #include "render/load.h"
 
 /* ---- Formats --------------------------------------------------------------------------------- */
@@ -28,7 +29,7 @@ const ptl_importer *const ptl_imports[] = {
 
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
     ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf, ptl_export_uvtt,
-    ptl_export_foundry;
+    ptl_export_foundry, ptl_export_notes_md, ptl_export_notes_csv;
 
 const ptl_export *const ptl_exports[] = {
     &ptl_export_glb,
@@ -41,6 +42,8 @@ const ptl_export *const ptl_exports[] = {
     &ptl_export_pdf,
     &ptl_export_uvtt,
     &ptl_export_foundry,
+    &ptl_export_notes_md,
+    &ptl_export_notes_csv,
     NULL,
 };
 
@@ -77,6 +80,14 @@ static void load_table(ptl_job *job, void *hub, const ptl_files *files)
     ptl_plan_load(job, ((ptl_table *)hub)->plan, files);
 }
 
+/* Hubs of words and numbers have no images. */
+static void load_nothing(ptl_job *job, void *hub, const ptl_files *files)
+{
+    (void)job;
+    (void)hub;
+    (void)files;
+}
+
 const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
     [PTL_HUB_TILES] = { .name     = "tiles",
                         .when     = PTL_WHEN_TILES,
@@ -107,4 +118,10 @@ const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
                         .size  = sizeof(ptl_table),
                         .load  = load_table,
                         .write = ptl_table_export },
+    [PTL_HUB_NOTES] = { .name  = "notes",
+                        .when  = PTL_WHEN_NOTES,
+                        .flat  = true,
+                        .size  = sizeof(ptl_notes),
+                        .load  = load_nothing,
+                        .write = ptl_notes_export },
 };

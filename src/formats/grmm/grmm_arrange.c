@@ -308,14 +308,14 @@ static void own_lists(ptl_job *job, ptl_grmm *map)
     PTL_COPY_LIST(job, map->state.list.open);
 }
 
-void ptl_grmm_arrange(ptl_job *job, ptl_grmm *map)
+size_t ptl_grmm_arrange(ptl_job *job, ptl_grmm *map)
 {
     const ptl_setting *levels = ptl_setting_of(job, "levels");
     arranger           a      = { .e = { .map = map } };
     size_t             links;
 
     if (!is_asked_for(job))
-        return;
+        return 0;
     own_lists(job, map);
     a.e.job = a.e.scratch = *job;
     if (ptl_ok(job))
@@ -326,9 +326,6 @@ void ptl_grmm_arrange(ptl_job *job, ptl_grmm *map)
     links = map->links.count;
     if (levels && ptl_grmm_edit_ok(&a.e))
         keep_levels(&a, levels);
-    a.lost += links - map->links.count;
-    ptl_find_count(&a.e.job, PTL_LOSS, "grmm-left-out", a.lost,
-                   "# {link leads|links lead} from or to levels that are left out or do not exist, "
-                   "and {goes|go} with them");
     job->error = ptl_ok(&a.e.job) ? a.e.scratch.error : a.e.job.error;
+    return a.lost + links - map->links.count;
 }

@@ -134,8 +134,9 @@ void ptl_grmm_write(ptl_job *job, ptl_buf *out, const void *native);
 void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map);
 /* The same for a version alone: cells, regions, links and state are copies. */
 void ptl_grmm_change_version(ptl_job *job, ptl_grmm *map, unsigned version);
-/* Gives a copy of the map the levels, in the order and under the names, that the job asks for. */
-void ptl_grmm_arrange(ptl_job *job, ptl_grmm *map);
+/* Gives a copy of the map the levels, in the order and under the names, that the job asks for; says
+ * how many links that leaves without an end. */
+size_t ptl_grmm_arrange(ptl_job *job, ptl_grmm *map);
 /* One region for each place of the grid, in its order; what that loses is reported. */
 void ptl_grmm_complete_regions(ptl_job *job, ptl_grmm_level *level, size_t index, ptl_severity as);
 /* Cells of a level, in new memory, from one version's numbers to another's. */
@@ -199,6 +200,7 @@ const ptl_grmm *ptl_grmm_seen_by(ptl_job *job, const ptl_grmm *map, bool player,
 
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_grmm_to_notes(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_to_table(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
 /* Sections of the pane of notes that can be open: one for each level, and its regions. */

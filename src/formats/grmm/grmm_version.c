@@ -426,6 +426,7 @@ void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map)
     const ptl_setting *dialect = ptl_setting_of(job, "dialect");
     bool               letter  = ptl_setting_is(dialect, "document");
     unsigned           version = map->version;
+    size_t             lost    = 0;
 
     if (target && target->size == 1)
         version = *(const uint8_t *)target->data - '0';
@@ -436,7 +437,10 @@ void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map)
     if (version > map->version) /* which sorts levels */
         ptl_grmm_change_version(job, map, version);
     if (ptl_ok(job))
-        ptl_grmm_arrange(job, map);
+        lost = ptl_grmm_arrange(job, map);
+    ptl_find_count(job, PTL_LOSS, "grmm-left-out", lost,
+                   "# {link leads|links lead} from or to levels that are left out or do not exist, "
+                   "and {goes|go} with them");
     if (ptl_ok(job)) /* levels that are left out need not fit an older version */
         ptl_grmm_change_version(job, map, version);
     if (letter && ptl_ok(job))
