@@ -304,11 +304,9 @@ static void clips_and_turns_become_frames(void)
 
 /* ---- Heightmaps ------------------------------------------------------------------------------ */
 
-static bool every_part(const ptl_scene *scene, const ptl_scene_part *part)
+static bool is_ground(const ptl_scene *scene, const ptl_scene_part *part)
 {
-    (void)scene;
-    (void)part;
-    return true;
+    return scene->materials.data[part->material].alpha != PTL_ALPHA_BLEND;
 }
 
 /* Height of the map under the middle of a pixel, four of which go along a tile. */
@@ -334,9 +332,9 @@ static void heights_are_those_of_the_map(void)
     fixture_begin(&f, "", 0);
     CHECK_UINT(ptl_scene_make(&scene, doc, NULL, NULL), PTL_OK);
     CHECK(ptl_pose_make(&f.job, &pose, scene, NULL, 0));
-    CHECK(ptl_plot_of(&plot, scene, &pose, every_part));
+    CHECK(ptl_plot_of(&plot, scene, &pose, is_ground));
     CHECK(plot.width == (double)map->width * PTL_PFMAP_TILE);
-    heights = ptl_heights_make(&f.job, scene, &pose, every_part, &plot, columns, rows);
+    heights = ptl_heights_make(&f.job, scene, &pose, is_ground, &plot, columns, rows);
     CHECK(heights != NULL);
     for (uint32_t i = 0; i < columns * rows; i++)
         CHECK(fabs((double)heights[i] - height_under(map, i % columns, i / columns)) < 1e-4);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures the terrain in FILE.glb: area of the tops and of the walls, and whether every triangle faces
-the way its normals say. Compares with TOPS and WALLS when they are given.
+"""Measures the terrain in FILE.glb: area of the tops, of the walls and of the water, and whether every
+triangle faces the way its normals say. Compares with TOPS, WALLS and WATER when they are given.
 
-usage: check_terrain.py FILE.glb [TOPS WALLS]
+usage: check_terrain.py FILE.glb [TOPS WALLS WATER]
 """
 
 import json
@@ -22,12 +22,13 @@ def main(path, *wanted):
         start = scene["bufferViews"][a["bufferView"]]["byteOffset"]
         return list(struct.iter_unpack("<%df" % width, binary[start:start + 4 * width * a["count"]]))
 
-    areas, wrong = [[], []], 0
+    areas, wrong = [[], [], []], 0
     for mesh in scene["meshes"]:
         for part in mesh["primitives"]:
             places, normals = floats(part["attributes"]["POSITION"], 3), floats(part["attributes"]["NORMAL"], 3)
             a = scene["accessors"][part["indices"]]
             start = scene["bufferViews"][a["bufferView"]]["byteOffset"]
+            water = scene["materials"][part["material"]].get("alphaMode") == "BLEND"
             index = struct.unpack_from("<%dI" % a["count"], binary, start)
             for i in range(0, len(index), 3):
                 p, q, r = (places[k] for k in index[i:i + 3])
@@ -35,10 +36,11 @@ def main(path, *wanted):
                 n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
                 normal = normals[index[i]]
                 wrong += sum(x * y for x, y in zip(n, normal)) <= 0
-                areas[normal[1] == 0].append(math.sqrt(sum(x * x for x in n)) / 2)
-    tops, walls = (math.fsum(a) for a in areas)
-    print("%s: tops %.3f, walls %.3f, %d triangles turned the wrong way" % (path.rsplit("/", 1)[-1], tops, walls, wrong))
-    good = all(abs(got - float(want)) < 0.01 for got, want in zip((tops, walls), wanted))
+                areas[2 if water else normal[1] == 0].append(math.sqrt(sum(x * x for x in n)) / 2)
+    tops, walls, water = (math.fsum(a) for a in areas)
+    print("%s: tops %.3f, walls %.3f, water %.3f, %d triangles turned the wrong way"
+          % (path.rsplit("/", 1)[-1], tops, walls, water, wrong))
+    good = all(abs(got - float(want)) < 0.01 for got, want in zip((tops, walls, water), wanted))
     return 0 if good and wrong == 0 and areas[0] else 1
 
 

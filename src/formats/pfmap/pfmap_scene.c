@@ -3,12 +3,12 @@
  *
  * The engine's X grows to the west; negating it gives an ordinary map, +X east, +Z south, centered.
  * Tops are two triangles a tile, along the diagonal its shape asks for; walls stand only where one
- * tile is above its neighbor. */
+ * tile is above its neighbor. Water is a node of its own: pfmap_water.c. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/pfmap/pfmap_private.h"
+#include "formats/pfmap/pfmap_scene.h"
 #include "hubs/ray.h"
 
 typedef struct point {
@@ -407,20 +407,24 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
     builder    b     = {
                .job = job, .map = native, .scene = scene, .skirt = ptl_setting_of(job, "skirt")
     };
-    size_t materials = b.map->materials.count, chunks, cells;
+    size_t materials = b.map->materials.count, chunks, cells, wet;
 
     (void)files;
+    wet             = ptl_pfmap_water_tiles(b.map);
     b.chunks_across = b.map->width / PTL_PFMAP_CHUNK;
     chunks          = (size_t)b.chunks_across * (b.map->height / PTL_PFMAP_CHUNK);
     cells           = chunks * materials;
     b.triangles     = ptl_arena_array(job, cells + 1, sizeof *b.triangles);
-    if (!b.triangles || !ptl_scene_reserve(job, scene, materials, materials, chunks, 1 + chunks))
+    if (!b.triangles || !ptl_scene_reserve(job, scene, materials, materials + (wet > 0),
+                                           chunks + (wet > 0), 1 + chunks + (wet > 0)))
         return;
     each_tile(&b);
     b.parts = ptl_arena_array(job, cells + 1, sizeof *b.parts);
     for (size_t i = 0; b.parts && i < chunks; i++)
         if (!fill_chunk(&b, i))
             return;
+    if (wet > 0)
+        ptl_pfmap_fill_water(job, scene, b.map, wet);
     if (!ptl_ok(job))
         return;
     memset(b.triangles, 0, cells * sizeof *b.triangles);
