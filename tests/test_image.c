@@ -44,6 +44,20 @@ static void compare(const image_sample *s, const ptl_image *image)
     CHECK_UINT(image->has_alpha, alpha);
 }
 
+static void measures_every_kind(void)
+{
+    for (size_t i = 0; i < COUNT(image_samples); i++) {
+        const image_sample *s     = &image_samples[i];
+        uint32_t            width = 0, height = 0;
+
+        CHECK(ptl_image_measure((ptl_span){ s->data, s->size }, &width, &height));
+        CHECK_UINT(width, s->width);
+        CHECK_UINT(height, s->height);
+        for (size_t cut = 0; cut < s->size && cut < 16; cut++)
+            CHECK(!ptl_image_measure((ptl_span){ s->data, cut }, &width, &height));
+    }
+}
+
 static void reads_every_kind(void)
 {
     for (size_t i = 0; i < COUNT(image_samples); i++) {
@@ -350,6 +364,7 @@ static void a_failed_job_reads_nothing(void)
 int main(void)
 {
     static const test_case tests[] = {
+        TEST(measures_every_kind),
         TEST(reads_every_kind),
         TEST(reads_jpeg),
         TEST(makes_the_first_color_transparent),

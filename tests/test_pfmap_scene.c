@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Permafrost terrain in three dimensions: water. */
+/* Permafrost terrain in three dimensions: water, textures. */
 #include <portolan/scene.h>
 
 #include "pfmap_samples.h"
@@ -103,12 +103,102 @@ static void water_is_exported(void)
     ptl_doc_free(doc);
 }
 
+/* ---- Textures -------------------------------------------------------------------------------- */
+
+/* A gray TGA of a size, of which nothing but the header matters here. */
+typedef struct texture {
+    uint8_t width, height;
+} texture;
+
+static bool load_texture(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const texture *t        = user;
+    const uint8_t  head[18] = { [2] = 3, [12] = t->width, [14] = t->height, [16] = 8 };
+    size_t         size     = sizeof head + (size_t)t->width * t->height;
+
+    (void)companion;
+    *out = (ptl_bytes){ calloc(1, size), size, size, { 0 } };
+    CHECK(out->data != NULL);
+    memcpy(out->data, head, sizeof head);
+    return true;
+}
+
+/* Texture coordinates of the vertices that stand at a corner of tiles, of the ground alone. */
+static size_t places_at(const ptl_scene *scene, float x, float z, float out[][2])
+{
+    size_t count = 0;
+
+    for (size_t p = 0; p < scene->meshes.data[0].parts.count; p++) {
+        const ptl_scene_part *part = &scene->meshes.data[0].parts.data[p];
+
+        for (size_t i = 0; i < part->position.count / 3; i++)
+            if (part->position.data[3 * i] == x && part->position.data[3 * i + 2] == z)
+                memcpy(out[count++], part->uv.data + 2 * i, 2 * sizeof(float));
+    }
+    return count;
+}
+
+/* From the middle of the map, one tile to the east and one to the south. */
+static void check_scale(const texture *t, float across, float down)
+{
+    ptl_doc       *doc   = read_changed(&(change){ 0 });
+    ptl_write_opts opts  = { .files = { .load = t ? load_texture : NULL, .user = (void *)t } };
+    ptl_scene     *scene = scene_of(doc, &opts);
+    float          a[8][2], b[8][2], c[8][2];
+
+    CHECK_UINT(places_at(scene, 0, 0, a), 6); /* of four tiles; textures run on over all of them */
+    CHECK_UINT(places_at(scene, 8, 0, b), 6);
+    CHECK_UINT(places_at(scene, 0, 8, c), 6);
+    for (int i = 1; i < 6; i++)
+        CHECK(memcmp(a[i], a[0], sizeof a[0]) == 0 && memcmp(b[i], b[0], sizeof b[0]) == 0);
+    CHECK(b[0][0] - a[0][0] == across && b[0][1] - a[0][1] == down);
+    CHECK(c[0][0] - a[0][0] == -across && c[0][1] - a[0][1] == down);
+    ptl_scene_free(scene);
+    ptl_doc_free(doc);
+}
+
+static void textures_have_the_scale_of_the_engine(void)
+{
+    static const texture wide = { 130, 104 }, least = { 85, 85 }, small = { 84, 90 };
+
+    check_scale(NULL, 65 / 256.0f, 65 / 256.0f);
+    check_scale(&wide, 65 / 130.0f, 65 / 104.0f);
+    check_scale(&least, (float)(65 / 85.0), (float)(65 / 85.0));
+    check_scale(&small, 65 / 256.0f, 65 / 256.0f); /* which the engine does not show at all */
+}
+
+/* Along a wall the texture goes on at the same scale, from left to right for who looks at it. */
+static void walls_have_it_too(void)
+{
+    ptl_doc              *doc = read_changed(&(change){ 0 });
+    ptl_scene            *scene;
+    const ptl_scene_part *part;
+    size_t                walls = 0;
+
+    ptl_pfmap_tile_at(ptl_pfmap_of(doc), 16, 16)->base = 2;
+    ptl_pfmap_tile_at(ptl_pfmap_of(doc), 16, 16)->side = 1;
+    scene                                              = scene_of(doc, NULL);
+    part                                               = &scene->meshes.data[0].parts.data[1];
+    CHECK_UINT(part->index.count, 4 * 2 * 3);
+    for (size_t i = 0; i < part->position.count / 3; i++) {
+        const float *p = part->position.data + 3 * i, *n = part->normal.data + 3 * i;
+        float        along = (p[0] * n[2] - p[2] * n[0]) / 8, down = -p[1] / 8;
+
+        CHECK(part->uv.data[2 * i] == (along - down) * 65 / 256);
+        CHECK(part->uv.data[2 * i + 1] == (along + down) * 65 / 256);
+        walls += n[1] == 0;
+    }
+    CHECK_UINT(walls, 24);
+    ptl_scene_free(scene);
+    ptl_doc_free(doc);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(water_lies_over_its_tiles),
-        TEST(water_has_its_material),
-        TEST(water_is_exported),
+        TEST(water_lies_over_its_tiles), TEST(water_has_its_material),
+        TEST(water_is_exported),         TEST(textures_have_the_scale_of_the_engine),
+        TEST(walls_have_it_too),
     };
 
     return run_tests("pfmap scene", tests, COUNT(tests));

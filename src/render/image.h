@@ -39,6 +39,10 @@ typedef struct ptl_image_opts {           /* all-zero is the default, and so is 
  * begins with a header that makes sense. */
 bool ptl_image_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_image_opts *opts);
 
+/* The size of a picture by its header, without decoding it; false when that has none, or one past
+ * the usual limit of a side. */
+bool ptl_image_measure(ptl_span bytes, uint32_t *width, uint32_t *height);
+
 /* Whether "bmp", "tga", "png" or "jpeg" can be read, here and now. */
 bool ptl_image_there(const char *kind);
 

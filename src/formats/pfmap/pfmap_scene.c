@@ -17,7 +17,7 @@ typedef struct point {
 
 typedef struct vertex {
     point  at, normal;
-    double u, v;
+    double right, down; /* in the plane of the texture, counted in tiles */
 } vertex;
 
 typedef struct builder {
@@ -25,6 +25,7 @@ typedef struct builder {
     const ptl_pfmap *map;
     ptl_scene       *scene;
     bool             skirt;
+    pfmap_texture   *textures; /* of each material */
     uint32_t         chunks_across;
     uint32_t        *triangles; /* of each chunk and material: to come, then filled         */
     ptl_scene_part **parts;     /* the same, once there are parts; NULL while they are counted */
@@ -37,7 +38,8 @@ static const double across[4] = { 0, 1, 1, 0 }, down[4] = { 0, 0, 1, 1 }; /* NW 
 
 /* ---- Triangles ------------------------------------------------------------------------------ */
 
-static void put_vertex(ptl_scene_part *part, const vertex *v, size_t at)
+static void put_vertex(ptl_scene_part *part, const pfmap_texture *texture, const vertex *v,
+                       size_t at)
 {
     const double position[3] = { v->at.x, v->at.y, v->at.z };
     const double normal[3]   = { v->normal.x, v->normal.y, v->normal.z };
@@ -46,9 +48,8 @@ static void put_vertex(ptl_scene_part *part, const vertex *v, size_t at)
         part->position.data[3 * at + i] = (float)position[i];
         part->normal.data[3 * at + i]   = (float)normal[i];
     }
-    part->uv.data[2 * at]     = (float)v->u;
-    part->uv.data[2 * at + 1] = (float)(1 - v->v); /* counted from below */
-    part->index.data[at]      = (uint32_t)at;
+    ptl_pfmap_texture_at(part->uv.data + 2 * at, texture, v->right, v->down);
+    part->index.data[at] = (uint32_t)at;
 }
 
 /* A triangle in the way of a ray, which from then on ends there. */
@@ -82,7 +83,7 @@ static void add_triangle(builder *b, size_t chunk, uint32_t material, const vert
     }
     first = 3 * (size_t)b->triangles[number]++;
     for (size_t i = 0; b->parts && i < 3; i++)
-        put_vertex(b->parts[number], &corner[i], first + i);
+        put_vertex(b->parts[number], &b->textures[material], &corner[i], first + i);
 }
 
 static const ptl_pfmap_tile *tile_or_none(const ptl_pfmap *map, int64_t row, int64_t col)
@@ -164,12 +165,12 @@ static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
         for (int i = 0; i < 3 && (b->parts || b->ray); i++) {
             int corner = pair[h].corner[i];
 
-            v[i] = (vertex){ .at     = corner_at(b->map, row, col, heights, corner),
-                             .normal = tile->blend_normals && !b->ray
-                                           ? smooth_normal(b->map, row, col, corner)
-                                           : flat,
-                             .u      = across[corner],
-                             .v      = 1 - down[corner] };
+            v[i]       = (vertex){ .at     = corner_at(b->map, row, col, heights, corner),
+                                   .normal = tile->blend_normals && !b->ray
+                                                 ? smooth_normal(b->map, row, col, corner)
+                                                 : flat };
+            v[i].right = v[i].at.x / PTL_PFMAP_TILE;
+            v[i].down  = v[i].at.z / PTL_PFMAP_TILE;
         }
         add_triangle(b, chunk, ptl_pfmap_material_in(tile, pair[h].fx, pair[h].fz), v);
     }
@@ -192,11 +193,16 @@ static const edge edges[4] = {
     { PTL_PFMAP_NW, PTL_PFMAP_SW, { PTL_PFMAP_NE, PTL_PFMAP_SE }, 0, -1, { -1, 0, 0 } },
 };
 
+/* Textures run on along a wall, from left to right for the one who looks at it. */
 static vertex wall_vertex(point left, point right, double t, double height, const edge *e)
 {
-    point at = { left.x + (right.x - left.x) * t, height, left.z + (right.z - left.z) * t };
+    point  at    = { left.x + (right.x - left.x) * t, height, left.z + (right.z - left.z) * t };
+    double along = at.x * e->out.z - at.z * e->out.x;
 
-    return (vertex){ .at = at, .normal = e->out, .u = t, .v = height / PTL_PFMAP_TILE };
+    return (vertex){ .at     = at,
+                     .normal = e->out,
+                     .right  = along / PTL_PFMAP_TILE,
+                     .down   = -height / PTL_PFMAP_TILE };
 }
 
 /* The wall from the owner's edge down to `below`, where it stands above it: a quad, or a triangle
@@ -355,10 +361,11 @@ static void drop_empty_meshes(ptl_scene *scene)
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
-static void fill_materials(builder *b)
+static void fill_materials(builder *b, const ptl_files *files)
 {
-    for (size_t i = 0; i < b->map->materials.count; i++) {
+    for (size_t i = 0; i < b->map->materials.count && ptl_ok(b->job); i++) {
         ptl_format_pfmap.companion(b->map, i, &b->scene->images.data[i].file);
+        ptl_pfmap_load_texture(b->job, &b->textures[i], &b->scene->images.data[i], files);
         b->scene->materials.data[i].name  = b->map->materials.data[i].name;
         b->scene->materials.data[i].image = (uint32_t)i;
     }
@@ -409,15 +416,16 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
     };
     size_t materials = b.map->materials.count, chunks, cells, wet;
 
-    (void)files;
     wet             = ptl_pfmap_water_tiles(b.map);
     b.chunks_across = b.map->width / PTL_PFMAP_CHUNK;
     chunks          = (size_t)b.chunks_across * (b.map->height / PTL_PFMAP_CHUNK);
     cells           = chunks * materials;
     b.triangles     = ptl_arena_array(job, cells + 1, sizeof *b.triangles);
-    if (!b.triangles || !ptl_scene_reserve(job, scene, materials, materials + (wet > 0),
+    b.textures      = ptl_arena_array(job, materials + 1, sizeof *b.textures);
+    if (!ptl_ok(job) || !ptl_scene_reserve(job, scene, materials, materials + (wet > 0),
                                            chunks + (wet > 0), 1 + chunks + (wet > 0)))
         return;
+    fill_materials(&b, files);
     each_tile(&b);
     b.parts = ptl_arena_array(job, cells + 1, sizeof *b.parts);
     for (size_t i = 0; b.parts && i < chunks; i++)
@@ -431,7 +439,6 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
     b.missing = 0;
     each_tile(&b);
     drop_empty_meshes(scene);
-    fill_materials(&b);
     scene->nodes.data[0].name = ptl_scene_text("map");
     scene->tile               = PTL_PFMAP_TILE;
     scene->extras             = notes(job, b.map);
