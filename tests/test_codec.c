@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* zlib and zstd streams: there and back, and refused before they cost anything. */
+/* zlib, zstd and gzip streams: there and back, and refused before they cost anything. */
 #include "core/codec.h"
 
 #include <stdlib.h>
@@ -86,7 +86,19 @@ static void zstd_comes_back(void)
         check_codec(PTL_CODEC_ZSTD, level);
 }
 
+static void gzip_comes_back(void)
+{
+    need(PTL_CODEC_GZIP);
+    for (int level = 0; level <= ptl_codec_levels(PTL_CODEC_GZIP); level += 4)
+        check_codec(PTL_CODEC_GZIP, level);
+}
+
 #define BYTES(text) (const uint8_t *)(text), sizeof(text) - 1
+
+/* A gzip stream of "abcd" up to its checksum. */
+#define GZIP                                                                                       \
+    "\x1f\x8b\x08\0\0\0\0\0\0\3\1\4\0\xfb\xff"                                                     \
+    "abcd"
 
 static void points_at_what_is_wrong(void)
 {
@@ -120,6 +132,13 @@ static void points_at_what_is_wrong(void)
                 "abcd\3\xd8\1\x8b"),
           5, 100, "payload-short" },
         { PTL_CODEC_ZLIB, BYTES("\x78\x01\x01"), 1 << 20, 103, "truncated" },
+        { PTL_CODEC_GZIP, BYTES("\x1f\x8b\x08"), 4, 103, "truncated" },
+        { PTL_CODEC_GZIP, BYTES("\x78\x01\x01\4\0\xfb\xff____abcd\3\xd8\1\x8b"), 4, 100,
+          "gzip-data" },
+        { PTL_CODEC_GZIP, BYTES(GZIP "\x11\xcd\x82\xee\4\0\0\0"), 4, 100, "gzip-data" },
+        { PTL_CODEC_GZIP, BYTES(GZIP "\x11\xcd\x82\xed\4\0\0"), 4, 100, "gzip-data" },
+        { PTL_CODEC_GZIP, BYTES(GZIP "\x11\xcd\x82\xed\4\0\0\0"), 3, 100, "payload-long" },
+        { PTL_CODEC_GZIP, BYTES(GZIP "\x11\xcd\x82\xed\4\0\0\0"), 5, 100, "payload-short" },
         { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f"), 4, 103, "truncated" },
         { PTL_CODEC_ZSTD, BYTES("\x29\xb5\x2f\xfd\x20\4"), 4, 100, "zstd-data" },
         { PTL_CODEC_ZSTD, BYTES("\x28\xb5\x2f\xfd\x28\4"), 4, 104, "zstd-data" },
@@ -193,7 +212,7 @@ static void decoders_have_to_fit(void)
 {
     static uint8_t back[SIZE];
 
-    for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++) {
+    for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_GZIP; codec++) {
         ptl_stream stream = { .codec = codec };
         bench      b;
         ptl_buf    coded;
@@ -245,15 +264,16 @@ static void says_what_it_has(void)
 {
     CHECK(ptl_has_feature("zlib") == ptl_codec_there(PTL_CODEC_ZLIB));
     CHECK(ptl_has_feature("zstd") == ptl_codec_there(PTL_CODEC_ZSTD));
+    CHECK(ptl_has_feature("gzip") == ptl_codec_there(PTL_CODEC_GZIP));
     CHECK(!ptl_has_feature("lzma"));
 }
 
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(zlib_comes_back),        TEST(zstd_comes_back),  TEST(points_at_what_is_wrong),
-        TEST(tells_cut_from_damaged), TEST(says_what_it_has), TEST(coders_have_to_fit),
-        TEST(decoders_have_to_fit),
+        TEST(zlib_comes_back),         TEST(zstd_comes_back),        TEST(gzip_comes_back),
+        TEST(points_at_what_is_wrong), TEST(tells_cut_from_damaged), TEST(says_what_it_has),
+        TEST(coders_have_to_fit),      TEST(decoders_have_to_fit),
     };
 
     return run_tests("codec", tests, COUNT(tests));

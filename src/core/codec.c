@@ -7,6 +7,7 @@
 static const ptl_codec_row *const codecs[] = {
     [PTL_CODEC_ZLIB] = &ptl_codec_zlib,
     [PTL_CODEC_ZSTD] = &ptl_codec_zstd,
+    [PTL_CODEC_GZIP] = &ptl_codec_gzip,
 };
 
 enum { FIRST_GUESS = 4096 };

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* zlib and zstd streams, through libdeflate and libzstd where the library was built with them.
+/* zlib, zstd and gzip streams, through libdeflate and libzstd where the library was built with
+ * them.
  *
  * The caller knows how much must come out, so that a stream can be refused before memory is taken
  * and never yields more than that. What a coder needs for itself counts against the job's limit:
  * what is known beforehand is charged, and zstd encodes with memory of the job. Rules of refusal:
- * "feature-absent", "zlib-data", "zstd-data", "truncated", "payload-long", "payload-short", each
- * with its byte. */
+ * "feature-absent", "zlib-data", "zstd-data", "gzip-data", "truncated", "payload-long",
+ * "payload-short", each with its byte. */
 #ifndef PTL_CORE_CODEC_H
 #define PTL_CORE_CODEC_H
 
 #include "core/buf.h"
 
-typedef enum ptl_codec { PTL_CODEC_ZLIB, PTL_CODEC_ZSTD } ptl_codec;
+typedef enum ptl_codec { PTL_CODEC_ZLIB, PTL_CODEC_ZSTD, PTL_CODEC_GZIP } ptl_codec;
 
-/* "zlib" or "zstd", and whether this build has it. */
+/* "zlib", "zstd" or "gzip", and whether this build has it. */
 const char *ptl_codec_name(ptl_codec codec);
 bool        ptl_codec_there(ptl_codec codec);
 
@@ -38,7 +39,7 @@ ptl_span ptl_stream_decode_all(ptl_job *job, const ptl_stream *stream, size_t mo
 int  ptl_codec_levels(ptl_codec codec);
 void ptl_stream_encode(ptl_buf *out, ptl_codec codec, ptl_span bytes, int level);
 
-/* ---- One row each: codec_zlib.c and codec_zstd.c --------------------------------------------- */
+/* ---- One row each: codec_zlib.c and its like --------------------------------------------- */
 
 /* A codec that was not built in has a name and nothing else. */
 typedef struct ptl_codec_row {
@@ -55,6 +56,6 @@ typedef struct ptl_codec_row {
     size_t (*encode)(ptl_job *job, uint8_t *out, size_t room, ptl_span bytes, int level);
 } ptl_codec_row;
 
-extern const ptl_codec_row ptl_codec_zlib, ptl_codec_zstd;
+extern const ptl_codec_row ptl_codec_zlib, ptl_codec_zstd, ptl_codec_gzip;
 
 #endif

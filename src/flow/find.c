@@ -3,15 +3,18 @@
 #include <string.h>
 
 #include "core/codec.h"
+#include "core/xml.h"
 #include "flow/flow.h"
 #include "render/image.h"
 #include "render/plan_draw.h"
 
 bool ptl_has_feature(const char *name)
 {
-    for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_ZSTD; codec++)
+    for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_GZIP; codec++)
         if (strcmp(name, ptl_codec_name(codec)) == 0)
             return ptl_codec_there(codec);
+    if (strcmp(name, "xml") == 0)
+        return ptl_xml_there();
     if (strcmp(name, "cairo") == 0)
         return ptl_plan_draw_there();
     return strcmp(name, "assimp") == 0 ? ptl_assimp_there() : ptl_image_there(name);
