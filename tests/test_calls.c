@@ -467,6 +467,11 @@ SPOIL_PLAN(layer_no_list, p->layers.data = NULL)
 SPOIL_PLAN(color_name, p->palette.data[0].name = NULL)
 SPOIL_PLAN(color_image, p->palette.data[0].image = (uint32_t)p->images.count)
 SPOIL_PLAN(item_kind, p->items.data[0].kind = (ptl_plan_kind)17)
+SPOIL_PLAN(layer_zoom, p->layers.data[0].zoom = -1)
+SPOIL_PLAN(layer_far, p->layers.data[0].x = INFINITY)
+SPOIL_PLAN(layer_clip, p->layers.data[0].clip.width = NAN)
+SPOIL_PLAN(page_map, p->pages.data[0].map.x = NAN)
+SPOIL_PLAN(page_part, p->pages.data[0].part = ((ptl_str){ NULL, 3 }))
 SPOIL_PLAN(item_no_list, p->items.data = NULL)
 SPOIL_PLAN(path_verb, p->verbs.data[PATH.verb] = 200)
 SPOIL_PLAN(path_line_first, p->verbs.data[PATH.verb] = PTL_VERB_LINE)
@@ -515,6 +520,11 @@ SPOIL_PLAN(plan_image_short, p->images.data[0].bytes.count = 3)
 
 static const spoiling plan_spoilings[] = {
     PLAN(page_no_list),
+    PLAN(layer_zoom),
+    PLAN(layer_far),
+    PLAN(layer_clip),
+    PLAN(page_map),
+    PLAN(page_part),
     PLAN(page_width),
     PLAN(page_height),
     PLAN(page_large),

@@ -259,6 +259,35 @@ static const char *svg_of(fixture *f, ptl_plan *plan, const ptl_setting *setting
     return copy;
 }
 
+/* A layer that shows its items somewhere else keeps them where they are: others may show them. */
+static void layers_show_items_larger_and_elsewhere(void)
+{
+    fixture         f;
+    ptl_plan        plan;
+    ptl_plan_layer *layer;
+    ptl_buf         out;
+
+    draw(&f, &plan);
+    layer       = &plan.layers.data[0];
+    layer->zoom = 3;
+    layer->x    = 7;
+    layer->clip = (ptl_plan_box){ 1, 2, 3, 4 };
+    ptl_plan_scale(&plan, 2);
+    CHECK_UINT((unsigned)plan.points.data[2], 10); /* as before */
+    CHECK(layer->zoom == 6 && layer->x == 14 && layer->clip.height == 8);
+    plan.pages.count = 1;
+    out              = ptl_buf_of(&f.job, NULL);
+    ptl_export_svg.write[PTL_HUB_PLAN](&f.job, &out, &plan, &(ptl_side){ .stem = "x" });
+    ptl_put_char(&out, 0);
+    CHECK(strstr((char *)out.data,
+                 "<g id=\"walls\">\n<clipPath id=\"clip-1\"><rect x=\"2\" y=\"4\" width=\"6\" "
+                 "height=\"8\"/></clipPath>\n<g clip-path=\"url(#clip-1)\">\n"
+                 "<g transform=\"translate(14 0) scale(6)\">\n<path fill=\"#102030\" "
+                 "d=\"M0 0H10V10H0Z\"/>\n</g>\n</g>\n</g>\n") != NULL);
+    ptl_buf_free(&out);
+    fixture_end(&f);
+}
+
 static void svg_is_one_sheet(void)
 {
     fixture     f;
@@ -372,6 +401,7 @@ int main(void)
         TEST(crops_count_in_cells),
         TEST(scaling_reaches_everything),
         TEST(colors_are_written_in_several_ways),
+        TEST(layers_show_items_larger_and_elsewhere),
         TEST(svg_is_one_sheet),
         TEST(each_page_gets_a_file),
         TEST(wrong_settings_are_refused),

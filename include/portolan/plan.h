@@ -113,6 +113,11 @@ typedef struct ptl_plan_layer {
     const char *name;        /* "walls": layers of one name are chosen together */
     size_t      item, count; /* of plan->items                                  */
     bool        hidden;      /* drawn only when it is asked for                 */
+    /* How its items are shown: so many times as large, then moved, and only inside of a box of the
+     * page. Layers of several pages may show the same items. */
+    float        zoom; /* 0: as large as they are */
+    float        x, y;
+    ptl_plan_box clip; /* width 0: wherever they are */
 } ptl_plan_layer;
 
 typedef struct ptl_plan_page {
@@ -122,6 +127,8 @@ typedef struct ptl_plan_page {
     size_t   layer, count; /* of plan->layers                   */
     /* Where the map's cells lie: the corner and the size of the first one; width 0: no cells. */
     ptl_plan_box cells;
+    ptl_plan_box map;  /* the page without titles and legends; width 0: all of it */
+    ptl_str      part; /* "B3": which part it shows of the last page without this; or nothing */
 } ptl_plan_page;
 
 typedef struct ptl_plan {

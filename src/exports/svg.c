@@ -17,6 +17,7 @@ typedef struct svg {
     ptl_buf        *out;
     const ptl_plan *plan;
     ptl_names       layers;  /* how many there were of each name       */
+    size_t          clips;   /* paths that others are clipped to        */
     size_t          missing; /* pictures that could not be shown       */
     size_t          changed; /* texts with characters that XML has not */
 } svg;
@@ -257,9 +258,46 @@ static void put_item(svg *s, const ptl_plan_item *item)
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
+/* The number shortest as it is: a rounded zoom would move what is far away. */
+static void put_exactly(ptl_buf *out, float value)
+{
+    char text[PTL_NUM_MAX];
+
+    ptl_put(out, text, ptl_format_f32(text, value));
+}
+
+/* Opens a group in which the layer's items are as large and where it shows them; returns how many
+ * groups must be closed. */
+static unsigned open_frame(svg *s, const ptl_plan_layer *layer)
+{
+    const ptl_plan_box *clip    = &layer->clip;
+    bool                clipped = clip->width > 0;
+
+    if (clipped) {
+        ptl_put_format(s->out, "<clipPath id=\"clip-%lu\"><rect", (unsigned long)++s->clips);
+        put_attribute(s->out, "x", clip->x);
+        put_attribute(s->out, "y", clip->y);
+        put_attribute(s->out, "width", clip->width);
+        put_attribute(s->out, "height", clip->height);
+        ptl_put_format(s->out, "/></clipPath>\n<g clip-path=\"url(#clip-%lu)\">\n",
+                       (unsigned long)s->clips);
+    }
+    if (!(layer->zoom > 0) && layer->x == 0 && layer->y == 0)
+        return clipped;
+    ptl_put_text(s->out, "<g transform=\"translate(");
+    put_exactly(s->out, layer->x);
+    ptl_put_char(s->out, ' ');
+    put_exactly(s->out, layer->y);
+    ptl_put_text(s->out, ") scale(");
+    put_exactly(s->out, ptl_plan_zoom(layer));
+    ptl_put_text(s->out, ")\">\n");
+    return clipped + 1u;
+}
+
 /* Layers of one name are told apart by a number. */
 static void put_layer(svg *s, const ptl_plan_layer *layer)
 {
+    unsigned  opened;
     uint32_t *number =
         ptl_names_at(s->job, &s->layers, (ptl_str){ layer->name, strlen(layer->name) }, 0);
 
@@ -271,9 +309,11 @@ static void put_layer(svg *s, const ptl_plan_layer *layer)
     ptl_put_text(s->out, "<g id=\"");
     put_text(s, (ptl_str){ layer->name, strlen(layer->name) });
     ptl_put_format(s->out, *number > 1 ? "-%lu\">\n" : "\">\n", (unsigned long)*number);
+    opened = open_frame(s, layer);
     for (size_t i = 0; i < layer->count && ptl_ok(s->job); i++)
         put_item(s, &s->plan->items.data[layer->item + i]);
-    ptl_put_text(s->out, "</g>\n");
+    for (unsigned i = 0; i <= opened; i++)
+        ptl_put_text(s->out, "</g>\n");
 }
 
 static void put_head(svg *s, const ptl_plan_page *page)

@@ -59,8 +59,10 @@ void ptl_plan_own_texts(ptl_job *job, void *hub)
     own(job, &p->name);
     for (size_t i = 0; i < p->palette.count; i++)
         own_word(job, &p->palette.data[i].name);
-    for (size_t i = 0; i < p->pages.count; i++)
+    for (size_t i = 0; i < p->pages.count; i++) {
         own(job, &p->pages.data[i].name);
+        own(job, &p->pages.data[i].part);
+    }
     for (size_t i = 0; i < p->layers.count; i++)
         own_word(job, &p->layers.data[i].name);
     for (size_t i = 0; i < p->items.count; i++)

@@ -11,6 +11,21 @@ ptl_pen ptl_pen_of(ptl_job *job, ptl_plan *plan)
     return (ptl_pen){ .job = job, .plan = plan };
 }
 
+ptl_pen ptl_pen_further(ptl_job *job, ptl_plan *plan)
+{
+    return (ptl_pen){ .job          = job,
+                      .plan         = plan,
+                      .palette_room = plan->palette.count,
+                      .page_room    = plan->pages.count,
+                      .layer_room   = plan->layers.count,
+                      .item_room    = plan->items.count,
+                      .verb_room    = plan->verbs.count,
+                      .point_room   = plan->points.count,
+                      .image_room   = plan->images.count,
+                      .verb         = plan->verbs.count,
+                      .point        = plan->points.count / 2 };
+}
+
 unsigned ptl_plan_points_of(ptl_plan_verb verb)
 {
     return verb == PTL_VERB_CURVE ? 3 : verb == PTL_VERB_CLOSE ? 0 : 1;
@@ -127,6 +142,12 @@ void ptl_pen_cells(ptl_pen *pen, float x, float y, float width, float height)
 
     if (pen->plan->pages.count > 0 && is_box(&cells))
         pen->plan->pages.data[pen->plan->pages.count - 1].cells = cells;
+}
+
+void ptl_pen_map(ptl_pen *pen, const ptl_plan_box *map)
+{
+    if (pen->plan->pages.count > 0 && is_box(map))
+        pen->plan->pages.data[pen->plan->pages.count - 1].map = *map;
 }
 
 static void add_item(ptl_pen *pen, const ptl_plan_item *item)
@@ -310,4 +331,9 @@ void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view)
 {
     if (is_box(&view->box) && view->unit > 0)
         add_item(pen, &(ptl_plan_item){ .kind = PTL_PLAN_VIEW, .as.view = *view });
+}
+
+void ptl_pen_again(ptl_pen *pen, ptl_plan_item item)
+{
+    add_item(pen, &item);
 }

@@ -39,6 +39,9 @@ void ptl_pen_hidden_layer(ptl_pen *pen, const char *name); /* one that must be a
 /* Says where the cells of the page's map lie, so that parts of it can be asked for by cells. */
 void ptl_pen_cells(ptl_pen *pen, float x, float y, float width, float height);
 
+/* Says which part of the page is the map: the rest is not cut up when it is printed on many. */
+void ptl_pen_map(ptl_pen *pen, const ptl_plan_box *map);
+
 /* ---- Paths: any number of these, then ptl_pen_draw ------------------------------------------- */
 
 void ptl_pen_move(ptl_pen *pen, float x, float y);
@@ -64,6 +67,18 @@ void ptl_pen_hatch(ptl_pen *pen, const ptl_plan_box *box, float gap, float slope
 void ptl_pen_text(ptl_pen *pen, const ptl_plan_text *text);
 void ptl_pen_picture(ptl_pen *pen, const ptl_plan_picture *picture);
 void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view);
+
+/* Draws an item of the plan once more. */
+void ptl_pen_again(ptl_pen *pen, ptl_plan_item item);
+
+/* A pen that goes on where a plan ends. */
+ptl_pen ptl_pen_further(ptl_job *job, ptl_plan *plan);
+
+/* The zoom of a layer, which is 1 where nothing is said. */
+static inline float ptl_plan_zoom(const ptl_plan_layer *layer)
+{
+    return layer->zoom > 0 ? layer->zoom : 1;
+}
 
 /* Takes a plan made elsewhere and gives one that exports may rely on: every index, range and number
  * checked (or the job fails), and copied. */

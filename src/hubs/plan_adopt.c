@@ -109,6 +109,12 @@ static void look_at_item(look *l, const ptl_plan_item *item)
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
+static bool is_frame(const ptl_plan_layer *layer)
+{
+    return is_box(&layer->clip) && is_somewhere(layer->x) && is_somewhere(layer->y) &&
+           (layer->zoom == 0 || (layer->zoom > 1e-6f && layer->zoom < 1e6f));
+}
+
 static void look_at_pages(look *l)
 {
     const ptl_plan *p = l->plan;
@@ -121,8 +127,11 @@ static void look_at_pages(look *l)
                "a page has no size");
         expect(l, is_range(page->layer, page->count, p->layers.count) && is_color(l, page->paper),
                "it has layers or a color that is not there");
-        expect(l, is_box(&page->cells), "its cells are nowhere");
-        expect(l, page->name.data || page->name.size == 0, "its name has a size but no letters");
+        expect(l, is_box(&page->cells) && is_box(&page->map), "its cells are nowhere");
+        expect(l,
+               (page->name.data || page->name.size == 0) &&
+                   (page->part.data || page->part.size == 0),
+               "its name has a size but no letters");
     }
     for (size_t i = 0; i < p->layers.count && ptl_ok(l->job); i++) {
         ptl_path(l->job, "layers[%zu]", i);
@@ -130,6 +139,7 @@ static void look_at_pages(look *l)
                p->layers.data[i].name &&
                    is_range(p->layers.data[i].item, p->layers.data[i].count, p->items.count),
                "a layer has no name, or items that are not there");
+        expect(l, is_frame(&p->layers.data[i]), "a layer is shown nowhere");
     }
 }
 

@@ -10,6 +10,7 @@
 enum {
     MARGIN  = 28,
     HEAD    = 64,   /* above the map: title, and numbers of columns        */
+    NUMBERS = 20,   /* of these, what numbers of columns take              */
     EDGE    = 30,   /* left of the map: numbers of rows                    */
     BESIDE  = 28,   /* between map and legend                              */
     LEGEND  = 200,  /* its width                                           */
@@ -51,6 +52,8 @@ ptl_chart ptl_chart_begin(ptl_job *job, ptl_plan *plan, uint32_t across, uint32_
     c.legend_y = c.y;
     ptl_pen_page(&c.pen, plan->name, c.legend_x + LEGEND + MARGIN, c.y + height + MARGIN, paper);
     ptl_pen_cells(&c.pen, c.x, c.y, c.cell, c.cell);
+    ptl_pen_map(&c.pen, &(ptl_plan_box){ c.x - EDGE, c.y - NUMBERS, width + EDGE + NUMBERS,
+                                         (float)down * c.cell + NUMBERS + EDGE / 3 });
     return c;
 }
 

@@ -65,15 +65,38 @@ static void move_item(ptl_plan *plan, ptl_plan_item *item, const motion *m)
     }
 }
 
+static bool is_framed(const ptl_plan_layer *layer)
+{
+    return layer->zoom > 0 || layer->x != 0 || layer->y != 0 || layer->clip.width > 0;
+}
+
+/* Where others may show the same items, these stay. */
+static void move_frame(ptl_plan_layer *layer, const motion *m)
+{
+    layer->zoom = ptl_plan_zoom(layer) * m->scale;
+    layer->x    = layer->x * m->scale + m->x;
+    layer->y    = layer->y * m->scale + m->y;
+    if (layer->clip.width > 0)
+        move_box(&layer->clip, m);
+}
+
+static void move_layer(ptl_plan *plan, ptl_plan_layer *layer, const motion *m)
+{
+    if (is_framed(layer)) {
+        move_frame(layer, m);
+        return;
+    }
+    for (size_t i = 0; i < layer->count; i++)
+        move_item(plan, &plan->items.data[layer->item + i], m);
+}
+
 static void move_page(ptl_plan *plan, ptl_plan_page *page, const motion *m)
 {
-    for (size_t l = page->layer; l < page->layer + page->count; l++) {
-        ptl_plan_layer *layer = &plan->layers.data[l];
-
-        for (size_t i = 0; i < layer->count; i++)
-            move_item(plan, &plan->items.data[layer->item + i], m);
-    }
+    for (size_t l = page->layer; l < page->layer + page->count; l++)
+        move_layer(plan, &plan->layers.data[l], m);
     move_box(&page->cells, m);
+    if (page->map.width > 0)
+        move_box(&page->map, m);
 }
 
 void ptl_plan_scale(ptl_plan *plan, float factor)
@@ -251,20 +274,16 @@ bool ptl_plan_pick_layers(ptl_job *job, ptl_plan *plan, const ptl_str *list, ptl
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-typedef struct extent {
-    float left, top, right, bottom;
-} extent;
-
-static extent extent_of_box(const ptl_plan_box *box)
+static ptl_extent extent_of_box(const ptl_plan_box *box)
 {
-    return (extent){ box->x, box->y, box->x + box->width, box->y + box->height };
+    return (ptl_extent){ box->x, box->y, box->x + box->width, box->y + box->height };
 }
 
-static extent extent_of_path(const ptl_plan *plan, const ptl_plan_path *path)
+static ptl_extent extent_of_path(const ptl_plan *plan, const ptl_plan_path *path)
 {
     const float *point = plan->points.data + 2 * path->point;
     size_t       count = points_of(plan, path);
-    extent       e     = { point[0], point[1], point[0], point[1] };
+    ptl_extent   e     = { point[0], point[1], point[0], point[1] };
 
     for (size_t i = 1; i < count; i++) {
         e.left   = ptl_minf(e.left, point[2 * i]);
@@ -272,26 +291,31 @@ static extent extent_of_path(const ptl_plan *plan, const ptl_plan_path *path)
         e.top    = ptl_minf(e.top, point[2 * i + 1]);
         e.bottom = ptl_maxf(e.bottom, point[2 * i + 1]);
     }
-    return (extent){ e.left - path->width, e.top - path->width, e.right + path->width,
-                     e.bottom + path->width };
+    return (ptl_extent){ e.left - path->width, e.top - path->width, e.right + path->width,
+                         e.bottom + path->width };
 }
 
-static extent extent_of_text(const ptl_plan_text *t)
+static ptl_extent extent_of_text(const ptl_plan_text *t)
 {
     float width = ptl_plan_text_width(t->text, t->face, t->size);
     float left  = t->x - (t->anchor == PTL_ANCHOR_START    ? 0
                           : t->anchor == PTL_ANCHOR_MIDDLE ? width / 2
                                                            : width);
 
-    return (extent){ left, t->y - t->size, left + width, t->y + t->size / 2 };
+    return (ptl_extent){ left, t->y - t->size, left + width, t->y + t->size / 2 };
+}
+
+ptl_extent ptl_plan_extent(const ptl_plan *plan, const ptl_plan_item *item)
+{
+    return item->kind == PTL_PLAN_PATH   ? extent_of_path(plan, &item->as.path)
+           : item->kind == PTL_PLAN_TEXT ? extent_of_text(&item->as.text)
+           : item->kind == PTL_PLAN_VIEW ? extent_of_box(&item->as.view.box)
+                                         : extent_of_box(&item->as.picture.box);
 }
 
 static bool is_inside(const ptl_plan *plan, const ptl_plan_item *item, const ptl_plan_page *page)
 {
-    extent e = item->kind == PTL_PLAN_PATH   ? extent_of_path(plan, &item->as.path)
-               : item->kind == PTL_PLAN_TEXT ? extent_of_text(&item->as.text)
-               : item->kind == PTL_PLAN_VIEW ? extent_of_box(&item->as.view.box)
-                                             : extent_of_box(&item->as.picture.box);
+    ptl_extent e = ptl_plan_extent(plan, item);
 
     return e.right > 0 && e.bottom > 0 && e.left < page->width && e.top < page->height;
 }
@@ -303,11 +327,25 @@ static void drop_outside(ptl_plan *plan, const ptl_plan_page *page)
         ptl_plan_item  *items = plan->items.data + layer->item;
         size_t          kept  = 0;
 
+        if (is_framed(layer))
+            continue;
         for (size_t i = 0; i < layer->count; i++)
             if (is_inside(plan, &items[i], page))
                 items[kept++] = items[i];
         layer->count = kept;
     }
+}
+
+/* What is left of the map; where nothing is, the page is all there is. */
+static void cut_map(ptl_plan_page *page)
+{
+    ptl_extent e = extent_of_box(&page->map);
+
+    e = (ptl_extent){ ptl_maxf(e.left, 0), ptl_maxf(e.top, 0), ptl_minf(e.right, page->width),
+                      ptl_minf(e.bottom, page->height) };
+    page->map = (ptl_plan_box){ 0 };
+    if (e.right > e.left && e.bottom > e.top)
+        page->map = (ptl_plan_box){ e.left, e.top, e.right - e.left, e.bottom - e.top };
 }
 
 bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box)
@@ -325,6 +363,7 @@ bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box)
         move_page(plan, page, &(motion){ 1, -cut.x, -cut.y });
         page->width  = cut.width;
         page->height = cut.height;
+        cut_map(page);
         drop_outside(plan, page);
     }
     return true;
@@ -380,16 +419,16 @@ void ptl_plan_sheet(ptl_job *job, ptl_plan *plan)
     plan->pages.data[0].layer = 0;
     plan->pages.data[0].count = plan->layers.count;
     plan->pages.data[0].cells = (ptl_plan_box){ 0 };
+    plan->pages.data[0].map   = (ptl_plan_box){ 0 };
+    plan->pages.data[0].part  = (ptl_str){ NULL, 0 };
     plan->pages.count         = 1;
 }
 
 void ptl_plan_paper(ptl_job *job, ptl_plan *plan, uint32_t rgba)
 {
-    ptl_pen  pen = ptl_pen_of(job, plan);
-    uint32_t paper;
-
-    pen.palette_room = plan->palette.count;
-    paper = rgba & 0xFF ? ptl_pen_color(&pen, "background of the page", rgba) : PTL_PLAN_NONE;
+    ptl_pen  pen = ptl_pen_further(job, plan);
+    uint32_t paper =
+        rgba & 0xFF ? ptl_pen_color(&pen, "background of the page", rgba) : PTL_PLAN_NONE;
     for (size_t i = 0; i < plan->pages.count; i++)
         plan->pages.data[i].paper = paper;
 }

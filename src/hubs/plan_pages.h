@@ -24,6 +24,13 @@ bool ptl_plan_wants_layer(const ptl_job *job, const char *name);
  * units on others. False when nothing of a page is left. */
 bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box);
 
+/* The room that an item takes, at most. */
+typedef struct ptl_extent {
+    float left, top, right, bottom;
+} ptl_extent;
+
+ptl_extent ptl_plan_extent(const ptl_plan *plan, const ptl_plan_item *item);
+
 void ptl_plan_scale(ptl_plan *plan, float factor);
 
 /* Lays all pages out on one, row by row in their order. */

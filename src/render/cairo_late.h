@@ -38,6 +38,7 @@
     F(curve_to, cairo_curve_to)                                                                    \
     F(close_path, cairo_close_path)                                                                \
     F(rectangle, cairo_rectangle)                                                                  \
+    F(clip, cairo_clip)                                                                            \
     F(fill, cairo_fill)                                                                            \
     F(fill_preserve, cairo_fill_preserve)                                                          \
     F(stroke, cairo_stroke)                                                                        \

@@ -44,11 +44,11 @@ void ptl_drawing_color(ptl_drawing *d, uint32_t color)
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-double ptl_drawing_near(const ptl_drawing *d, float at)
+double ptl_drawing_near(const ptl_drawing *d, float at, unsigned axis)
 {
-    double most = PTL_DRAWING_FARTHEST / d->scale, value = (double)at;
+    double most = PTL_DRAWING_FARTHEST / d->scale, value = (double)at + d->shift[axis];
 
-    return value > most ? most : value < -most ? -most : value;
+    return (value > most ? most : value < -most ? -most : value) - d->shift[axis];
 }
 
 static void trace(ptl_drawing *d, const ptl_plan_path *path)
@@ -62,7 +62,7 @@ static void trace(ptl_drawing *d, const ptl_plan_path *path)
         double   p[6]  = { 0 };
 
         for (unsigned k = 0; k < count; k++)
-            p[k] = ptl_drawing_near(d, *at++);
+            p[k] = ptl_drawing_near(d, *at++, k % 2);
         if (verb[i] == PTL_VERB_MOVE)
             d->lib.move_to(d->cr, p[0], p[1]);
         else if (verb[i] == PTL_VERB_LINE)
@@ -177,22 +177,38 @@ static void put_item(ptl_drawing *d, const ptl_plan_item *item)
         refund(d);
 }
 
+/* Items of a layer, as large and where it shows them. */
+static void draw_layer(ptl_drawing *d, const ptl_plan_layer *layer)
+{
+    const double        zoom = (double)ptl_plan_zoom(layer), scale = d->scale;
+    const ptl_plan_box *clip = &layer->clip;
+
+    d->lib.save(d->cr);
+    if (clip->width > 0) {
+        d->lib.rectangle(d->cr, clip->x, clip->y, clip->width, clip->height);
+        d->lib.clip(d->cr);
+    }
+    d->lib.translate(d->cr, layer->x, layer->y);
+    d->lib.scale(d->cr, zoom, zoom);
+    d->scale    = scale * zoom;
+    d->shift[0] = (double)layer->x / zoom;
+    d->shift[1] = (double)layer->y / zoom;
+    for (size_t k = layer->item; k < layer->item + layer->count && ptl_ok(d->job); k++)
+        put_item(d, &d->plan->items.data[k]);
+    d->scale = scale;
+    d->lib.restore(d->cr);
+}
+
 static void draw_page(ptl_drawing *d, const ptl_plan_page *page)
 {
-    const ptl_plan *plan = d->plan;
-
     d->lib.identity_matrix(d->cr);
     if (page->paper != PTL_PLAN_NONE) {
         ptl_drawing_color(d, page->paper);
         d->lib.paint(d->cr);
     }
     d->lib.scale(d->cr, d->scale, d->scale);
-    for (size_t i = page->layer; i < page->layer + page->count; i++) {
-        const ptl_plan_layer *layer = &plan->layers.data[i];
-
-        for (size_t k = layer->item; k < layer->item + layer->count && ptl_ok(d->job); k++)
-            put_item(d, &plan->items.data[k]);
-    }
+    for (size_t i = page->layer; i < page->layer + page->count && ptl_ok(d->job); i++)
+        draw_layer(d, &d->plan->layers.data[i]);
     must(d, d->lib.status(d->cr));
 }
 

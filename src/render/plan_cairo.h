@@ -16,8 +16,9 @@ typedef struct ptl_drawing {
     const ptl_plan       *plan;
     ptl_cairo             lib;
     cairo_t              *cr;
-    double                scale; /* pixels or points of a unit                  */
-    bool                  pdf;   /* texts stay texts instead of becoming shapes */
+    double                scale;    /* pixels or points of a unit of the layer        */
+    double                shift[2]; /* of the layer on the page, in its units          */
+    bool                  pdf;      /* texts stay texts instead of becoming shapes     */
     PangoFontMap         *fonts; /* made with the first text                                    */
     PangoContext         *context;
     PangoLayout          *layout;
@@ -31,8 +32,9 @@ typedef struct ptl_drawing {
 
 void ptl_drawing_color(ptl_drawing *d, uint32_t color);
 
-/* A coordinate; what lies far outside of every page is clamped to what cairo can represent. */
-double ptl_drawing_near(const ptl_drawing *d, float at);
+/* A coordinate, x 0 or y 1; what lies far outside of every page is clamped to what cairo can
+ * represent. */
+double ptl_drawing_near(const ptl_drawing *d, float at, unsigned axis);
 
 /* Counts what cairo will keep until the page ends; false, and the job failed, where that does not
  * fit. */

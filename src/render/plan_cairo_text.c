@@ -183,7 +183,7 @@ void ptl_drawing_text(ptl_drawing *d, const ptl_plan_text *text)
     if (!can_be_seen(d, size, width))
         return;
     d->lib.save(d->cr);
-    d->lib.translate(d->cr, ptl_drawing_near(d, text->x), ptl_drawing_near(d, text->y));
+    d->lib.translate(d->cr, ptl_drawing_near(d, text->x, 0), ptl_drawing_near(d, text->y, 1));
     d->lib.scale(d->cr, size / SIZE, size / SIZE);
     d->lib.translate(d->cr, left_of(text->anchor, width), 0);
     d->lib.new_path(d->cr);

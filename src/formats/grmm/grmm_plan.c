@@ -210,6 +210,7 @@ static void draw_page(grmm_painter *p, bool first)
     ptl_str      name  = level_name(p->job, p->level);
     grmm_legend *legend;
     layout       l;
+    ptl_plan_box rock;
 
     if (!order)
         return;
@@ -224,6 +225,8 @@ static void draw_page(grmm_painter *p, bool first)
     p->y    = l.map_y + (GRMM_AROUND - (float)p->view.top) * GRMM_CELL;
     ptl_pen_page(p->pen, name, l.width, l.height, p->color[PTL_ROLE_PAPER]);
     ptl_pen_cells(p->pen, p->x, p->y, GRMM_CELL, GRMM_CELL);
+    rock = ptl_grmm_plan_rock(p);
+    ptl_pen_map(p->pen, &rock);
     draw_level(p);
     ptl_pen_layer(p->pen, "title");
     draw_title(p, &l);

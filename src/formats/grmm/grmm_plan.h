@@ -90,6 +90,9 @@ void ptl_grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_fr
 void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side, ptl_role ink);
 extern const char *const ptl_grmm_icon_shapes[40];
 
+/* Where the rock around what is shown ends. */
+ptl_plan_box ptl_grmm_plan_rock(const grmm_painter *p);
+
 /* ---- Layers, from the back ------------------------------------------------------------------- */
 
 void ptl_grmm_plan_ground(const grmm_painter *p); /* rock, hatching          */

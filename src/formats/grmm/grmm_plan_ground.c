@@ -21,7 +21,7 @@ void ptl_grmm_plan_take(const grmm_painter *p, int64_t row, int64_t column, int6
 
 #define RIM 0.8f /* cells of rock shown around the level */
 
-static ptl_plan_box rock_box(const grmm_painter *p)
+ptl_plan_box ptl_grmm_plan_rock(const grmm_painter *p)
 {
     const grmm_view *v = &p->view;
 
@@ -33,7 +33,7 @@ static ptl_plan_box rock_box(const grmm_painter *p)
 
 static void draw_rock_grid(const grmm_painter *p)
 {
-    ptl_plan_box box = rock_box(p);
+    ptl_plan_box box = ptl_grmm_plan_rock(p);
 
     for (uint32_t r = p->view.top; r <= p->view.bottom; r++) {
         ptl_pen_move(p->pen, box.x, grmm_plan_y(p, (float)r));
@@ -173,7 +173,7 @@ static void draw_hatching(const grmm_painter *p)
                            .stroke = p->color[PTL_ROLE_HATCH],
                            .width  = p->theme->hatch_width * GRMM_CELL,
                            .round  = true };
-    ptl_plan_box  box  = rock_box(p);
+    ptl_plan_box  box  = ptl_grmm_plan_rock(p);
 
     if (look.stroke == PTL_PLAN_NONE || p->theme->hatching == PTL_HATCH_NONE)
         return;
@@ -191,7 +191,7 @@ static void draw_hatching(const grmm_painter *p)
 
 void ptl_grmm_plan_ground(const grmm_painter *p)
 {
-    ptl_plan_box box = rock_box(p);
+    ptl_plan_box box = ptl_grmm_plan_rock(p);
 
     ptl_pen_rect(p->pen, box.x, box.y, box.width, box.height);
     ptl_pen_fill(p->pen, p->color[PTL_ROLE_ROCK]);
