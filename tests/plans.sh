@@ -26,6 +26,8 @@ plan borders-player "$SOURCE/samples/gridmonger/borders.gmm" --audience player
 plan isles "$SOURCE/samples/gridmonger/isles.gmm"
 plan tower "$SOURCE/samples/gridmonger/tower.gmm" --level 1
 plan trail "$SOURCE/samples/gridmonger/lighthouse.gmm" --audience player --reveal trail
+plan sheets "$SOURCE/tests/golden/grmm/roundtrip/v4.gmm" --level 1 --paper A6 --cell 1in --quiet
+compare "$scratch"/sheets-3-*-B1.svg "$SOURCE/tests/golden/grmm/plan/sheets-B1.svg"
 themes=$("$PORTOLAN" help convert --json | python3 -c '
 import json, sys
 options = [o for c in json.load(sys.stdin)["commands"] for o in c["options"]]

@@ -34,28 +34,43 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
                       const ptl_side *side);
 
 /* Settings of every export over plans; as rows, for those that have more. */
-#define PTL_PLAN_SETTINGS                                                                          \
-    { "level",                                                                                     \
-      "N|NAME,...",                                                                                \
-      NULL,                                                                                        \
-      "draw only these levels or pages: their numbers as info prints them, or parts of names",     \
-      PTL_WHEN_PLAN,                                                                               \
-      "plan" },                                                                                    \
-        { "pages",          "HOW",                                                                 \
-          "sheet each all", "all on one sheet, a file each, or all as pages of one file",          \
-          PTL_WHEN_PLAN,    "plan" },                                                              \
-        { "layers",      "LIST",                                                                   \
-          NULL,          "draw only these layers; - or + in front removes or adds them",           \
-          PTL_WHEN_PLAN, "plan" },                                                                 \
-        { "crop",        "X,Y,W,H", NULL, "draw only this part of a page, in cells or units",      \
-          PTL_WHEN_PLAN, "plan" },                                                                 \
-        { "scale", "FACTOR", NULL,                                                                 \
-          "make everything larger or smaller (1); tiles take whole numbers", PTL_WHEN_PLAN },      \
-    {                                                                                              \
-        "background", "COLOR", NULL,                                                               \
-            "color behind everything, such as #ffffff, or transparent; scenes fade between two "   \
-            "with a comma",                                                                        \
-            PTL_WHEN_SCENE | PTL_WHEN_PLAN                                                         \
+#define PTL_PLAN_SETTINGS                                                                             \
+    { "level",                                                                                        \
+      "N|NAME,...",                                                                                   \
+      NULL,                                                                                           \
+      "draw only these levels or pages: their numbers as info prints them, or parts of names",        \
+      PTL_WHEN_PLAN,                                                                                  \
+      "plan" },                                                                                       \
+        { "pages",          "HOW",                                                                    \
+          "sheet each all", "all on one sheet, a file each, or all as pages of one file",             \
+          PTL_WHEN_PLAN,    "plan" },                                                                 \
+        { "layers",      "LIST",                                                                      \
+          NULL,          "draw only these layers; - or + in front removes or adds them",              \
+          PTL_WHEN_PLAN, "plan" },                                                                    \
+        { "crop",        "X,Y,W,H", NULL, "draw only this part of a page, in cells or units",         \
+          PTL_WHEN_PLAN, "plan" },                                                                    \
+        { "paper",                                                                                    \
+          "SIZE",                                                                                     \
+          NULL,                                                                                       \
+          "print on sheets of A4, Letter, 297x420mm and so on, also with -landscape behind it",       \
+          PTL_WHEN_PLAN,                                                                              \
+          "plan" },                                                                                   \
+        { "cell",                                                                                     \
+          "LENGTH",                                                                                   \
+          NULL,                                                                                       \
+          "side of a cell on paper, such as 25.4mm or 1in; what is larger than a sheet is cut up",    \
+          PTL_WHEN_PLAN,                                                                              \
+          "plan" },                                                                                   \
+        { "margin",      "LENGTH", NULL, "of sheets, which printers leave white (10mm)",              \
+          PTL_WHEN_PLAN, "plan" },                                                                    \
+        { "overlap", "LENGTH", NULL, "what a sheet shows of the next (5mm)", PTL_WHEN_PLAN, "plan" }, \
+        { "scale", "FACTOR", NULL,                                                                    \
+          "make everything larger or smaller (1); tiles take whole numbers", PTL_WHEN_PLAN },         \
+    {                                                                                                 \
+        "background", "COLOR", NULL,                                                                  \
+            "color behind everything, such as #ffffff, or transparent; scenes fade between two "      \
+            "with a comma",                                                                           \
+            PTL_WHEN_SCENE | PTL_WHEN_PLAN                                                            \
     }
 extern const ptl_setting_info ptl_plan_settings[];
 
@@ -63,6 +78,9 @@ extern const ptl_setting_info ptl_plan_settings[];
  * output go beside it. */
 void ptl_plan_export(ptl_job *job, ptl_buf *out, void *plan, const ptl_export *export,
                      const ptl_side *side);
+
+/* Lays pages onto paper, or makes their cells as large, as the settings ask for. */
+void ptl_plan_apply_print(ptl_job *job, ptl_plan *plan);
 
 /* Settings of every export over tables, as rows. */
 #define PTL_TABLE_SETTINGS                                                                         \

@@ -125,7 +125,7 @@ typedef enum page_mode { SHEET, EACH, ALL } page_mode;
 static page_mode mode_of(ptl_job *job, const ptl_export *export)
 {
     const ptl_setting *given = ptl_setting_of(job, "pages");
-    page_mode          mode  = export->paged ? ALL : SHEET;
+    page_mode          mode  = export->paged ? ALL : ptl_setting_of(job, "paper") ? EACH : SHEET;
 
     if (given)
         mode = ptl_setting_is(given, "each") ? EACH : ptl_setting_is(given, "all") ? ALL : SHEET;
@@ -149,10 +149,12 @@ static void apply(ptl_job *job, ptl_plan *plan, page_mode mode)
         apply_crop(job, plan, crop, mode == SHEET);
     if (scale && ptl_ok(job))
         apply_scale(job, plan, scale);
-    if (mode == SHEET && ptl_ok(job))
-        ptl_plan_sheet(job, plan);
     if (behind && ptl_ok(job))
         apply_background(job, plan, behind);
+    if (mode == SHEET && ptl_ok(job))
+        ptl_plan_sheet(job, plan);
+    if (ptl_ok(job))
+        ptl_plan_apply_print(job, plan);
 }
 
 static bool is_ordinary(char c)
@@ -182,14 +184,16 @@ static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const p
     for (size_t i = 0; i < plan->pages.count && ptl_ok(job); i++) {
         ptl_plan one    = *plan;
         ptl_buf  beside = ptl_buf_of(job, NULL);
-        char     name[400], level[SAFE];
+        char     name[400], level[SAFE], part[SAFE];
 
         one.pages.data  = &plan->pages.data[i];
         one.pages.count = 1;
         export->write[PTL_HUB_PLAN](job, i == 0 ? out : &beside, &one, side);
         safe_name(level, plan->pages.data[i].name);
-        snprintf(name, sizeof name, "%s-%zu%s%s.%.*s", side->stem, i + 1, *level ? "-" : "", level,
-                 (int)strcspn(export->info.extensions, " "), export->info.extensions);
+        safe_name(part, plan->pages.data[i].part);
+        snprintf(name, sizeof name, "%s-%zu%s%s%s%s.%.*s", side->stem, i + 1, *level ? "-" : "",
+                 level, *part ? "-" : "", part, (int)strcspn(export->info.extensions, " "),
+                 export->info.extensions);
         if (i > 0)
             ptl_side_put(job, side, name, beside.data, beside.size);
         ptl_buf_free(&beside);

@@ -20,6 +20,8 @@ const ptl_rule ptl_flow_rules[] = {
     { "limit-input", PTL_ERROR, "the input is larger than the limit allows" },
     { "limit-page", PTL_ERROR,
       "a page is too large to be drawn; one that only PDF has no room for is made smaller" },
+    { "limit-sheets", PTL_ERROR,
+      "a plan would take too many sheets of paper, or a cell is larger than a sheet" },
     { "limit-triangles", PTL_ERROR, "a scene has more triangles than rays can tell apart" },
     { "notes", PTL_ERROR, "the format has no notes that could be printed" },
     { "output", PTL_ERROR,

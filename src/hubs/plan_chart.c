@@ -45,7 +45,8 @@ ptl_chart ptl_chart_begin(ptl_job *job, ptl_plan *plan, uint32_t across, uint32_
                          .y      = MARGIN + HEAD };
     float     width  = (float)across * c.cell;
     float     height = (float)down * c.cell > legend ? (float)down * c.cell : legend;
-    uint32_t  paper  = ptl_pen_color(&c.pen, "paper", 0xFBF7EDFF);
+    uint32_t  color  = ptl_setting_of(job, "paper") ? 0xFFFFFFFF : 0xFBF7EDFF;
+    uint32_t  paper  = ptl_pen_color(&c.pen, "paper", color); /* real paper has its own color */
 
     c.ink      = ptl_pen_color(&c.pen, "ink", 0x2B2118FF);
     c.legend_x = c.x + width + BESIDE;

@@ -404,11 +404,13 @@ static ptl_str load_theme(ptl_job *job, const ptl_grmm *map, const ptl_files *fi
     return (ptl_str){ (const char *)bytes.data, bytes.size };
 }
 
-/* The editor marks its themes for maps of the world with "[W]". */
-static const char *usual_theme(const ptl_grmm *map)
+/* The editor marks its themes for maps of the world with "[W]". On paper ink is dear. */
+static const char *usual_theme(ptl_job *job, const ptl_grmm *map)
 {
     ptl_str name = map->state.display.theme;
 
+    if (ptl_setting_of(job, "paper"))
+        return "print";
     return name.size > 3 && memcmp(name.data, "[W]", 3) == 0 ? "world" : ptl_theme_name(0);
 }
 
@@ -427,7 +429,8 @@ static void read_theme(ptl_job *job, ptl_theme *out, ptl_str text)
 void ptl_grmm_theme(ptl_job *job, ptl_theme *out, const ptl_grmm *map, const ptl_files *files)
 {
     const ptl_setting *given = ptl_setting_of(job, "theme");
-    ptl_str            text  = { usual_theme(map), strlen(usual_theme(map)) };
+    const char        *usual = usual_theme(job, map);
+    ptl_str            text  = { usual, strlen(usual) };
 
     if (given)
         text = (ptl_str){ given->data, given->size };
