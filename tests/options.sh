@@ -151,6 +151,7 @@ rows = [
     ("new", "title", "grmm", ["grmm", "new.gmm", "--created", "2026-01-02 03:04:05"], ["--title", "Crypt"]),
     ("new", "created", "grmm", ["grmm", "new.gmm"], ["--created", "2026-01-02 03:04:05"]),
     ("new", "size", "mpd", ["mpd", "new.mpd"], ["--size", "4"]),
+    ("new", "size", "passage, spawn", ["passage", "passage.txt"], ["--size", "4"]),
     ("new", "size", "pfobj", ["pfobj", "new.pfobj"], ["--size", "1x3"]),
     ("new", "size", "pfmap", ["pfmap", "new.pfmap"], ["--size", "1x2"]),
     ("new", "size", "ppe", ["ppe", "new.map"], ["--size", "4x8"]),

@@ -3,6 +3,7 @@
  * with none: nothing crashes, and what makes no sense is refused with a message.
  *
  * tests/api.sh looks into the headers for calls that are not listed here. */
+#include <portolan/egoboo.h>
 #include <portolan/grmm.h>
 #include <portolan/mpd.h>
 #include <portolan/pfmap.h>
@@ -34,6 +35,8 @@ static ptl_doc *make(const char *format)
         CHECK_UINT(ptl_ppe_new(&doc, PTL_PPE_NEW, 1, 1, NULL, NULL), PTL_OK);
     else if (strcmp(format, "xmf") == 0)
         CHECK_UINT(ptl_xmf_new(&doc, NULL, NULL), PTL_OK);
+    else if (strcmp(format, "passage") == 0 || strcmp(format, "spawn") == 0)
+        CHECK_UINT(ptl_new(&doc, format, NULL, NULL), PTL_OK);
     CHECK(doc != NULL); /* a new format: make the smallest of its kind */
     return doc;
 }
@@ -355,6 +358,10 @@ DEFINE(ptl_info)
 
 OPEN(mpd, of)
 OPEN(mpd, view)
+OPEN(passage, of)
+OPEN(passage, view)
+OPEN(spawn, of)
+OPEN(spawn, view)
 OPEN(pfmap, of)
 OPEN(pfmap, view)
 OPEN(pfobj, of)
@@ -448,6 +455,10 @@ static const struct call {
     CALL(ptl_grmm_view, NULL),
     CALL(ptl_ppe_of, NULL),
     CALL(ptl_ppe_view, NULL),
+    CALL(ptl_passage_of, NULL),
+    CALL(ptl_passage_view, NULL),
+    CALL(ptl_spawn_of, NULL),
+    CALL(ptl_spawn_view, NULL),
     CALL(ptl_xmf_of, NULL),
     CALL(ptl_xmf_view, NULL),
     CALL(ptl_doc_format, NULL),

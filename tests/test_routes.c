@@ -58,6 +58,9 @@ static void make_inputs(void)
     terrain = plain_map();
     add_input(&(route_input){ "grmm", "room.gmm", grmm_room, sizeof grmm_room });
     add_input(&(route_input){ "mpd", "level.mpd", mpd_two_fans, sizeof mpd_two_fans });
+    add_input(&(route_input){ "passage", "passage.txt", TEXT("0 Gate: 1 2 3 4 F T F\n") });
+    add_input(
+        &(route_input){ "spawn", "spawn.txt", TEXT("Cat: NONE 4 1.5 2 0 N 0 0 0 0 0 F F Null\n") });
     add_input(&(route_input){ "pfobj", "model.pfobj", TEXT(PFOBJ_TINY), .no_heights = NO_GROUND });
     add_input(&(route_input){ "pfmap", "terrain.pfmap", terrain.data, terrain.size, .rare = 4 });
     add_input(&(route_input){ "ppe",

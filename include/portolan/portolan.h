@@ -635,7 +635,8 @@ typedef struct ptl_hit {
 PTL_API const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size);
 
 /* Whether a blank-separated list of words, such as ptl_setting_info.choices, has this word; and
- * whether a file's name ends in one of such a list of extensions, ignoring case. */
+ * whether a file's name ends in one of such a list of extensions, ignoring case; one that has a dot
+ * itself, such as "passage.txt", may be the whole name. */
 PTL_API bool ptl_list_has(const char *list, const char *word, size_t size);
 PTL_API bool ptl_has_extension(const char *file_name, const char *extensions);
 

@@ -27,13 +27,29 @@ bool ptl_list_has(const char *list, const char *word, size_t size)
     return is_in(list, word, size, false);
 }
 
+/* Whether a path ends in this extension; one that has a dot itself may also be the whole name. */
+static bool ends_in(const char *path, const char *extension, size_t size)
+{
+    size_t      length = strlen(path);
+    const char *at     = length < size ? path : path + length - size;
+
+    if (size == 0 || length < size || !same_word(at, extension, size, true))
+        return false;
+    if (at > path && at[-1] == '.')
+        return true;
+    return memchr(extension, '.', size) && (at == path || at[-1] == '/');
+}
+
 bool ptl_has_extension(const char *file_name, const char *extensions)
 {
-    const char *dot = file_name ? strchr(file_name, '.') : NULL;
+    for (const char *at = file_name && extensions ? extensions : ""; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
 
-    while (dot && !is_in(extensions, dot + 1, strlen(dot + 1), true))
-        dot = strchr(dot + 1, '.'); /* one may have a dot itself */
-    return dot != NULL;
+        if (ends_in(file_name, at, size))
+            return true;
+        at += size;
+    }
+    return false;
 }
 
 bool ptl_str_holds(ptl_str text, ptl_str part)

@@ -6,17 +6,13 @@
 
 /* ---- Formats --------------------------------------------------------------------------------- */
 
-extern const ptl_format ptl_format_grmm, ptl_format_mpd, ptl_format_pfobj, ptl_format_pfmap,
-    ptl_format_ppe, ptl_format_xmf;
+extern const ptl_format ptl_format_grmm, ptl_format_mpd, ptl_format_passage, ptl_format_spawn,
+    ptl_format_pfobj, ptl_format_pfmap, ptl_format_ppe, ptl_format_xmf;
 
 const ptl_format *const ptl_formats[] = {
-    &ptl_format_grmm,
-    &ptl_format_mpd,
-    &ptl_format_pfobj,
-    &ptl_format_pfmap,
-    &ptl_format_ppe,
-    &ptl_format_xmf,
-    NULL,
+    &ptl_format_grmm,  &ptl_format_mpd,   &ptl_format_passage,
+    &ptl_format_spawn, &ptl_format_pfobj, &ptl_format_pfmap,
+    &ptl_format_ppe,   &ptl_format_xmf,   NULL,
 };
 
 /* ---- Imports and exports --------------------------------------------------------------------- */
