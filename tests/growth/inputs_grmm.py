@@ -85,6 +85,13 @@ def levels_many(n):
     return dungeon([level(name=f"level {i}", elevation=i % 200) for i in range(n + 1)])
 
 
+@family("grmm/levels-reversed", 256, most=1 << 13)
+def levels_reversed(n):
+    """More than editors make, in the order that takes longest to sort, each with a link to the next."""
+    count = n + 1
+    return dungeon([level(name=f"level {count - i:05}") for i in range(count)], [(i, 0, 0, (i + 1) % count, 1, 1) for i in range(count)])
+
+
 @family("grmm/levels-equal", 32, most=999)
 def levels_equal(n):
     return dungeon([level()] * (n + 1))

@@ -255,6 +255,42 @@ static void say_losses(ptl_job *job, const ptl_grmm *map, const struct grmm_loss
                    "# {link that leads nowhere is|links that lead nowhere are} not drawn");
 }
 
+/* The levels a link touches: none that does not exist, and none twice. */
+static size_t levels_of(uint16_t out[2], const ptl_grmm *map, const ptl_grmm_link *link)
+{
+    size_t count = 0;
+
+    if (link->from_level < map->levels.count)
+        out[count++] = link->from_level;
+    if (link->to_level < map->levels.count && link->to_level != link->from_level)
+        out[count++] = link->to_level;
+    return count;
+}
+
+/* Links by the levels they touch, in their order. Counts stand two places further on and become the
+ * beginnings of the levels before them, which filling moves on to where they belong. */
+static void list_links(grmm_painter *p)
+{
+    const ptl_grmm *map    = p->map;
+    size_t          levels = map->levels.count;
+    size_t         *at     = ptl_arena_array(p->job, levels + 2, sizeof *at);
+    uint32_t       *list   = ptl_arena_array(p->job, 2 * (uint64_t)map->links.count, sizeof *list);
+    uint16_t        of[2];
+
+    if (!at || !list)
+        return;
+    for (size_t i = 0; i < map->links.count; i++)
+        for (size_t k = levels_of(of, map, &map->links.data[i]); k-- > 0;)
+            at[of[k] + 2]++;
+    for (size_t i = 2; i < levels + 2; i++)
+        at[i] += at[i - 1];
+    for (size_t i = 0; i < map->links.count; i++)
+        for (size_t k = levels_of(of, map, &map->links.data[i]); k-- > 0;)
+            list[at[of[k] + 1]++] = (uint32_t)i;
+    p->links    = list;
+    p->links_at = at;
+}
+
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
     ptl_plan          *out    = hub;
@@ -271,6 +307,7 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     out->name = map->title;
     p.borders = ptl_plan_wants_layer(job, "regions");
     p.regions = ptl_grmm_index_regions(job, map);
+    list_links(&p);
     ptl_theme_palette(&pen, &theme, p.color);
     ptl_grmm_sort_levels(map, order);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {

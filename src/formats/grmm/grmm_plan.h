@@ -30,11 +30,24 @@ typedef struct grmm_painter {
     float                 x, y;    /* where its cells begin, shown or not */
     const uint32_t       *order;   /* its notes as they are listed */
     grmm_region_index     regions; /* of all levels */
-    uint8_t              *busy;    /* 1 for each cell that has something on its floor */
+    const uint32_t       *links;   /* of all levels, and where those of each begin */
+    const size_t         *links_at;
+    uint8_t              *busy; /* 1 for each cell that has something on its floor */
     struct grmm_losses {
         size_t floors, walls, icons, notes; /* meaningless numbers, notes outside the level */
     } * losses;
 } grmm_painter;
+
+/* The links of its level: so many, and one of them. */
+static inline size_t grmm_plan_link_count(const grmm_painter *p)
+{
+    return p->links_at[p->index + 1] - p->links_at[p->index];
+}
+
+static inline const ptl_grmm_link *grmm_plan_link(const grmm_painter *p, size_t i)
+{
+    return &p->map->links.data[p->links[p->links_at[p->index] + i]];
+}
 
 /* What of the level is shown: what has something in it, unless the job asks for all. */
 grmm_view ptl_grmm_plan_view(const grmm_painter *p);

@@ -202,16 +202,15 @@ static void add_links(grmm_legend *l)
 {
     bool begun = false;
 
-    for (size_t i = 0; i < l->p->map->links.count && ptl_ok(l->p->job); i++) {
-        const ptl_grmm_link *link = &l->p->map->links.data[i];
-        bool out = link->from_level == l->p->index, in = link->to_level == l->p->index;
+    for (size_t i = 0; i < grmm_plan_link_count(l->p) && ptl_ok(l->p->job); i++) {
+        const ptl_grmm_link *link = grmm_plan_link(l->p, i);
 
-        if ((!out && !in) || ptl_grmm_kind_of_link(l->p->map, link) > PTL_GRMM_LINK_DOOR)
+        if (ptl_grmm_kind_of_link(l->p->map, link) > PTL_GRMM_LINK_DOOR)
             continue;
         if (!begun)
             add_heading(l, "Links");
         begun = true;
-        add_link(l, link, out);
+        add_link(l, link, link->from_level == l->p->index);
     }
 }
 

@@ -209,13 +209,12 @@ void ptl_grmm_plan_links(const grmm_painter *p)
 {
     const float leg = 0.28f * GRMM_CELL;
 
-    for (size_t i = 0; i < p->map->links.count && ptl_ok(p->job); i++) {
-        const ptl_grmm_link *link       = &p->map->links.data[i];
+    for (size_t i = 0; i < grmm_plan_link_count(p) && ptl_ok(p->job); i++) {
+        const ptl_grmm_link *link       = grmm_plan_link(p, i);
         const uint16_t       ends[2][3] = { { link->from_level, link->from_row, link->from_column },
                                             { link->to_level, link->to_row, link->to_column } };
 
-        if ((link->from_level != p->index && link->to_level != p->index) ||
-            ptl_grmm_kind_of_link(p->map, link) > PTL_GRMM_LINK_DOOR)
+        if (ptl_grmm_kind_of_link(p->map, link) > PTL_GRMM_LINK_DOOR)
             continue;
         for (int k = 0; k < 2; k++)
             if (ends[k][0] == p->index)

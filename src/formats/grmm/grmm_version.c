@@ -245,18 +245,43 @@ static void flat_state(ptl_job *job, ptl_grmm_state *s)
 
 /* ---- Upgrade and downgrade ------------------------------------------------------------------ */
 
-/* Insertion is fast enough for 999 levels, and stable. */
+/* Levels that are the same in all that counts keep their order. */
+static bool comes_before(const ptl_grmm *map, uint32_t a, uint32_t b)
+{
+    int order = ptl_grmm_compare_levels(&map->levels.data[a], &map->levels.data[b]);
+
+    return order != 0 ? order < 0 : a < b;
+}
+
+static void sift_level(const ptl_grmm *map, uint32_t *order, size_t at, size_t count)
+{
+    uint32_t level = order[at];
+
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && comes_before(map, order[child], order[child + 1]))
+            child++;
+        if (!comes_before(map, level, order[child]))
+            break;
+        order[at] = order[child];
+    }
+    order[at] = level;
+}
+
+/* A heap: editors stop at 999 levels, files do not. */
 void ptl_grmm_sort_levels(const ptl_grmm *map, uint32_t *order)
 {
-    for (size_t i = 0; i < map->levels.count; i++) {
-        size_t at = i;
+    size_t count = map->levels.count;
 
-        while (at > 0 && ptl_grmm_compare_levels(&map->levels.data[order[at - 1]],
-                                                 &map->levels.data[i]) > 0) {
-            order[at] = order[at - 1];
-            at--;
-        }
-        order[at] = (uint32_t)i;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (uint32_t)i;
+    for (size_t i = count / 2; i-- > 0;)
+        sift_level(map, order, i, count);
+    for (size_t i = count; i-- > 1;) {
+        uint32_t last = order[i];
+
+        order[i] = order[0];
+        order[0] = last;
+        sift_level(map, order, 0, i);
     }
 }
 
