@@ -71,6 +71,7 @@ class Cell:
         self.end = ""  # the rule that refused the largest, or why there is no verdict
         self.taken = False  # more than the empty document got through
         self.allowed = math.inf  # instructions a byte, by short.txt
+        self.made = 0  # bytes of the largest input, of which JSON may hold less
 
     def name(self):
         return f"{self.family.name} {self.command.name}"
@@ -122,6 +123,7 @@ class Cell:
             self.end = "no json"
             return False
         folder, name, size = made
+        self.made = max(size, place.at(n, "own")[2])
         words = [name if word == "IN" else "output" if word == "OUT" else word for word in self.command.words]
         run = self.scale.count([place.tool] + words[:1] + list(self.family.options) + words[1:], folder)
         if run.code is None:
@@ -139,7 +141,7 @@ class Cell:
 
     def goes_on(self, n):
         costs = self.net()[0]
-        if max(2 * n, self.family.start) > self.family.most or self.bytes[-1] > MOST_BYTES:
+        if max(2 * n, self.family.start) > self.family.most or self.made > MOST_BYTES:
             return False
         return not costs or costs[-1] < (self.scale.most if len(costs) < 3 else self.scale.enough)
 

@@ -87,6 +87,57 @@ def water_many(n):
     return {"level.mpd": level(n, word=lambda i: (WATER if (i ^ i >> 5) & 1 else 0) << 16), "wawalite.txt": text(WATER_TEXT)}
 
 
+@family("mpd/types-largest", 256, most=1 << 15)
+def types_largest(n):
+    """Fans of the type with the most vertices, all of them in one point."""
+    wide, high = sides(max(n, 1))
+    count = 16 * wide * high
+    head = b"MapD" + struct.pack("<3I", count, wide, high) + struct.pack("<I", 27 << 24) * (wide * high) + b"\x77" * (wide * high)
+    return {"level.mpd": head + struct.pack("<f", 64.0) * (3 * count) + b"\x80" * count}
+
+
+@family("mpd/types-wrapped", 1024, ["--lenient"], most=1 << 18)
+def types_wrapped(n):
+    return {"level.mpd": level(n, word=lambda i: (64 + 4 * (i & 7)) << 24 if n else 0)}
+
+
+@family("mpd/vertices-asked-for", 1024, ["--lenient"], most=1 << 18)
+def vertices_asked_for(n):
+    """Fans that ask for more vertices than there are."""
+    return {"level.mpd": level(n, word=lambda i: 5 << 24 if n else 0)}
+
+
+@family("mpd/vertices-unused", 4096, most=1 << 16)
+def vertices_unused(n):
+    """As many vertices as fans may have, of which none is used."""
+    wide, high = sides(max(n // 16, 1))
+    count = 16 * wide * high if n else 0
+    head = b"MapD" + struct.pack("<3I", count, wide, high) + struct.pack("<I", HOLE << 24) * (wide * high) + b"\x77" * (wide * high)
+    return {"level.mpd": head + struct.pack("<f", 64.0) * (3 * count) + b"\x80" * count}
+
+
+@family("mpd/light-zero", 1024, most=1 << 18)
+def light_zero(n):
+    return {"level.mpd": level(n, light=0)}
+
+
+@family("mpd/tiles-over-edge", 1024, most=1 << 18)
+def tiles_over_edge(n):
+    return {"level.mpd": level(n, word=lambda i: 32 << 24 | 0x3f)}
+
+
+@family("mpd/tiles-only", 1024, most=1 << 18)
+def tiles_only(n):
+    """The oldest version, which has nothing but words."""
+    wide, high = sides(n)
+    return {"level.mpd": b"MapA" + struct.pack("<3I", 0, wide, high) + struct.pack("<I", HOLE << 24 | 7) * (wide * high)}
+
+
+@family("mpd/tail-long", 1 << 16)
+def tail_long(n):
+    return {"level.mpd": level(16) + b"tail" * n}
+
+
 @family("mpd/wawalite-long", 1 << 16)
 def wawalite_long(n):
     words = "// " + "x " * n + "\n" + "\n" * n + WATER_TEXT.replace(":", " " * (n // 16) + ":", 4)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """PixelPerfectEngine containers: tags, layers, sources, tiles, palettes, objects, sharing."""
 import base64
+import zlib
 
 from inputs import family, text
 from pictures import bmp
@@ -200,6 +201,17 @@ def comments_open(n):
 @family("xmf/lines-joined", 1024)
 def lines_joined(n):
     return box(layer(0) + "tag" + " \\\n1" * n + "\n")
+
+
+@family("xmf/packed-zlib", 256)
+def packed_zlib(n):
+    return {"box.zmf": b"ZLIB" + zlib.compress(box("".join(layer(i, source()) for i in range(n + 1)))["box.xmf"], 6), "sheet.bmp": bmp(32, 32)}
+
+
+@family("xmf/packed-equal", 1 << 14, most=1 << 20)
+def packed_equal(n):
+    """Comments, of which zlib makes a thousandth."""
+    return {"box.zmf": b"ZLIB" + zlib.compress(box(layer(0) + "# a\n" * n)["box.xmf"], 9)}
 
 
 @family("xmf/names-long", 1 << 13)

@@ -35,3 +35,26 @@ def png(wide, high, piece=1 << 30, extra=b"", before=b"", level=6, interlaced=0)
     data = b"".join(png_chunk(b"IDAT", packed[i:i + piece]) for i in range(0, len(packed), piece))
     head = png_chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 0, 0, 0, interlaced))
     return b"\x89PNG\r\n\x1a\n" + head + before + data + extra + png_chunk(b"IEND", b"")
+
+
+def segment(marker, data):
+    return struct.pack(">BBH", 255, marker, len(data) + 2) + data
+
+
+def jpeg(blocks_wide, blocks_high, restart=0, scans=0, extra=b""):
+    """A gray picture of blocks without any detail, two bits each; or progressive, of that many scans over all blocks."""
+    count = blocks_wide * blocks_high
+    frame = segment(0xC2 if scans else 0xC0, struct.pack(">BHHB3B", 8, 8 * blocks_high, 8 * blocks_wide, 1, 1, 0x11, 0))
+    head = b"\xff\xd8" + extra + segment(0xDB, b"\0" + b"\1" * 64) + frame
+    one_code = bytes([1] + [0] * 15)
+    head += segment(0xC4, b"\0" + one_code + b"\0") + segment(0xC4, b"\x10" + one_code + (b"\xe0" if scans else b"\0"))
+    if restart:
+        head += segment(0xDD, struct.pack(">H", restart))
+        data = b"".join(b"\x3f" + bytes([255, 0xD0 + i % 8]) for i in range(count - 1)) + b"\x3f"
+    elif scans:
+        data = bytes(-(-count // 8)) + b"".join(
+            segment(0xDA, bytes([1, 1, 0, 1, 63, 0])) + b"\x7f\xff" * (count // 32767 + 1) for _ in range(scans - 1))
+    else:
+        data = bytes(-(-count // 4))
+    first = bytes([1, 1, 0, 0, 0, 0]) if scans else bytes([1, 1, 0, 0, 63, 0])
+    return head + segment(0xDA, first) + data + b"\xff\xd9"
