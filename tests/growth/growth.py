@@ -167,6 +167,7 @@ def search(family, table, options, scale):
 
 def measured(family, command, place, options, scale):
     """A cell; with --screen one that time does not suspect is not counted."""
+    scale = Scale("time") if family.timed else scale
     cell = Cell(family, command, Scale("time") if options.screen else scale)
     cell.measure(place)
     if options.screen and cell.growth() > SUSPECT:

@@ -18,13 +18,14 @@ class Family(NamedTuple):
     most: int  # n is not doubled beyond it, because a format has no more
     kind: str  # the extension whose commands it takes
     refused: bool  # nothing reads it, whatever n is above 0: what counts is the way to that error
+    timed: bool  # by time alone, because a process that gave up its rights cannot be counted
 
 
-def family(name, start, options=(), most=1 << 40, kind=None, refused=False):
+def family(name, start, options=(), most=1 << 40, kind=None, refused=False, timed=False):
     """Registers the function below it."""
     def add(make):
         extension = kind or next(iter(make(0))).rsplit(".", 1)[1]
-        FAMILIES.append(Family(name, make, start, tuple(options), most, extension, refused))
+        FAMILIES.append(Family(name, make, start, tuple(options), most, extension, refused, timed))
         return make
     return add
 
