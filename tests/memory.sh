@@ -108,6 +108,11 @@ for limit in 8 16; do
   [ "$(wc -l <"$scratch/printed")" -eq 360001 ] || fail "check --all does not show all"
 done
 within 8 check --all --format json "$scratch/findings.map"
+# 3,000 layers with a sheet each.
+LC_ALL=C awk 'BEGIN { print "Metadata {\n\tVersion 1 0\n}"; for (i = 0; i < 3000; i++)
+  printf "Layer:Tile \"%d\" %d 4 4 1 1 {\n\tEmbed:MapData [AAAAAA==]\n\tFile:TileSource \"a.bmp\" palShift=4 {\n\t\tEmbed:TileInfo {\n\t\t\t0 0 \"a\"\n\t\t}\n\t}\n}\n", i, i }' >"$scratch/layers.xmf"
+within 16 check "$scratch/layers.xmf"
+[ "$code" -le 1 ] || fail "3,000 layers do not fit into 16 MiB: $(cat "$scratch/messages")"
 # 22,500 numbers on a page, of which hardly two are the same.
 { printf '\001\0\0\0\226\0\0\0\226\0\0\0'
   LC_ALL=C awk 'BEGIN { s = 1; for (i = 0; i < 90000; i++) { s = s * 16807 % 2147483647; printf "%c", 32 + s % 90 } }'; } >"$scratch/numbers.map"

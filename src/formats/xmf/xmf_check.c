@@ -11,6 +11,7 @@ typedef struct checker {
     ptl_job              *job;
     const ptl_xmf        *box;
     const ptl_xmf_layers *layers;
+    uint8_t              *seen; /* a bit for each tile that the layer has listed */
 } checker;
 
 /* A finding about a tag. There may be one for each. */
@@ -100,37 +101,49 @@ static void check_path(const checker *c, size_t tag, ptl_str path)
 
 /* ---- Tile sources --------------------------------------------------------------------------- */
 
-static void check_tiles(const checker *c, const ptl_xmf_source *source, uint8_t *seen)
+static bool is_good(const ptl_xmf_tile *tile)
+{
+    return tile->id >= 0 && tile->id < TILE_IDS && tile->index >= 0;
+}
+
+static void check_tiles(const checker *c, const ptl_xmf_source *source)
 {
     for (size_t i = 0; i < source->tiles.count; i++) {
         const ptl_xmf_tile *tile = &source->tiles.data[i];
-        bool                good = tile->id >= 0 && tile->id < TILE_IDS && tile->index >= 0;
 
-        if (!good)
+        if (!is_good(tile))
             FIND(c, PTL_ERROR, source->tag, "xmf-tile",
                  "tile %ld at %ld of the sheet: ids are 0 to 65534, places 0 or more",
                  (long)tile->id, (long)tile->index);
-        else if (seen[tile->id / 8] >> tile->id % 8 & 1)
+        else if (c->seen[tile->id / 8] >> tile->id % 8 & 1)
             FIND(c, PTL_WARNING, source->tag, "xmf-tile-twice",
                  "tile %ld is listed twice: the last one counts", (long)tile->id);
-        if (good)
-            seen[tile->id / 8] |= (uint8_t)(1u << tile->id % 8);
+        if (is_good(tile))
+            c->seen[tile->id / 8] |= (uint8_t)(1u << tile->id % 8);
     }
+}
+
+/* All layers share one table: taken anew for each it would be far larger than they are. */
+static void forget_tiles(const checker *c, const ptl_xmf_source *source)
+{
+    for (size_t i = 0; i < source->tiles.count; i++)
+        if (is_good(&source->tiles.data[i]))
+            c->seen[source->tiles.data[i].id / 8] = 0;
 }
 
 static void check_sources(const checker *c, const ptl_xmf_layer *layer)
 {
-    uint8_t *seen = layer->sources.count > 0 ? ptl_arena_take(c->job, TILE_IDS / 8 + 1) : NULL;
-
-    for (size_t i = 0; seen && i < layer->sources.count; i++) {
+    for (size_t i = 0; i < layer->sources.count; i++) {
         const ptl_xmf_source *source = &layer->sources.data[i];
 
         check_path(c, source->tag, source->path);
         if (source->palette_shift < 0 || source->palette_shift > MOST_SHIFT)
             FIND(c, PTL_ERROR, source->tag, "xmf-shift", "palShift is %ld; allowed: 0 to %d",
                  (long)source->palette_shift, MOST_SHIFT);
-        check_tiles(c, source, seen);
+        check_tiles(c, source);
     }
+    for (size_t i = 0; i < layer->sources.count; i++)
+        forget_tiles(c, &layer->sources.data[i]);
 }
 
 static void check_palettes(const checker *c)
@@ -154,7 +167,7 @@ static void check_palettes(const checker *c)
 void ptl_xmf_check(ptl_job *job, const void *native, const char *profile)
 {
     ptl_xmf_layers layers     = ptl_xmf_layers_of(job, native);
-    checker        c          = { job, native, &layers };
+    checker        c          = { job, native, &layers, ptl_arena_take(job, TILE_IDS / 8 + 1) };
     ptl_names      priorities = { 0 };
 
     for (size_t i = 0; i < layers.count && ptl_ok(job); i++) {
