@@ -227,11 +227,11 @@ typedef struct ptl_foreign {
 } ptl_foreign;
 
 typedef struct ptl_read_opts {
-    const char        *format;      /* a format's name, or "json", to force it; NULL: by content  */
-    const char        *name;        /* file name: its extension decides between equal guesses     */
-    bool               strict;      /* warnings stop the call                                     */
-    bool               lenient;     /* carry on past errors that leave something to show          */
-    bool               keep_source; /* ptl_check can then give lines and columns in texts      */
+    const char *format;      /* a format's name, or "json", to force it; NULL: by content  */
+    const char *name;        /* file name: its extension decides between equal guesses     */
+    bool        strict;      /* warnings stop the call                                     */
+    bool        lenient;     /* carry on past errors that leave something to show          */
+    bool        keep_source; /* ptl_check can then give lines and columns in texts, JSON included */
     ptl_allocator      allocator;
     ptl_limits         limits;
     ptl_listener       listener;

@@ -195,9 +195,14 @@ static uint32_t line_ends(const uint8_t *at, size_t size)
     return total;
 }
 
+static ptl_span text_of(const ptl_job *job)
+{
+    return job->json.data ? job->json : job->source;
+}
+
 static void count_lines(const ptl_job *job, ptl_lines *lines, uint64_t end)
 {
-    const uint8_t *data  = job->source.data;
+    const uint8_t *data  = text_of(job).data;
     uint64_t       start = end;
 
     lines->ends += line_ends(data + lines->offset, (size_t)(end - lines->offset));
@@ -222,7 +227,7 @@ enum { MARK = 2048 }; /* bytes between two marks */
 /* Counts all lines once, where that was asked for and nothing of the source is gone. */
 static void mark_lines(ptl_job *job)
 {
-    size_t     count = job->source.size / MARK + 1;
+    size_t     count = text_of(job).size / MARK + 1;
     ptl_lines  at    = { 0 };
     ptl_job    own   = { .heap = job->heap, .arena = job->arena };
     ptl_lines *marks;
@@ -242,7 +247,7 @@ static void mark_lines(ptl_job *job)
  * lines any more. */
 static void place_in_text(ptl_job *job, ptl_diag *diag)
 {
-    uint64_t end = diag->offset < job->source.size ? diag->offset : job->source.size;
+    uint64_t size = text_of(job).size, end = diag->offset < size ? diag->offset : size;
 
     if (end < job->gone.offset)
         return;
@@ -255,6 +260,17 @@ static void place_in_text(ptl_job *job, ptl_diag *diag)
     count_lines(job, &job->last, end);
     diag->line   = job->last.ends + 1;
     diag->column = (uint32_t)(end - job->last.line_start + 1);
+}
+
+void ptl_json_forget(ptl_job *job)
+{
+    if (!job->json.data)
+        return;
+    job->json  = (ptl_span){ 0 };
+    job->way   = (ptl_json_way){ 0 };
+    job->last  = (ptl_lines){ 0 };
+    job->marks = NULL;
+    job->jumps = false;
 }
 
 /* ---- Findings ------------------------------------------------------------------------------- */
@@ -279,6 +295,16 @@ bool ptl_wants(const ptl_job *job, ptl_severity severity, const char *rule)
     return ptl_ok(job) && to->hear && (!to->wants || to->wants(to->user, severity, rule));
 }
 
+/* A document that was read from JSON has no places but those that its paths lead to. */
+static uint64_t place_in_json(ptl_job *job)
+{
+    const char *path = job->path[0] ? job->path : job->within;
+
+    if (!job->json.data || !path[0])
+        return PTL_NOWHERE;
+    return ptl_json_place(&job->way, (const char *)job->json.data, job->json.size, path);
+}
+
 static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list args)
 {
     if (diag->status == PTL_OK && !ptl_wants(job, diag->severity, diag->rule)) {
@@ -286,8 +312,8 @@ static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list arg
         return;
     }
     if (job->placeless)
-        diag->offset = PTL_NOWHERE;
-    if (job->text && diag->offset != PTL_NOWHERE)
+        diag->offset = place_in_json(job);
+    if ((job->text || job->json.data) && diag->offset != PTL_NOWHERE)
         place_in_text(job, diag);
     memcpy(diag->path, job->path[0] ? job->path : job->within, sizeof diag->path);
     job->path[0] = 0;

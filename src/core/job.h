@@ -6,7 +6,7 @@
 #ifndef PTL_CORE_JOB_H
 #define PTL_CORE_JOB_H
 
-#include <portolan/portolan.h>
+#include "core/json_place.h"
 
 typedef struct ptl_span { /* bytes that belong to somebody else */
     const uint8_t *data;
@@ -66,6 +66,8 @@ typedef struct ptl_job {
     ptl_lines          last;  /* where the last line number was counted to      */
     ptl_lines          gone;  /* where the source begins that is not forgotten  */
     bool               jumps; /* findings go back and forth, and the arena stays what it is */
+    ptl_span           json;  /* the text a document was read from that has no places otherwise */
+    ptl_json_way       way;   /* to what was said about it last */
     ptl_lines         *marks; /* lines before every so many bytes; NULL until they do so    */
 } ptl_job;
 
@@ -121,6 +123,9 @@ void ptl_expand(ptl_job *job, uint64_t offset, uint64_t cells, uint64_t bytes);
  * first, so findings after `offset` still have their places. */
 enum { PTL_SOURCE_STEP = 4 << 20 };
 void ptl_source_forget(ptl_job *job, uint64_t offset);
+
+/* The JSON text that findings had their places in is gone, or no longer what they are about. */
+void ptl_json_forget(ptl_job *job);
 
 /* Tells the caller's ptl_progress how far the work is; fails the job when that says to stop. */
 enum { PTL_QUIET_BYTES = 256 << 10 };

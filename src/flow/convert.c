@@ -76,17 +76,24 @@ static void hear_fault(void *user, const ptl_diag *diag)
 {
     ptl_job *job = user;
 
-    if (diag->severity != PTL_ERROR || !ptl_ok(job))
-        return;
     ptl_path(job, "%s", diag->path);
-    ptl_warn(job, PTL_NOWHERE, diag->rule, "%s", diag->message);
+    if (diag->severity == PTL_ERROR)
+        ptl_warn(job, PTL_NOWHERE, diag->rule, "%s", diag->message);
+    else
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, diag->rule, "%s", diag->message);
 }
 
-/* People write JSON by hand: what `check` would call an error in the file that is made of it is
- * said, because its program may refuse it. */
+static bool wants_fault(void *user, ptl_severity severity, const char *rule)
+{
+    return severity >= PTL_WARNING && ptl_wants(user, PTL_WARNING, rule);
+}
+
+/* People write JSON by hand: what `check` would warn of, or call an error, in the file that is made
+ * of it is said, because its program may refuse it, or believe what no longer follows from the
+ * rest. Only what would be an error stops a strict call. */
 static void say_faults(conversion *c)
 {
-    ptl_check_opts opts = { .listener = { hear_fault, &c->job } };
+    ptl_check_opts opts = { .listener = { hear_fault, &c->job, wants_fault } };
 
     if (ptl_ok(&c->job) && c->way.hubs == 0 && !c->way.json)
         ptl_check(c->doc, &opts, NULL);
@@ -116,6 +123,7 @@ static void take_in(conversion *c)
         ptl_doc_fill(&c->job, c->doc, &guess, source, false);
     if (guess.json)
         say_faults(c);
+    ptl_json_forget(&c->job);
     if (guess.format && c->job.source_owned && !c->job.source_kept)
         ptl_arena_drop(&c->doc->arena, &c->doc->heap, source.data);
 }

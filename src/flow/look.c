@@ -28,6 +28,8 @@ ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *e
     job.progress = opts->progress;
     job.stage    = "check";
     job.jumps    = true;
+    if (!ptl_doc_changed(doc)) /* what was changed stands somewhere else */
+        job.json = doc->json;
     ptl_step_to(&job, 0, 0);
     ptl_doc_settle(&job, doc);
     if (ptl_ok(&job))
@@ -50,6 +52,7 @@ ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err)
     ptl_doc_settle(&job, doc);
     if (doc->format->fix && ptl_ok(&job))
         doc->format->fix(&job, doc->native);
+    doc->json = (ptl_span){ 0 };
     return ptl_job_end(&job, err);
 }
 

@@ -25,18 +25,20 @@ static void read_json(ptl_job *job, ptl_doc *doc, ptl_span source)
 {
     doc->placeless = true;
     ptl_record_read(job, source, doc->format->record, doc->native);
-    job->placeless = true; /* from here on places in the text are forgotten */
+    job->placeless = true; /* from here on places are found by paths, in no order */
+    job->jumps     = true;
+    job->json      = source;
 }
 
 /* A source that already belongs to the document stays; another is copied. */
-static void keep(ptl_job *job, ptl_doc *doc, ptl_span source)
+static ptl_span keep(ptl_job *job, ptl_span source)
 {
     uint8_t *copy = job->source_owned ? (uint8_t *)source.data : ptl_arena_raw(job, source.size);
 
     if (copy && !job->source_owned && source.size > 0)
         memcpy(copy, source.data, source.size);
     job->source_kept = true;
-    doc->source      = (ptl_span){ copy, copy ? source.size : 0 };
+    return (ptl_span){ copy, copy ? source.size : 0 };
 }
 
 void ptl_doc_fill(ptl_job *job, ptl_doc *doc, const ptl_guess *guess, ptl_span source,
@@ -57,8 +59,8 @@ void ptl_doc_fill(ptl_job *job, ptl_doc *doc, const ptl_guess *guess, ptl_span s
     if (ptl_ok(job) && format->finish)
         format->finish(job, doc->native);
     doc->lenient = job->lenient;
-    if (ptl_ok(job) && keep_source && !guess->json)
-        keep(job, doc, source);
+    if (ptl_ok(job) && keep_source)
+        *(guess->json ? &doc->json : &doc->source) = keep(job, source);
 }
 
 /* ---- Imports --------------------------------------------------------------------------------- */

@@ -115,7 +115,7 @@ void *ptl_doc_open(const ptl_doc *doc, const ptl_format *format)
     return doc->native;
 }
 
-static bool is_open(const ptl_doc *doc)
+bool ptl_doc_changed(const ptl_doc *doc)
 {
     return atomic_load_explicit((atomic_bool *)&doc->open, memory_order_relaxed);
 }
@@ -149,7 +149,7 @@ void ptl_doc_settle(ptl_job *job, const ptl_doc *doc)
 {
     ptl_job own;
 
-    if (!ptl_ok(job) || !is_open(doc))
+    if (!ptl_ok(job) || !ptl_doc_changed(doc))
         return;
     own = settle_quietly(job, doc, true);
     if (!ptl_ok(&own))
@@ -160,7 +160,7 @@ bool ptl_doc_needs_lenience(ptl_job *job, const ptl_doc *doc)
 {
     ptl_job own;
 
-    if (!ptl_ok(job) || (!doc->lenient && !is_open(doc)))
+    if (!ptl_ok(job) || (!doc->lenient && !ptl_doc_changed(doc)))
         return false;
     own = settle_quietly(job, doc, false);
     if (ptl_starved(&own))

@@ -29,6 +29,7 @@ struct ptl_doc {
     bool              lenient;   /* read leniently, whether that was needed or not */
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */
+    ptl_span          json;      /* the same of one that was read from JSON */
     ptl_attachments   attached;
     char              place[64]; /* of a part: the name of the place it was opened from */
 };
@@ -112,6 +113,9 @@ void ptl_doc_settle(ptl_job *job, const ptl_doc *doc);
 
 /* Whether its parts fit together only for those who are lenient: JSON of it must say so. */
 bool ptl_doc_needs_lenience(ptl_job *job, const ptl_doc *doc);
+
+/* Whether its struct was handed out to be changed, or may have been. */
+bool ptl_doc_changed(const ptl_doc *doc);
 
 /* A job for later work: on a document itself, or beside it with a heap of its own. */
 ptl_job ptl_doc_job(ptl_doc *doc);

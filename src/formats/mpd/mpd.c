@@ -182,11 +182,15 @@ static void mpd_read(ptl_job *job, ptl_span source, void *native)
 
 /* ---- Whether the parts fit ------------------------------------------------------------------ */
 
-static void settle_count(ptl_job *job, const char *what, uint64_t count, uint64_t wanted)
+/* `field` is where JSON has it. */
+static void settle_count(ptl_job *job, const char *field, const char *what, uint64_t count,
+                         uint64_t wanted)
 {
-    if (count != wanted)
-        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-count", "%s: %llu values, %llu are needed",
-                 what, (unsigned long long)count, (unsigned long long)wanted);
+    if (count == wanted)
+        return;
+    ptl_path(job, "%s", field);
+    ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-count", "%s: %llu values, %llu are needed", what,
+             (unsigned long long)count, (unsigned long long)wanted);
 }
 
 static void settle_sizes(ptl_job *job, const ptl_mpd *mesh)
@@ -231,7 +235,7 @@ void ptl_mpd_settle_fans(ptl_job *job, const ptl_mpd *mesh)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-dictionary",
                  "the tile dictionary is missing, or has a type that draws what it does not have");
     if (ptl_ok(job))
-        settle_count(job, "words", mesh->words.count, (uint64_t)mesh->sizex * mesh->sizey);
+        settle_count(job, "type", "words", mesh->words.count, (uint64_t)mesh->sizex * mesh->sizey);
 }
 
 static void settle_counts(ptl_job *job, const ptl_mpd *mesh)
@@ -239,12 +243,13 @@ static void settle_counts(ptl_job *job, const ptl_mpd *mesh)
     uint64_t fans     = (uint64_t)mesh->sizex * mesh->sizey;
     uint64_t vertices = mesh->version >= 'C' ? mesh->numvert : 0;
 
-    settle_count(job, "twist", mesh->twist.count, mesh->version >= 'B' ? fans : 0);
-    settle_count(job, "x", mesh->x.count, vertices);
-    settle_count(job, "y", mesh->y.count, vertices);
-    settle_count(job, "z", mesh->z.count, vertices);
+    settle_count(job, "twist", "twist", mesh->twist.count, mesh->version >= 'B' ? fans : 0);
+    settle_count(job, "vertices", "x", mesh->x.count, vertices);
+    settle_count(job, "vertices", "y", mesh->y.count, vertices);
+    settle_count(job, "vertices", "z", mesh->z.count, vertices);
     if (mesh->light.count > (mesh->version >= 'D' ? vertices : 0))
-        settle_count(job, "light", mesh->light.count, mesh->version >= 'D' ? vertices : 0);
+        settle_count(job, "vertices", "light", mesh->light.count,
+                     mesh->version >= 'D' ? vertices : 0);
     if (mesh->version >= 'D' && mesh->light.count < vertices && mesh->tail.count > 0)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-count",
                  "a tail cannot follow an array of light that is cut short");
