@@ -145,10 +145,26 @@ static void bash_option(void *user, const cli_option *o, const char *format)
 /* Several formats may have settings of one name: their values together, listed with the first. */
 typedef struct gathering {
     const char *name;
+    const char *only; /* the format whose values count; NULL: those of all */
     bool        found;
     char        first[64]; /* whose the first of them is, empty for an option of the command */
     char        values[512];
 } gathering;
+
+/* Owners of a setting stand with commas between. */
+static bool is_owner(const char *owners, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *at = owners; *at; at += strspn(at, ", ")) {
+        size_t word = strcspn(at, ", ");
+
+        if (word == length && memcmp(at, name, length) == 0)
+            return true;
+        at += word;
+    }
+    return false;
+}
 
 static void gather(void *user, const cli_option *o, const char *format)
 {
@@ -157,7 +173,7 @@ static void gather(void *user, const cli_option *o, const char *format)
     bool        named  = o->value && strcmp(o->value, "FORMAT") == 0;
     const char *values = o->choices ? o->choices : named ? cli_format_names() : NULL;
 
-    if (strcmp(o->name, g->name) != 0)
+    if (strcmp(o->name, g->name) != 0 || (g->only && format && !is_owner(format, g->only)))
         return;
     if (!g->found)
         snprintf(g->first, sizeof g->first, "%s", format ? format : "");
@@ -178,6 +194,47 @@ static gathering values_of(const cli_command *command, const char *name)
 
     cli_each_option(command, gather, &g);
     return g;
+}
+
+static gathering values_for(const cli_command *command, const char *name, const char *format)
+{
+    gathering g = { .name = name, .only = format };
+
+    cli_each_option(command, gather, &g);
+    return g;
+}
+
+/* A word for each format with values of its own, "format=values", each between these marks; false
+ * when all formats that have the setting take the same, and nothing was printed. */
+static bool print_kinds(const cli_command *command, const gathering *all, const char *begin,
+                        const char *end)
+{
+    const ptl_format_info *f;
+    bool                   any = false;
+
+    for (size_t i = 0; (f = ptl_format_at(i)); i++) {
+        gathering own = values_for(command, all->name, f->name);
+
+        if (!own.values[0] || strcmp(own.values, all->values) == 0)
+            continue;
+        printf("%s%s=%s%s", begin, f->name, own.values, end);
+        any = true;
+    }
+    return any;
+}
+
+/* Patterns of names, from which shells tell what format a word on the line is of. */
+static void print_patterns(const char *each)
+{
+    const ptl_format_info *f;
+
+    for (size_t i = 0; (f = ptl_format_at(i)); i++)
+        for (const char *at = f->extensions; *at; at += strspn(at, " ")) {
+            int length = (int)strcspn(at, " ");
+
+            printf(each, length, at, f->name);
+            at += length;
+        }
 }
 
 static bool is_first(const gathering *g, const char *format)
@@ -206,9 +263,11 @@ static void bash_choices(void *user, const cli_option *o, const char *format)
     const cli_command *command = user;
     gathering          g       = values_of(command, o->name);
 
-    if (g.values[0] && is_first(&g, format))
-        printf("    %s:--%s) COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return ;;\n",
-               command->name, o->name, g.values);
+    if (!g.values[0] || !is_first(&g, format))
+        return;
+    printf("    %s:--%s) _portolan_pick '%s'", command->name, o->name, g.values);
+    print_kinds(command, &g, " '", "'");
+    puts("; return ;;");
 }
 
 static void complete_bash(void)
@@ -216,10 +275,20 @@ static void complete_bash(void)
     puts("# bash completion for portolan\n"
          "_portolan_files() { # a name may have blanks: one on each line\n  local name\n"
          "  while IFS= read -r name; do COMPREPLY+=(\"$name\"); done < <(compgen -f -- \"$cur\")\n"
-         "}\n_portolan() {\n"
-         "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} "
-         "verb=${COMP_WORDS[1]} words= plain=\n"
-         "  COMPREPLY=()\n  case $verb:$prev in");
+         "}\n_portolan_pick() { # values of all formats, and those of single ones: that of the "
+         "first "
+         "file counts\n"
+         "  local word kind= values=$1\n  for word in \"${COMP_WORDS[@]:2}\"; do\n"
+         "    case ${word,,} in");
+    print_patterns("      *.%.*s) kind=%s ;;\n");
+    puts(
+        "    esac\n    [ -z \"$kind\" ] || break\n  done\n"
+        "  for word in \"${@:2}\"; do [ \"${word%%=*}\" != \"$kind\" ] || values=${word#*=}; done\n"
+        "  COMPREPLY=($(compgen -W \"$values\" -- \"$cur\"))\n"
+        "}\n_portolan() {\n"
+        "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} "
+        "verb=${COMP_WORDS[1]} words= plain=\n"
+        "  COMPREPLY=()\n  case $verb:$prev in");
     for (size_t i = 0; cli_commands[i]; i++)
         cli_each_option(cli_commands[i], bash_choices, (void *)cli_commands[i]);
     puts("  esac\n  case $verb in");
@@ -262,16 +331,23 @@ static void zsh_option(void *user, const cli_option *o, const char *format)
     printf(" \\\n        '--%s[", o->name);
     quoted(o->help);
     putchar(']');
-    if (o->value && g.values[0])
-        printf(":%s:(%s)", o->value, g.values);
-    else if (o->value)
+    if (o->value && g.values[0]) {
+        printf(":%s:{_portolan_pick \"%s\"", o->value, g.values);
+        print_kinds(user, &g, " \"", "\"");
+        putchar('}');
+    } else if (o->value)
         printf(":%s:_files", o->value);
     putchar('\'');
 }
 
 static void complete_zsh(void)
 {
-    puts("#compdef portolan\n_portolan() {\n  local -a verbs=(");
+    puts("#compdef portolan\n_portolan_pick() { # values of all formats, and those of single ones\n"
+         "  local word kind picked=$1\n  for word in $words[3,-1]; do\n    case ${word:l} in");
+    print_patterns("      *.%.*s) kind=%s ;;\n");
+    puts("    esac\n    [[ -z $kind ]] || break\n  done\n"
+         "  for word in \"${@[2,-1]}\"; do [[ ${word%%=*} != $kind ]] || picked=${word#*=}; done\n"
+         "  compadd -- ${=picked}\n}\n_portolan() {\n  local -a verbs=(");
     for (size_t i = 0; cli_commands[i]; i++) {
         printf("    '%s:", cli_commands[i]->name);
         quoted(cli_commands[i]->summary);
@@ -302,8 +378,11 @@ static void fish_option(void *user, const cli_option *o, const char *format)
         printf(" -s %c", o->letter);
     if (o->value)
         fputs(" -r", stdout);
-    if (g.values[0])
-        printf(" -f -a '%s'", g.values);
+    if (g.values[0]) {
+        printf(" -f -a '(__portolan_pick \"%s\"", g.values);
+        print_kinds(command, &g, " \"", "\"");
+        fputs(")'", stdout);
+    }
     fputs(" -d '", stdout);
     for (const char *at = o->help; *at; at++)
         printf(*at == '\'' ? "\\%c" : "%c", *at);
@@ -312,7 +391,15 @@ static void fish_option(void *user, const cli_option *o, const char *format)
 
 static void complete_fish(void)
 {
-    puts("# fish completion for portolan");
+    puts("# fish completion for portolan\n"
+         "function __portolan_pick # values of all formats, and those of single ones\n"
+         "  set -l kind ''\n  for word in (commandline -opc)[3..-1]\n"
+         "    switch (string lower -- $word)");
+    print_patterns("      case '*.%.*s'\n        set kind %s\n");
+    puts("    end\n    test -z \"$kind\"; or break\n  end\n  set -l values $argv[1]\n"
+         "  for word in $argv[2..-1]\n    string match -q -- \"$kind=*\" $word\n"
+         "    and set values (string replace -- \"$kind=\" '' $word)\n  end\n"
+         "  string split -- ' ' $values\nend");
     for (size_t i = 0; cli_commands[i]; i++) {
         printf("complete -c portolan -n __fish_use_subcommand -a %s -d '%s'\n",
                cli_commands[i]->name, cli_commands[i]->summary);

@@ -19,6 +19,14 @@ offered() { # shell, words, what must be offered, one on each line
   done <<<"$3"
 }
 
+refused() { # shell, words, what must not be offered, one on each line
+  local got
+  got=$("complete_$1" "$2") || true
+  while IFS= read -r other; do
+    ! grep -qxF -- "$other" <<<"$got" || { echo "$1: '$2' offers '$other', which is of another format"; failed=1; }
+  done <<<"$3"
+}
+
 all() { # shell
   offered "$1" "portolan ren" "render"
   offered "$1" "portolan help " $'render\nnew\ngrmm'
@@ -27,6 +35,12 @@ all() { # shell
   offered "$1" "portolan info --from " $'grmm\nassimp'
   offered "$1" "portolan formats --schema " $'grmm\nmpd'
   offered "$1" "portolan convert --target-version " $'4\nD\n1.2'
+  offered "$1" "portolan convert plain.gmm --target-version " $'1\n4'
+  refused "$1" "portolan convert plain.gmm --target-version " $'D\n1.2'
+  offered "$1" "portolan convert LEVEL.MPD --target-version " $'A\nD'
+  refused "$1" "portolan convert LEVEL.MPD --target-version " $'4\n1.2'
+  offered "$1" "portolan convert level.map --layout " $'old\nnew'
+  refused "$1" "portolan convert level.map --layout " "official"
   offered "$1" "portolan render --theme " "parchment"
   offered "$1" "portolan render --vi" "--view"
   offered "$1" "portolan info two" "two words.gmm"
