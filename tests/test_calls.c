@@ -371,6 +371,8 @@ SPOIL_SCENE(image_no_kind, s->images.data[0].bytes.data = NULL)
 SPOIL_SCENE(image_short, s->images.data[0].bytes.count = 3)
 SPOIL_SCENE(scene_extras, s->extras = ((ptl_str){ "[]", 2 }))
 SPOIL_SCENE(scene_tile, s->tile = NAN)
+SPOIL_SCENE(scene_look, s->look[1] = 91)
+SPOIL_SCENE(scene_look_nowhere, s->look[0] = NAN)
 
 #define SCENE(name)                                                                                \
     {                                                                                              \
@@ -397,7 +399,7 @@ static const spoiling scene_spoilings[] = {
     SCENE(channel_time),    SCENE(channel_nan),        SCENE(channel_value),
     SCENE(channel_empty),   SCENE(image_name),         SCENE(image_kind),
     SCENE(image_no_kind),   SCENE(image_short),        SCENE(scene_extras),
-    SCENE(scene_tile),
+    SCENE(scene_tile),      SCENE(scene_look),         SCENE(scene_look_nowhere),
 };
 
 static void check_unsound(const spoiling *s, ptl_status status, const sweep_try *t,

@@ -144,6 +144,9 @@ typedef struct ptl_scene {
     } clips;
     ptl_scene_extras extras;
     float            tile; /* of ground: the side of one tile in meters; 0 for objects */
+    /* Where pictures look from if nobody says: degrees around, and above the horizon; both 0: as
+     * the view does. */
+    float look[2];
 } ptl_scene;
 
 /* The scene of a document; PTL_E_UNSUPPORTED when its format has no third dimension. Options are

@@ -214,6 +214,12 @@ static void hurry(ptl_picture *p)
     p->most_texture = p->shot.width < 128 ? 128 : p->shot.width;
 }
 
+/* Not from straight above, nor level from a side: then a scene may have its say. */
+static bool is_slanted(const ptl_view *view)
+{
+    return view->height > 0 && view->height < 90;
+}
+
 static bool read_settings(ptl_job *job, ptl_picture *out, const ptl_scene *scene)
 {
     const ptl_setting *view = ptl_setting_of(job, "view"), *samples;
@@ -227,7 +233,11 @@ static bool read_settings(ptl_job *job, ptl_picture *out, const ptl_scene *scene
     }
     out->turn   = out->view->turn;
     out->height = out->view->height;
-    samples     = ptl_setting_of(job, "samples");
+    if ((scene->look[0] != 0 || scene->look[1] != 0) && is_slanted(out->view)) {
+        out->turn   = (double)scene->look[0];
+        out->height = (double)scene->look[1];
+    }
+    samples = ptl_setting_of(job, "samples");
     ptl_picture_size(job, &out->shot);
     if (ptl_setting_of(job, "thumbnail"))
         hurry(out);

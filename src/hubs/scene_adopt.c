@@ -242,6 +242,8 @@ static void look_at_lists(look *l)
         fine = IS_LIST(s->clips.data[i].channels) && is_text(s->clips.data[i].name);
     expect(l, fine, "a list has a size but no elements");
     expect(l, s->tile >= 0 && isfinite(s->tile), "the side of a tile is not a length");
+    expect(l, fabsf(s->look[0]) <= 360 && fabsf(s->look[1]) <= 90,
+           "pictures cannot look from there: degrees are -360 to 360 and -90 to 90");
     look_at_words(l, s->name, s->extras);
 }
 

@@ -16,6 +16,6 @@ portolan render chest.glb no.png --view plan
 echo "exit $?"
 portolan convert chest.glb no.glb --level 3
 echo "exit $?"
-portolan convert "$SOURCE/samples/gridmonger/lighthouse.gmm" tower.pfobj --level 2
+portolan convert "$SOURCE/samples/gridmonger/lighthouse.gmm" tower.pfobj --crop 1,1,2,2
 echo "exit $?"
 ls no.* tower.* 2>/dev/null

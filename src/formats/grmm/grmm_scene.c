@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/color.h"
+#include "formats/grmm/grmm_plan.h"
 #include "formats/grmm/grmm_solid.h"
 
 /* A palette of our own, linear; in sRGB as remarked. Floors go by the numbers of their colors. */
@@ -51,27 +53,41 @@ typedef struct dungeon {
     const ptl_grmm *map;
     ptl_scene      *scene;
     solid_builder   solid;
-    level_size     *sizes;                  /* of each level */
+    level_size     *sizes;            /* of each level, then of each kind of pin */
+    size_t          pins[SOLID_PINS]; /* how many there are                       */
+    uint32_t        pin_mesh[SOLID_PINS];
+    ptl_theme      *theme;                  /* NULL: the palette of our own */
     uint32_t        material[SOLID_PAINTS]; /* NONE: not used */
 } dungeon;
 
 /* ---- Solids --------------------------------------------------------------------------------- */
 
-static void begin_level(dungeon *d, size_t level)
+/* A level, or behind the last one a pin. */
+static void build(dungeon *d, size_t number)
 {
-    d->solid.level  = &d->map->levels.data[level];
-    d->solid.number = level;
+    if (number < d->map->levels.count)
+        ptl_solid_level(&d->solid);
+    else
+        ptl_solid_pin(&d->solid, number - d->map->levels.count);
+}
+
+static void begin(dungeon *d, size_t number)
+{
+    bool pin = number >= d->map->levels.count;
+
+    d->solid.level  = pin ? NULL : &d->map->levels.data[number];
+    d->solid.number = number;
     memset(d->solid.vertices, 0, sizeof d->solid.vertices);
     memset(d->solid.indices, 0, sizeof d->solid.indices);
     memset(d->solid.part, 0, sizeof d->solid.part);
 }
 
-static void count_level(dungeon *d, size_t level)
+static void count_mesh(dungeon *d, size_t number)
 {
-    level_size *size = &d->sizes[level];
+    level_size *size = &d->sizes[number];
 
-    begin_level(d, level);
-    ptl_solid_level(&d->solid);
+    begin(d, number);
+    build(d, number);
     memcpy(size->vertices, d->solid.vertices, sizeof size->vertices);
     memcpy(size->indices, d->solid.indices, sizeof size->indices);
     for (size_t i = 0; i < SOLID_PAINTS; i++) {
@@ -84,12 +100,12 @@ static void count_level(dungeon *d, size_t level)
     }
 }
 
-static void fill_level(dungeon *d, size_t level, ptl_scene_mesh *mesh)
+static void fill_mesh(dungeon *d, size_t number, ptl_scene_mesh *mesh)
 {
-    const level_size *size = &d->sizes[level];
+    const level_size *size = &d->sizes[number];
     size_t            used = 0;
 
-    begin_level(d, level);
+    begin(d, number);
     if (!ptl_scene_parts(d->job, mesh, size->parts))
         return;
     for (size_t i = 0; i < SOLID_PAINTS; i++) {
@@ -104,7 +120,7 @@ static void fill_level(dungeon *d, size_t level, ptl_scene_mesh *mesh)
             return;
         used++;
     }
-    ptl_solid_level(&d->solid);
+    build(d, number);
 }
 
 static uint32_t number_materials(dungeon *d)
@@ -117,6 +133,25 @@ static uint32_t number_materials(dungeon *d)
     return used;
 }
 
+/* The color of a theme for what it knows of: floors, walls, rock, trail. */
+static void take_from_theme(const ptl_theme *theme, size_t paint, float color[4])
+{
+    ptl_role role  = paint < 10                ? PTL_ROLE_FLOOR + (ptl_role)paint
+                     : paint == SOLID_WALL     ? PTL_ROLE_WALL
+                     : paint == SOLID_ILLUSION ? PTL_ROLE_WALL
+                     : paint == SOLID_ROCK     ? PTL_ROLE_OUTLINE
+                     : paint == SOLID_TRAIL    ? PTL_ROLE_TRAIL
+                                               : PTL_ROLES;
+    uint32_t base  = ptl_color_over(theme->color[PTL_ROLE_FLOOR], theme->color[PTL_ROLE_PAPER]);
+    uint32_t shown = role < PTL_ROLES ? theme->color[role] : 0;
+
+    if ((shown & 0xFF) == 0)
+        return;
+    shown = ptl_color_over(shown, base | 0xFF);
+    for (int i = 0; i < 3; i++)
+        color[i] = (float)ptl_color_light((shown >> (24 - 8 * i) & 0xFF) / 255.0);
+}
+
 static void fill_materials(const dungeon *d)
 {
     for (size_t i = 0; i < SOLID_PAINTS; i++) {
@@ -127,6 +162,8 @@ static void fill_materials(const dungeon *d)
         m       = &d->scene->materials.data[d->material[i]];
         m->name = ptl_scene_text(paints[i].name);
         memcpy(m->color, paints[i].color, sizeof m->color);
+        if (d->theme)
+            take_from_theme(d->theme, i, m->color);
         m->alpha = i >= SOLID_ILLUSION ? PTL_ALPHA_BLEND : PTL_ALPHA_OPAQUE;
     }
 }
@@ -161,7 +198,7 @@ static void place_stacks(dungeon *d, const uint32_t *order)
             beside = 0;
         wide                 = beside + level->columns > wide ? beside + level->columns : wide;
         node->translation[0] = (float)(base + beside);
-        node->translation[1] = (float)(level->elevation * SOLID_STORY);
+        node->translation[1] = (float)(level->elevation * (d->solid.rise + SOLID_STORY));
     }
 }
 
@@ -229,6 +266,7 @@ static void add_notes(dungeon *d, size_t level, size_t *next)
         node->translation[0] = (float)notes->data[i].column + 0.5f;
         node->translation[2] = (float)notes->data[i].row + 0.5f;
         node->extras         = ptl_solid_note_extras(d->job, &notes->data[i]);
+        node->mesh           = d->pin_mesh[notes->data[i].kind];
     }
 }
 
@@ -242,9 +280,26 @@ static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
     return (ptl_str){ name, name ? size : 0 };
 }
 
+/* Pins come first among the meshes, so that levels know where theirs are. */
+static size_t add_pins(dungeon *d)
+{
+    size_t mesh = 0;
+
+    memset(d->pin_mesh, 0xFF, sizeof d->pin_mesh); /* PTL_SCENE_NONE */
+    for (size_t i = 0; i < SOLID_PINS && ptl_ok(d->job); i++) {
+        if (d->pins[i] == 0)
+            continue;
+        d->scene->meshes.data[mesh].name =
+            ptl_scene_text(i == PTL_GRMM_LABEL ? "board" : ptl_grmm_note_kind_name((uint8_t)i));
+        fill_mesh(d, d->map->levels.count + i, &d->scene->meshes.data[mesh]);
+        d->pin_mesh[i] = (uint32_t)mesh++;
+    }
+    return mesh;
+}
+
 static void add_levels(dungeon *d)
 {
-    size_t mesh = 0, next = 1 + d->map->levels.count;
+    size_t mesh = add_pins(d), next = 1 + d->map->levels.count;
 
     for (size_t i = 0; i < d->map->levels.count && ptl_ok(d->job); i++) {
         ptl_scene_node *node = &d->scene->nodes.data[1 + i];
@@ -254,7 +309,7 @@ static void add_levels(dungeon *d)
         if (d->sizes[i].parts > 0) {
             node->mesh                       = (uint32_t)mesh;
             d->scene->meshes.data[mesh].name = node->name;
-            fill_level(d, i, &d->scene->meshes.data[mesh++]);
+            fill_mesh(d, i, &d->scene->meshes.data[mesh++]);
         }
         node->extras = ptl_solid_level_extras(d->job, d->map, i);
         add_notes(d, i, &next);
@@ -270,8 +325,23 @@ static bool is_plain(const ptl_grmm_coordinates *c)
            c->column_start == 1;
 }
 
+typedef struct summary { /* one line of what is not as in the map */
+    char   text[sizeof((ptl_diag *)0)->message];
+    size_t used;
+} summary;
+
+static void say(summary *s, size_t count, const char *one, const char *many)
+{
+    size_t room = sizeof s->text - s->used;
+    int    size = 0;
+
+    if (count > 0)
+        size = snprintf(s->text + s->used, room, count == 1 ? one : many, count);
+    s->used += size < 0 ? 0 : (size_t)size < room ? (size_t)size : room - 1;
+}
+
 /* What a scene has no place for, not even as extras. */
-static void say_what_is_dropped(const dungeon *d)
+static void say_what_is_dropped(const dungeon *d, summary *s)
 {
     const ptl_grmm *map     = d->map;
     size_t          unknown = map->chunks.count + map->map_chunks.count + map->level_chunks.count +
@@ -282,46 +352,53 @@ static void say_what_is_dropped(const dungeon *d)
         unknown += map->levels.data[i].chunks.count;
         counted += !is_plain(ptl_grmm_coordinates_of(map, i));
     }
-    ptl_find_count(d->job, PTL_LOSS, "grmm-scene", counted,
-                   "coordinates are dropped: rows and columns do not count from 1 in the "
-                   "north-west in # of %zu %s",
-                   map->levels.count, map->levels.count == 1 ? "level" : "levels");
-    ptl_find_count(d->job, PTL_LOSS, "grmm-scene", unknown,
-                   "# {chunk of an unknown kind is|chunks of unknown kinds are} dropped");
-    if (map->state.layout != PTL_GRMM_STATE_NONE)
-        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene",
-                 "the state of the editor is dropped: theme, zoom, cursor and panes");
+    say(s, counted, ", coordinates of a level dropped", ", coordinates of %zu levels dropped");
+    say(s, unknown, ", an unknown chunk dropped", ", %zu unknown chunks dropped");
+    say(s, map->state.layout != PTL_GRMM_STATE_NONE, ", state of the editor dropped", "");
 }
 
+/* All in one finding: none of it can be helped, and each of them would be said of every map. */
 static void say_losses(const dungeon *d)
 {
-    const size_t sealed = d->solid.said.sealed, aimed = d->solid.said.aimed;
+    summary s = { .text = "" };
 
-    if (!d->solid.flat && d->scene->meshes.count > 0)
-        ptl_find(
-            d->job, PTL_LOSS, PTL_NOWHERE, "grmm-heights",
-            "heights and thicknesses are invented: walls are as high as a cell is wide, stories "
-            "twice that");
-    ptl_find_count(d->job, PTL_LOSS, "grmm-sealed", sealed,
-                   "# {wall is|walls are} invented where floors end without one (--unsealed leaves "
-                   "{it|them} out)");
-    ptl_find_count(d->job, PTL_LOSS, "grmm-facing", aimed,
-                   "# {stair, entrance or exit faces|stairs, entrances and exits face} an open "
-                   "side: maps do not say which");
-    ptl_find_count(d->job, PTL_LOSS, "grmm-unknown", d->solid.said.unknown,
-                   "# {floor or wall has a number|floors and walls have numbers} without meaning: "
-                   "shown as {a plain one|plain ones}");
-    say_what_is_dropped(d);
+    say(&s, !d->solid.flat && d->scene->meshes.count > 0, ", heights invented", "");
+    say(&s, d->solid.said.sealed, ", a wall invented where a floor ends",
+        ", %zu walls invented where floors end");
+    say(&s, d->solid.said.aimed, ", the side of a stair or exit guessed",
+        ", sides of %zu stairs and exits guessed");
+    say(&s, d->solid.said.unknown, ", an unknown floor or wall shown plain",
+        ", %zu unknown floors and walls shown plain");
+    say_what_is_dropped(d, &s);
+    if (s.used > 0)
+        ptl_find(d->job, PTL_LOSS, PTL_NOWHERE, "grmm-scene", "not as in the map: %s", s.text + 2);
+}
+
+/* Pins where they are wanted; those of kinds that do not occur are not made. */
+static void count_pins(dungeon *d)
+{
+    for (size_t i = 0; i < d->map->levels.count; i++)
+        for (size_t k = 0; k < d->map->levels.data[i].notes.count; k++)
+            d->pins[d->map->levels.data[i].notes.data[k].kind]++;
+    if (d->solid.flat || ptl_setting_of(d->job, "no-pins"))
+        memset(d->pins, 0, sizeof d->pins);
 }
 
 static bool reserve(dungeon *d)
 {
     size_t levels = d->map->levels.count, meshes = 0, nodes = 1 + levels;
 
+    count_pins(d);
     for (size_t i = 0; i < levels && ptl_ok(d->job); i++) {
-        count_level(d, i);
+        count_mesh(d, i);
         meshes += d->sizes[i].parts > 0;
         nodes += d->map->levels.data[i].notes.count;
+    }
+    for (size_t i = 0; i < SOLID_PINS && ptl_ok(d->job); i++) {
+        if (d->pins[i] == 0)
+            continue;
+        count_mesh(d, levels + i);
+        meshes++;
     }
     return ptl_ok(d->job) &&
            ptl_scene_reserve(d->job, d->scene, 0, number_materials(d), meshes, nodes);
@@ -341,24 +418,37 @@ static void place_levels(dungeon *d)
         place_stacks(d, order);
 }
 
+/* Without a theme asked for, the palette of our own. */
+static ptl_theme *theme_of(ptl_job *job, const ptl_grmm *map, const ptl_files *files)
+{
+    ptl_theme *theme = NULL;
+
+    if (ptl_setting_of(job, "theme"))
+        theme = ptl_arena_take(job, sizeof *theme);
+    if (theme)
+        ptl_grmm_theme(job, theme, map, files);
+    return theme;
+}
+
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
     ptl_scene      *scene = hub;
-    const ptl_grmm *map   = ptl_grmm_as_seen(job, native);
+    const ptl_grmm *map   = ptl_solid_choose(job, ptl_grmm_as_seen(job, native));
     dungeon         d     = { .job   = job,
                               .map   = map,
                               .scene = scene,
+                              .theme = theme_of(job, native, files),
                               .solid = { .job    = job,
                                          .map    = map,
+                                         .rise   = ptl_solid_height(job),
                                          .flat   = ptl_setting_of(job, "flat"),
                                          .sealed = !ptl_setting_of(job, "unsealed") } };
 
-    (void)files;
     if (!ptl_ok(job))
         return;
     memset(d.material, 0xFF, sizeof d.material);
     ptl_solid_index_kinds(&d.solid);
-    d.sizes = ptl_arena_array(job, d.map->levels.count, sizeof *d.sizes);
+    d.sizes = ptl_arena_array(job, map->levels.count + SOLID_PINS, sizeof *d.sizes);
     if (!d.sizes || !reserve(&d))
         return;
     memset(&d.solid.said, 0, sizeof d.solid.said); /* they were counted once already */
@@ -366,7 +456,9 @@ void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fi
     scene->name = scene->nodes.data[0].name = d.map->title;
     place_levels(&d);
     add_levels(&d);
-    scene->extras = ptl_solid_map_extras(job, d.map);
-    scene->tile   = 1;
+    scene->extras  = ptl_solid_map_extras(job, d.map);
+    scene->tile    = 1;
+    scene->look[0] = 20; /* from high up: walls hide what is behind them */
+    scene->look[1] = 60;
     say_losses(&d);
 }

@@ -63,21 +63,30 @@ static void fill_face(solid_builder *b, solid_paint paint, const solid_point *co
     }
 }
 
+enum { FACE = 16 }; /* most corners of one */
+
 void ptl_solid_face(solid_builder *b, solid_paint paint, const solid_point *corner, size_t count)
 {
-    solid_point area = area_of(corner, count);
+    solid_point raised[FACE];
+    solid_point area;
 
+    for (size_t i = 0; i < count; i++) {
+        raised[i] = corner[i];
+        if (raised[i].y > 0)
+            raised[i].y *= b->rise;
+    }
+    area = area_of(raised, count);
     if (b->flat && area.y <= fabs(area.x) + fabs(area.z)) /* only what faces up is seen */
         return;
     if (b->part[paint])
-        fill_face(b, paint, corner, count, area);
+        fill_face(b, paint, raised, count, area);
     b->vertices[paint] += count;
     b->indices[paint] += 3 * (count - 2);
 }
 
 /* ---- Prisms --------------------------------------------------------------------------------- */
 
-enum { CORNERS = 16 };
+enum { CORNERS = FACE };
 
 /* A body between two outlines, each counter-clockwise seen from `high`. */
 typedef struct prism {

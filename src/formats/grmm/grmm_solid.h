@@ -16,7 +16,7 @@
 #define SOLID_FROM 0.25     /* openings of doors in walls                      */
 #define SOLID_TO 0.75
 #define SOLID_LINTEL 0.8125
-#define SOLID_STORY 2.0 /* from one elevation to the next */
+#define SOLID_STORY 1.0 /* between the walls of one elevation and the next */
 #define SOLID_APART 2.0 /* between levels side by side    */
 
 typedef enum solid_paint {
@@ -91,6 +91,7 @@ typedef struct solid_builder {
     const ptl_grmm_level *level;
     size_t                number; /* of the level */
     bool                  flat, sealed;
+    double                rise; /* all that stands on the floors is so many times as high */
     uint8_t               floors[256], walls[256]; /* rows of the numbers */
     size_t                vertices[SOLID_PAINTS], indices[SOLID_PAINTS];
     ptl_scene_part       *part[SOLID_PAINTS]; /* NULL while they are counted */
@@ -135,6 +136,16 @@ void ptl_solid_put_piece(solid_builder *b, const solid_piece *piece, solid_frame
 
 /* Everything of b->level: counted, or put into b->part. */
 void ptl_solid_level(solid_builder *b);
+
+/* Pins that mark notes, one for each kind of note, around x and z 0. */
+enum { SOLID_PINS = PTL_GRMM_LABEL + 1 };
+void ptl_solid_pin(solid_builder *b, size_t kind);
+
+/* The levels that the setting "level" asks for, as a copy of the map in the arena; the map itself
+ * where it does not. Links among other levels are gone. */
+const ptl_grmm *ptl_solid_choose(ptl_job *job, const ptl_grmm *map);
+/* How high walls are, in cells: the setting "wall-height". */
+double ptl_solid_height(ptl_job *job);
 
 /* What travels with nodes and scene as JSON. */
 ptl_str ptl_solid_note_extras(ptl_job *job, const ptl_grmm_note *note);
