@@ -319,6 +319,35 @@ static void finds_exact_names_and_nothing_above(void)
     CHECK(!ptl_find_companion(found, sizeof found, in_folder("map/a.pfmap"), NULL, &above));
 }
 
+/* The engine's layout: a folder of maps, and beside it one of textures, which is looked into after
+ * all others, and not left. */
+static void finds_the_folder_of_the_engine(void)
+{
+    ptl_companion sand  = { .name = "sand.png", .exact = true, .folder = "map_textures" };
+    ptl_companion plain = { .name = "sand.png", .exact = true };
+    ptl_companion above = { .name = "../secret.jpg", .exact = true, .folder = "map_textures" };
+    char          found[4096];
+
+    mkdir(in_folder("assets2"), 0777);
+    mkdir(in_folder("assets2/maps"), 0777);
+    mkdir(in_folder("assets2/map_textures"), 0777);
+    put_file(in_folder("assets2/map_textures/sand.png"), "x", 1);
+    put_file(in_folder("assets2/secret.jpg"), "x", 1);
+    CHECK(ptl_find_companion(found, sizeof found, in_folder("assets2/maps/a.pfmap"), NULL, &sand));
+    CHECK(strstr(found, "/map_textures/sand.png") != NULL);
+    CHECK(
+        !ptl_find_companion(found, sizeof found, in_folder("assets2/maps/a.pfmap"), NULL, &plain));
+    CHECK(
+        !ptl_find_companion(found, sizeof found, in_folder("assets2/maps/a.pfmap"), NULL, &above));
+    CHECK(symlink("../secret.jpg", in_folder("assets2/map_textures/link.jpg")) == 0);
+    memcpy(above.name, "link.jpg", 9);
+    CHECK(
+        !ptl_find_companion(found, sizeof found, in_folder("assets2/maps/a.pfmap"), NULL, &above));
+    put_file(in_folder("assets2/maps/sand.png"), "x", 1);
+    CHECK(ptl_find_companion(found, sizeof found, in_folder("assets2/maps/a.pfmap"), NULL, &sand));
+    CHECK(strstr(found, "/maps/sand.png") != NULL);
+}
+
 /* A path may begin above the folder that is looked in. */
 static void finds_by_the_tail_of_a_path(void)
 {
@@ -382,6 +411,7 @@ int main(void)
         TEST(says_why_it_cannot_read),
         TEST(finds_companions_only_inside),
         TEST(finds_exact_names_and_nothing_above),
+        TEST(finds_the_folder_of_the_engine),
         TEST(finds_by_the_tail_of_a_path),
         TEST(names_of_companions_are_whole),
     };

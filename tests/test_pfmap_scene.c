@@ -193,12 +193,87 @@ static void walls_have_it_too(void)
     ptl_doc_free(doc);
 }
 
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+static void parts_are_cut_out(void)
+{
+    static const struct {
+        const char *crop;
+        float       box[4]; /* west, north, east, south */
+        size_t      water;
+    } all[] = {
+        { "0,0,32,32", { -128, -128, 128, 128 }, 2 },
+        { "2,1,3,2", { 16 - 128, 8 - 128, 40 - 128, 24 - 128 }, 1 },
+        { "30,30,99,1", { 112, 112, 128, 120 }, 0 },
+    };
+    ptl_doc *doc = pond();
+
+    for (size_t i = 0; i < COUNT(all); i++) {
+        ptl_setting crop = { "crop", all[i].crop, strlen(all[i].crop) };
+        ptl_scene  *scene =
+            scene_of(doc, &(ptl_write_opts){ .settings = &crop, .setting_count = 1 });
+        const ptl_scene_node *water = node_called(scene, "water");
+        ptl_scene_box         box;
+
+        CHECK(ptl_scene_mesh_bounds(&box, &scene->meshes.data[0]));
+        CHECK(box.least[0] == all[i].box[0] && box.least[2] == all[i].box[1]);
+        CHECK(box.most[0] == all[i].box[2] && box.most[2] == all[i].box[3]);
+        CHECK((water != NULL) == (all[i].water > 0));
+        if (water)
+            CHECK_UINT(scene->meshes.data[water->mesh].parts.data[0].index.count, 6 * all[i].water);
+        ptl_scene_free(scene);
+    }
+    ptl_doc_free(doc);
+}
+
+static void parts_that_are_none_are_refused(void)
+{
+    static const char *const bad[] = {
+        "", "1,2,3", "0,0,0,1", "32,0,1,1", "1,2,3,4,5", "-1,0,2,2"
+    };
+    ptl_doc *doc = pond();
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        ptl_setting    crop  = { "crop", bad[i], strlen(bad[i]) };
+        ptl_write_opts opts  = { .settings = &crop, .setting_count = 1 };
+        ptl_scene     *scene = NULL;
+        ptl_diag       err;
+
+        CHECK_UINT(ptl_scene_make(&scene, doc, &opts, &err), PTL_E_ARG);
+        CHECK_TEXT(err.rule, "setting");
+    }
+    ptl_doc_free(doc);
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static void scenes_are_called_like_their_file(void)
+{
+    test_bytes m    = plain_map();
+    ptl_doc *called = must_read(m.data, m.size, &(ptl_read_opts){ .name = "a/b.c/My Isle.pfmap" });
+    ptl_doc *bare   = must_read(m.data, m.size, NULL);
+    ptl_scene *a = scene_of(called, NULL), *b = scene_of(bare, NULL);
+
+    CHECK(is_text(a->name, "My Isle"));
+    CHECK(is_text(b->name, "Permafrost terrain"));
+    ptl_scene_free(a);
+    ptl_scene_free(b);
+    ptl_doc_free(called);
+    ptl_doc_free(bare);
+    free(m.data);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(water_lies_over_its_tiles), TEST(water_has_its_material),
-        TEST(water_is_exported),         TEST(textures_have_the_scale_of_the_engine),
+        TEST(water_lies_over_its_tiles),
+        TEST(water_has_its_material),
+        TEST(water_is_exported),
+        TEST(textures_have_the_scale_of_the_engine),
         TEST(walls_have_it_too),
+        TEST(parts_are_cut_out),
+        TEST(parts_that_are_none_are_refused),
+        TEST(scenes_are_called_like_their_file),
     };
 
     return run_tests("pfmap scene", tests, COUNT(tests));

@@ -456,7 +456,8 @@ struct ptl_companion {
     const char *role;
     bool        needed; /* this document makes use of it, or has more than 256 */
     bool        exact;  /* the name has its extension: no other will do */
-    const char *folder; /* below those searched, where its engine keeps such files; or NULL */
+    const char *folder; /* where its engine keeps such files: below those searched, or beside the
+                           document's own; or NULL */
 };
 
 /* The index-th companion of a document; false when there are no more. */
@@ -464,7 +465,8 @@ PTL_API bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t in
 
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
  * NULL), as .png, then .bmp (or exactly by its name), ignoring case. The first folders of its name
- * may be missing, because the folder searched can be one of them. Nothing outside these folders is
+ * may be missing, because the folder searched can be one of them. Where an engine keeps such files
+ * in a folder beside that of the document, it is searched last. Nothing outside these folders is
  * found, not even through a link. Writes the path and returns true if the file is there; false
  * without a path, a companion or room for its path. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,

@@ -53,6 +53,7 @@ typedef struct ptl_job {
     unsigned           expansion; /* most cells for a byte: see ptl_expand */
     const ptl_door    *door;      /* NULL where no part can be opened               */
     unsigned           inside;    /* documents this one is a part of, one in another */
+    const char        *name;      /* of the document's file, for titles; NULL or empty: not known */
     ptl_listener       listener;
     const ptl_setting *settings;
     size_t             setting_count;

@@ -47,7 +47,8 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
         { "layers",      "LIST",                                                                      \
           NULL,          "draw only these layers; - or + in front removes or adds them",              \
           PTL_WHEN_PLAN, "plan" },                                                                    \
-        { "crop",        "X,Y,W,H", NULL, "draw only this part of a page, in cells or units",         \
+        { "crop",        "X,Y,W,H",                                                                   \
+          NULL,          "take only this part of a page or of terrain, in cells, tiles or units",     \
           PTL_WHEN_PLAN, "plan" },                                                                    \
         { "paper",                                                                                    \
           "SIZE",                                                                                     \

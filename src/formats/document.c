@@ -4,6 +4,17 @@
 
 #include "formats/format.h"
 
+/* What people call a document: its file's name, without folders and extension. */
+static void name_doc(ptl_doc *doc, const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
+    const char *dot  = name ? strrchr(name, '.') : NULL;
+    size_t      size = !name ? 0 : dot && dot > name ? (size_t)(dot - name) : strlen(name);
+
+    if (size < sizeof doc->name)
+        memcpy(doc->name, name ? name : "", size);
+}
+
 ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
 {
     ptl_limits limits = ptl_limits_of(&opts->limits, opts->untrusted);
@@ -28,6 +39,7 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
     *doc       = (ptl_doc){ .heap = heap, .limits = limits, .untrusted = opts->untrusted };
     job->heap  = &doc->heap;
     job->arena = &doc->arena;
+    name_doc(doc, opts->name);
     return doc;
 }
 
@@ -180,7 +192,8 @@ ptl_job ptl_doc_job(ptl_doc *doc)
                       .expansion = doc->limits.expansion,
                       .source    = doc->source,
                       .text      = doc->format && doc->format->text && doc->source.data,
-                      .placeless = doc->placeless };
+                      .placeless = doc->placeless,
+                      .name      = doc->name };
 }
 
 /* Documents may be read from several threads at once, so their own heap is left alone; what it
@@ -195,7 +208,8 @@ ptl_job ptl_doc_job_beside(const ptl_doc *doc, ptl_heap *heap)
                       .expansion = doc->limits.expansion,
                       .source    = doc->source,
                       .text      = doc->format && doc->format->text && doc->source.data,
-                      .placeless = doc->placeless };
+                      .placeless = doc->placeless,
+                      .name      = doc->name };
 }
 
 const char *ptl_doc_format(const ptl_doc *doc)

@@ -32,6 +32,7 @@ struct ptl_doc {
     ptl_span          json;      /* the same of one that was read from JSON */
     ptl_attachments   attached;
     char              place[64]; /* of a part: the name of the place it was opened from */
+    char              name[256]; /* its file's, without folders and extension; may be empty */
 };
 
 /* A capability that is missing is a NULL. Functions report through the job and return nothing. */

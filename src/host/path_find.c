@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding the files that belong to a document: beside it and in folders that were given, never
- * outside of them. */
+/* Finding the files that belong to a document: beside it, in folders that were given, and in the
+ * one where its engine keeps them, never outside of them. */
 #define _XOPEN_SOURCE 700 /* realpath, symbolic links */
 
 #include <dirent.h>
@@ -117,6 +117,23 @@ static void look_below(const char *root, const ptl_companion *companions, hunt *
     }
 }
 
+/* Engines keep what maps share beside the folder of the maps: "maps" and "map_textures". Only that
+ * folder is looked into, whose name is ours and not the document's. */
+static void look_next_to(const char *beside, const ptl_companion *companions, hunt *hunts,
+                         size_t count)
+{
+    char usual[PATH_MAX];
+
+    for (size_t i = 0; i < count; i++) {
+        if (!companions[i].folder || hunts[i].done ||
+            snprintf(usual, sizeof usual, "%s/../%s", beside, companions[i].folder) >=
+                (int)sizeof usual)
+            continue;
+        look_through(usual, usual, &hunts[i], 1);
+        hunts[i].done = hunts[i].out[0] != 0;
+    }
+}
+
 static void find_all(const char *doc_path, const char *const *folders,
                      const ptl_companion *companions, hunt *hunts, size_t count)
 {
@@ -128,6 +145,7 @@ static void find_all(const char *doc_path, const char *const *folders,
     look_below(beside, companions, hunts, count);
     for (size_t i = 0; folders && folders[i]; i++)
         look_below(folders[i], companions, hunts, count);
+    look_next_to(beside, companions, hunts, count);
 }
 
 bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,

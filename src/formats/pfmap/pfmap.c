@@ -704,6 +704,8 @@ static const ptl_setting_info pfmap_settings[] = {
       PTL_WHEN_WRITING },
     { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
       PTL_WHEN_SCENE },
+    { "crop", "X,Y,W,H", NULL,
+      "take only this part of a page or of terrain, in cells, tiles or units", PTL_WHEN_SCENE },
     { "size", "COLSxROWS", NULL, "chunks of a new map (4x4)", PTL_WHEN_MAKING },
     { 0 },
 };

@@ -122,13 +122,25 @@ static void survey(pfmap_sheet *s)
     }
 }
 
-static void put_title(pfmap_sheet *s)
+/* Bytes that are no text are shown as what they are. */
+const char *ptl_pfmap_title(ptl_job *job)
+{
+    size_t size = 4 * strlen(job->name ? job->name : "") + 8;
+    char  *out  = job->name && *job->name ? ptl_arena_take(job, size) : NULL;
+
+    if (!job->name || !*job->name)
+        return "Permafrost terrain";
+    return out ? ptl_quote(out, size, job->name, strlen(job->name)) : NULL;
+}
+
+static void put_title(pfmap_sheet *s, const char *title)
 {
     char text[96];
 
-    snprintf(text, sizeof text, "%lu \xC3\x97 %lu tiles, levels %d to %d",
+    snprintf(text, sizeof text, "%s%lu \xC3\x97 %lu tiles, levels %d to %d",
+             s->job->name && *s->job->name ? "Permafrost terrain, " : "",
              (unsigned long)s->map->width, (unsigned long)s->map->height, s->low, s->high);
-    ptl_chart_title(&s->chart, "Permafrost terrain", text);
+    ptl_chart_title(&s->chart, title, text);
 }
 
 void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
@@ -136,13 +148,17 @@ void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fi
     ptl_plan   *plan      = hub;
     pfmap_sheet s         = { .job = job, .map = native };
     size_t      materials = s.map->materials.count, seen[GROUNDS] = { 0 };
+    const char *title;
 
     (void)files;
     s.materials = ptl_arena_array(job, materials + 1, sizeof *s.materials);
     s.used      = ptl_arena_array(job, materials + 1, sizeof *s.used);
     if (!s.materials || !s.used)
         return;
-    plan->name = ptl_scene_text("Permafrost terrain");
+    title = ptl_pfmap_title(job);
+    if (!title)
+        return;
+    plan->name = ptl_scene_text(title);
     survey(&s);
     s.chart = ptl_chart_begin(job, plan, s.map->width, s.map->height, ptl_pfmap_legend_height(&s));
     for (size_t i = 0; i < materials && ptl_ok(job); i++)
@@ -156,6 +172,6 @@ void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fi
     ptl_pfmap_draw_passability(&s);
     ptl_chart_grid(&s.chart, PTL_PFMAP_CHUNK);
     ptl_chart_frame(&s.chart);
-    put_title(&s);
+    put_title(&s, title);
     ptl_pfmap_draw_legend(&s);
 }

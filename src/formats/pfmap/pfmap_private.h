@@ -89,6 +89,23 @@ typedef struct pfmap_half {
 
 extern const pfmap_half ptl_pfmap_halves[2][2];
 
+/* Tiles from the north-western one of a part up to, and without, the last column and row. */
+typedef struct pfmap_part {
+    uint32_t left, top, right, bottom;
+} pfmap_part;
+
+/* The part that the setting "crop" leaves, as much of it as is on the map; without it, all. Fails
+ * the job when that is nothing. */
+pfmap_part ptl_pfmap_crop(ptl_job *job, const ptl_pfmap *map);
+
+static inline bool pfmap_in_part(const pfmap_part *part, int64_t row, int64_t col)
+{
+    return row >= part->top && row < part->bottom && col >= part->left && col < part->right;
+}
+
+/* What plans and scenes are called: after the file, in the arena; NULL without memory. */
+const char *ptl_pfmap_title(ptl_job *job);
+
 void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 

@@ -25,6 +25,7 @@ typedef struct builder {
     const ptl_pfmap *map;
     ptl_scene       *scene;
     bool             skirt;
+    pfmap_part       part;     /* what is built of the map */
     pfmap_texture   *textures; /* of each material */
     uint32_t         chunks_across;
     uint32_t        *triangles; /* of each chunk and material: to come, then filled         */
@@ -251,6 +252,9 @@ static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
             tile_or_none(b->map, (int64_t)row + e->row, (int64_t)col + e->col);
         double below[2] = { skirt_height(own), skirt_height(own) };
 
+        if (!pfmap_in_part(&b->part, (int64_t)row + e->row, (int64_t)col + e->col))
+            next = NULL;
+
         if (!next && !b->skirt)
             continue;
         if (next) {
@@ -268,9 +272,11 @@ static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
 /* Tile by tile under the ray, x turned round and counted in tiles for the way over the map. */
 bool ptl_pfmap_ray(ptl_hit *out, const ptl_pfmap *map, const ptl_ray *ray)
 {
-    ptl_ray      east = *ray, tiles;
-    ptl_hit      hit  = { .t = -1 };
-    builder      b    = { .map = map, .ray = &east, .hit = &hit };
+    ptl_ray east = *ray, tiles;
+    ptl_hit hit  = { .t = -1 };
+    builder b    = {
+           .map = map, .ray = &east, .hit = &hit, .part = { 0, 0, map->width, map->height }
+    };
     ptl_ray_walk walk;
 
     if (!pfmap_has_tiles(map))
@@ -303,8 +309,8 @@ bool ptl_pfmap_ray(ptl_hit *out, const ptl_pfmap *map, const ptl_ray *ray)
 
 static void each_tile(builder *b)
 {
-    for (uint32_t row = 0; row < b->map->height; row++)
-        for (uint32_t col = 0; col < b->map->width; col++) {
+    for (uint32_t row = b->part.top; row < b->part.bottom; row++)
+        for (uint32_t col = b->part.left; col < b->part.right; col++) {
             size_t chunk =
                 (size_t)(row / PTL_PFMAP_CHUNK) * b->chunks_across + col / PTL_PFMAP_CHUNK;
 
@@ -414,9 +420,11 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
     builder    b     = {
                .job = job, .map = native, .scene = scene, .skirt = ptl_setting_of(job, "skirt")
     };
-    size_t materials = b.map->materials.count, chunks, cells, wet;
+    size_t      materials = b.map->materials.count, chunks, cells, wet;
+    const char *title;
 
-    wet             = ptl_pfmap_water_tiles(b.map);
+    b.part          = ptl_pfmap_crop(job, b.map);
+    wet             = ptl_pfmap_water_tiles(b.map, &b.part);
     b.chunks_across = b.map->width / PTL_PFMAP_CHUNK;
     chunks          = (size_t)b.chunks_across * (b.map->height / PTL_PFMAP_CHUNK);
     cells           = chunks * materials;
@@ -432,13 +440,16 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
         if (!fill_chunk(&b, i))
             return;
     if (wet > 0)
-        ptl_pfmap_fill_water(job, scene, b.map, wet);
+        ptl_pfmap_fill_water(job, scene, b.map, &b.part, wet);
     if (!ptl_ok(job))
         return;
     memset(b.triangles, 0, cells * sizeof *b.triangles);
     b.missing = 0;
     each_tile(&b);
     drop_empty_meshes(scene);
+    title = ptl_pfmap_title(job);
+    if (title)
+        scene->name = ptl_scene_text(title);
     scene->nodes.data[0].name = ptl_scene_text("map");
     scene->tile               = PTL_PFMAP_TILE;
     scene->extras             = notes(job, b.map);

@@ -20,10 +20,11 @@ void ptl_pfmap_texture_at(float uv[2], const pfmap_texture *texture, double righ
 
 /* ---- Water ---------------------------------------------------------------------------------- */
 
-/* Tiles that have water over them. */
-size_t ptl_pfmap_water_tiles(const ptl_pfmap *map);
+/* Tiles of a part that have water over them. */
+size_t ptl_pfmap_water_tiles(const ptl_pfmap *map, const pfmap_part *part);
 
 /* Makes the last mesh, node and material of the scene the water over so many tiles. */
-bool ptl_pfmap_fill_water(ptl_job *job, ptl_scene *scene, const ptl_pfmap *map, size_t tiles);
+bool ptl_pfmap_fill_water(ptl_job *job, ptl_scene *scene, const ptl_pfmap *map,
+                          const pfmap_part *part, size_t tiles);
 
 #endif

@@ -5,12 +5,18 @@
 
 #include "formats/pfmap/pfmap_scene.h"
 
-size_t ptl_pfmap_water_tiles(const ptl_pfmap *map)
+static bool is_wet(const ptl_pfmap *map, const pfmap_part *part, size_t index)
+{
+    return ptl_pfmap_is_water(&map->tiles.data[index]) &&
+           pfmap_in_part(part, (int64_t)(index / map->width), (int64_t)(index % map->width));
+}
+
+size_t ptl_pfmap_water_tiles(const ptl_pfmap *map, const pfmap_part *part)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < map->tiles.count; i++)
-        count += ptl_pfmap_is_water(&map->tiles.data[i]);
+        count += is_wet(map, part, i);
     return count;
 }
 
@@ -34,7 +40,8 @@ static void put_square(ptl_scene_part *part, const ptl_pfmap *map, size_t index,
         part->index.data[6 * number + i] = (uint32_t)(4 * number + order[i]);
 }
 
-bool ptl_pfmap_fill_water(ptl_job *job, ptl_scene *scene, const ptl_pfmap *map, size_t tiles)
+bool ptl_pfmap_fill_water(ptl_job *job, ptl_scene *scene, const ptl_pfmap *map,
+                          const pfmap_part *part, size_t tiles)
 {
     ptl_scene_mesh     *mesh     = &scene->meshes.data[scene->meshes.count - 1];
     ptl_scene_node     *node     = &scene->nodes.data[scene->nodes.count - 1];
@@ -45,7 +52,7 @@ bool ptl_pfmap_fill_water(ptl_job *job, ptl_scene *scene, const ptl_pfmap *map, 
         !ptl_scene_part_reserve(job, mesh->parts.data, 4 * tiles, 6 * tiles, PTL_PART_NORMAL))
         return false;
     for (size_t i = 0; i < map->tiles.count; i++)
-        if (ptl_pfmap_is_water(&map->tiles.data[i]))
+        if (is_wet(map, part, i))
             put_square(mesh->parts.data, map, i, number++);
     memcpy(material->color, (float[]){ 0.05f, 0.19f, 0.29f, 0.62f }, sizeof material->color);
     material->alpha            = PTL_ALPHA_BLEND;
