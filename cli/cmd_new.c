@@ -91,7 +91,9 @@ static bool finds_all(const ptl_doc *doc, const char *path)
 
 static int make_one(making *m, const ptl_format_info *format, bool overwrite)
 {
-    ptl_read_opts opts = { .settings = m->settings, .setting_count = m->setting_count };
+    ptl_read_opts opts = { .settings      = m->settings,
+                           .setting_count = m->setting_count,
+                           .listener      = report_listener(&m->heard) };
     pen           err  = { stderr, has_colors(STDERR_FILENO) };
     ptl_doc      *doc  = NULL;
     ptl_diag      wrong;

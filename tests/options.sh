@@ -11,6 +11,7 @@ import collections, json, os, shutil, struct, subprocess, sys, tempfile, zlib
 tool, source = sys.argv[1:]
 samples, golden = f"{source}/samples", f"{source}/tests/golden"
 gmm, mpd, flag = f"{samples}/gridmonger/lighthouse.gmm", f"{golden}/mpd/roundtrip/two-fans.mpd", f"{samples}/permafrost_models/flag.pfobj"
+heights = f"{samples}/../tests/pictures/island-heights.png"
 level, island, chest = f"{samples}/egoboo/gamedat/level.mpd", f"{samples}/permafrost/island.pfmap", f"{samples}/permafrost_models/chest.pfobj"
 ground, garden, harbour = f"{samples}/ppe/ground.map", f"{samples}/ppe/garden.xmf", f"{golden}/xmf/roundtrip/harbour.xmf"
 tail, sections = f"{golden}/mpd/roundtrip/long-tail.mpd", f"{golden}/ppe/roundtrip/new-all-sections.map"
@@ -159,6 +160,9 @@ rows = [
     ("new", "size", "mpd", ["mpd", "new.mpd"], ["--size", "4"]),
     ("new", "size", "passage, spawn", ["passage", "passage.txt"], ["--size", "4"]),
     ("new", "size", "pfobj", ["pfobj", "new.pfobj"], ["--size", "1x3"]),
+    ("new", "heightmap", "pfmap", ["pfmap", "new.pfmap"], ["--heightmap", heights]),
+    ("new", "height-step", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--height-step", "9000"]),
+    ("new", "max-level", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--max-level", "4"]),
     ("new", "size", "pfmap", ["pfmap", "new.pfmap"], ["--size", "1x2"]),
     ("new", "size", "ppe", ["ppe", "new.map"], ["--size", "4x8"]),
     ("new", "size", "xmf", ["xmf", "new.xmf"], ["--size", "4x8"]),

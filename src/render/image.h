@@ -22,6 +22,7 @@ typedef struct ptl_image {
     ptl_rgba *palette;       /* 256 entries, opaque black past those that are meant        */
     unsigned  colors;        /* entries that are meant, 1 to 256: no index is past them    */
     bool      has_alpha;     /* some pixel is not opaque                                   */
+    uint16_t *gray;          /* instead of all that, where opts->gray asks for it          */
 } ptl_image;
 
 /* Usual limits of a side and of all pixels. */
@@ -32,6 +33,7 @@ typedef struct ptl_image_opts {           /* all-zero is the default, and so is 
     bool        palette_zero_transparent; /* entry 0 of a BMP with a palette gets alpha 0       */
     uint32_t    most_side;                /* limit of width and of height: 16384                */
     uint64_t    most_pixels;              /* limit of their product: 64 Mi                      */
+    bool        gray; /* a PNG in gray, in 16 bits: 65535 is white; colors are refused          */
 } ptl_image_opts;
 
 /* Reads a picture into memory of the job's arena. False, with the job failed and `out` empty, when

@@ -228,6 +228,7 @@ typedef struct reading {
     spng_functions   lib;
     spng_ctx        *png;
     struct spng_ihdr head;
+    bool             gray;
 } reading;
 
 static bool must(reading *r, int error)
@@ -288,6 +289,26 @@ static void read_colors(reading *r)
              r->lib.decode_image(r->png, r->out->pixels, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS));
 }
 
+/* Heights and the like: all 16 bits of what is white and black alone. */
+static void read_gray(reading *r)
+{
+    size_t    count = (size_t)r->out->width * r->out->height, size = 4 * count * sizeof(uint16_t);
+    uint16_t *all;
+
+    if (r->head.color_type & 3) {
+        ptl_fail(r->job, PTL_E_UNSUPPORTED, AT_SIZE + 9, RULE, "the picture is not in gray");
+        return;
+    }
+    r->out->gray = ptl_arena_raw(r->job, (uint64_t)count * sizeof *r->out->gray);
+    all          = ptl_arena_alone(r->job, size);
+    if (ptl_ok(r->job))
+        must(r, r->lib.decode_image(r->png, all, size, SPNG_FMT_RGBA16, 0));
+    for (size_t i = 0; i < count && ptl_ok(r->job); i++)
+        r->out->gray[i] = all[4 * i];
+    if (all)
+        ptl_arena_drop(r->job->arena, r->job->heap, all);
+}
+
 /* Whether so many compressed bytes can yield the picture at all. */
 static bool plausible(reading *r)
 {
@@ -317,7 +338,9 @@ static void read_picture(reading *r)
     if (!must(r, r->lib.get_ihdr(r->png, &r->head)) || !plausible(r))
         return;
     check_alpha(r);
-    if (r->head.color_type == SPNG_COLOR_TYPE_INDEXED)
+    if (r->gray)
+        read_gray(r);
+    else if (r->head.color_type == SPNG_COLOR_TYPE_INDEXED)
         read_indices(r);
     else
         read_colors(r);
@@ -347,7 +370,7 @@ static void png_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_ima
     ptl_cursor in = ptl_cursor_of(job, bytes);
     chunks     found;
     feed       f = { bytes, 0, AT_FIRST, &found }; /* the signature counts as the first chunk */
-    reading    r = { .job = job, .out = out, .found = &found };
+    reading    r = { .job = job, .out = out, .found = &found, .gray = opts->gray };
 
     if (!png_probe(bytes))
         ptl_fail(job, PTL_E_SYNTAX, 0, RULE, "no signature of PNG at the beginning");

@@ -707,6 +707,14 @@ static const ptl_setting_info pfmap_settings[] = {
     { "crop", "X,Y,W,H", NULL,
       "take only this part of a page or of terrain, in cells, tiles or units", PTL_WHEN_SCENE },
     { "size", "COLSxROWS", NULL, "chunks of a new map (4x4)", PTL_WHEN_MAKING },
+    { "heightmap", "FILE", NULL,
+      "hills of a new map: a gray PNG of 8 or 16 bits, a pixel for each tile or corner of tiles",
+      PTL_WHEN_MAKING },
+    { "height-step", "GRAYS", NULL, "how many grays of the heightmap make a level",
+      PTL_WHEN_MAKING },
+    { "max-level", "N", NULL,
+      "the level of white in the heightmap (9), or with --height-step the highest allowed",
+      PTL_WHEN_MAKING },
     { 0 },
 };
 

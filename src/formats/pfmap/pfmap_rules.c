@@ -48,6 +48,8 @@ const ptl_rule ptl_pfmap_rules[] = {
     { "pfmap-flag", PTL_WARNING, "flags of tiles are neither 0 nor 1 and read as 1", .fix = true },
     { "pfmap-header", PTL_ERROR, "a line of the header is not the one expected here" },
     { "pfmap-height", PTL_WARNING, "a corner of a tile is higher than the engine is built for" },
+    { "pfmap-heights", PTL_ERROR,
+      "a heightmap has the wrong size; otherwise how far the tiles are from it" },
     { "pfmap-limit", PTL_ERROR,
       "more than 256 materials or splats, which the engine refuses: read with a warning, not "
       "made" },
