@@ -168,7 +168,7 @@ def lzw_literals(n):
     return tile_map(wide, high, lzw([(i >> 2 & 255, 1, 7, 0)[i & 3] for i in range(4 * wide * high)]), NEW | LZW)
 
 
-@family("ppe/lzw-strings", 8, most=1 << 10)
+@family("ppe/lzw-strings", 64, most=1 << 10)
 def lzw_strings(n):
     """Each code stands for a string one byte longer than the one before, up to 127 bytes, again and again."""
     rows = max(1, n)
