@@ -193,6 +193,38 @@ static void walls_have_it_too(void)
     ptl_doc_free(doc);
 }
 
+/* ---- Blending -------------------------------------------------------------------------------- */
+
+static size_t blends_lost(ptl_doc *doc)
+{
+    heard      h     = { .rule = "pfmap-blend" };
+    ptl_scene *scene = scene_of(doc, &(ptl_write_opts){ .listener = { .hear = hear, .user = &h } });
+
+    ptl_scene_free(scene);
+    return h.count;
+}
+
+static void blending_is_lost_only_where_materials_meet(void)
+{
+    ptl_doc        *doc  = read_changed(&(change){ 0 });
+    ptl_pfmap      *map  = ptl_pfmap_of(doc);
+    ptl_pfmap_tile *tile = ptl_pfmap_tile_at(map, 4, 4);
+
+    CHECK_UINT(blends_lost(doc), 0); /* every edge has a mode, and nothing to blend */
+    tile->top = 1;
+    CHECK_UINT(blends_lost(doc), 1);
+    for (size_t i = 0; i < map->tiles.count; i++)
+        memset(map->tiles.data[i].edge_blend, 0, 4);
+    CHECK_UINT(blends_lost(doc), 0);
+    tile->top           = 0;
+    tile->side          = 1; /* shows on the sloped half alone */
+    tile->type          = PTL_PFMAP_CONCAVE_SW;
+    tile->ramp          = 2;
+    tile->edge_blend[0] = 1;
+    CHECK_UINT(blends_lost(doc), 1);
+    ptl_doc_free(doc);
+}
+
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
 static void parts_are_cut_out(void)
@@ -271,6 +303,7 @@ int main(void)
         TEST(water_is_exported),
         TEST(textures_have_the_scale_of_the_engine),
         TEST(walls_have_it_too),
+        TEST(blending_is_lost_only_where_materials_meet),
         TEST(parts_are_cut_out),
         TEST(parts_that_are_none_are_refused),
         TEST(scenes_are_called_like_their_file),

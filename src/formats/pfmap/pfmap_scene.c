@@ -392,15 +392,39 @@ static ptl_str notes(ptl_job *job, const ptl_pfmap *map)
     return ptl_scene_keep(job, &text);
 }
 
-static bool has_blends(const ptl_pfmap *map)
+/* The material of a tile along its edge. */
+static uint16_t material_along(const ptl_pfmap_tile *tile, int side)
 {
-    uint8_t modes[4];
+    static const double fx[4] = { 0.5, 0.9, 0.5, 0.1 }, fz[4] = { 0.1, 0.5, 0.9, 0.5 };
 
-    for (size_t i = 0; i < map->tiles.count; i++) {
-        ptl_pfmap_blend_modes(modes, map, &map->tiles.data[i]);
-        if (modes[0] | modes[1] | modes[2] | modes[3])
+    return ptl_pfmap_material_in(tile, fx[side], fz[side]);
+}
+
+/* Whether a tile would be blended with something: with a neighbor of another material, or its own
+ * halves with each other. */
+static bool is_blended(const builder *b, uint32_t row, uint32_t col)
+{
+    const ptl_pfmap_tile *tile = pfmap_tile(b->map, row, col), *next;
+    uint8_t               modes[4];
+
+    ptl_pfmap_blend_modes(modes, b->map, tile);
+    for (int i = 0; i < 4; i++) {
+        uint16_t own = material_along(tile, i);
+
+        next = tile_or_none(b->map, (int64_t)row + edges[i].row, (int64_t)col + edges[i].col);
+        if (modes[i] != 0 && ((next && material_along(next, (i + 2) % 4) != own) ||
+                              material_along(tile, (i + 2) % 4) != own))
             return true;
     }
+    return false;
+}
+
+static bool has_blends(const builder *b)
+{
+    for (uint32_t row = b->part.top; row < b->part.bottom; row++)
+        for (uint32_t col = b->part.left; col < b->part.right; col++)
+            if (is_blended(b, row, col))
+                return true;
     return false;
 }
 
@@ -409,7 +433,7 @@ static void say_losses(const builder *b)
     ptl_find_count(b->job, PTL_LOSS, "pfmap-material", b->missing,
                    "# {triangle is dropped: its|triangles are dropped: their} material does not "
                    "exist");
-    if (has_blends(b->map))
+    if (has_blends(b))
         ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfmap-blend",
                  "materials meet at sharp edges: blending is dropped");
 }
