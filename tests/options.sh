@@ -111,6 +111,8 @@ rows = [
     ("convert", "skirt", "pfmap", [island, "OUT.glb"], ["--skirt"]),
     ("convert", "crop", "pfmap, exports", [island, "OUT.glb"], ["--crop", "4,4,20,20"]),
     ("render", "crop", "pfmap, exports", [island, "OUT.png", "--view", "iso", *small], ["--crop", "4,4,20,20"]),
+    ("convert", "resize", "pfmap", [island, "OUT.pfmap"], ["--resize", "3x1"]),
+    ("convert", "swap-material", "pfmap", [island, "OUT.pfmap"], ["--swap-material", "Grass=Sand"]),
     ("render", "skirt", "pfmap", [island, "OUT.png", "--view", "iso", *small], ["--skirt"]),
     ("convert", "layout", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map"], ["--layout", "new"]),
     ("convert", "attributes", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map", "--layout", "new"], ["--attributes", "CHOICES"]),

@@ -80,6 +80,10 @@ void ptl_pfmap_fix(ptl_job *job, void *native);
 /* Gives a copy of the map another version, tiles in the arena, and reports what that loses. */
 void ptl_pfmap_convert(ptl_job *job, ptl_pfmap *map);
 
+/* Does to a copy of the map what the settings ask for, tiles in the arena: another part, size or
+ * material. */
+void ptl_pfmap_change(ptl_job *job, ptl_pfmap *map);
+
 /* The halves of a tile: their corners counter-clockwise from above, and a place inside. First
  * index: whether they meet along NW-SE. */
 typedef struct pfmap_half {

@@ -253,6 +253,7 @@ void ptl_pfmap_write(ptl_job *job, ptl_buf *out, const void *native)
     ptl_pfmap map = *(const ptl_pfmap *)native;
     writer    w   = { .out = out, .map = &map };
 
+    ptl_pfmap_change(job, &map);
     if (ptl_setting_of(job, "target-version") || ptl_setting_of(job, "blend-layout"))
         ptl_pfmap_convert(job, &map);
     if (ptl_setting_is(ptl_setting_of(job, "layout"), "official"))
