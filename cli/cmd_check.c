@@ -15,12 +15,30 @@ typedef struct check {
     bool        json, fix, overwrite, all;
 } check;
 
-/* Textures a file makes use of and that are not there; drawn plain, so worth a note only. */
+/* Whether what the engine does with a document is asked for, and known. */
+static bool is_judged(const check *c, const ptl_doc *doc)
+{
+    const ptl_format_info *format = doc ? ptl_format_named(ptl_doc_format(doc)) : NULL;
+
+    return c->profile && strcmp(c->profile, "engine") == 0 &&
+           ptl_format_can(format) & PTL_CAN_JUDGE;
+}
+
+/* Whether there is somewhere to look for the files that belong to a document. */
+static bool sees_files(const check *c, const char *path)
+{
+    return !c->reading.opts.untrusted && strcmp(path, "-") != 0;
+}
+
+/* Textures a file makes use of and that are not there; drawn plain, so worth a note only. Where the
+ * engine is asked, it is the check that says so. */
 static void note_missing(const check *c, const ptl_doc *doc, const char *path, report *found)
 {
     ptl_companion file;
     char          room[4096], name[96];
 
+    if (is_judged(c, doc) && sees_files(c, path))
+        return;
     for (size_t i = 0; !c->reading.opts.untrusted && ptl_doc_companion(&file, doc, i); i++) {
         ptl_diag d = { .severity = PTL_NOTE, .rule = "file-missing", .offset = PTL_NOWHERE };
 
@@ -49,13 +67,25 @@ static bool is_printed(const check *c)
     return c->output && strcmp(c->output, "-") == 0;
 }
 
-/* What is still wrong with a file after its repair, as it will be read next time. */
-static void check_again(const check *c, ptl_doc *doc, report *left)
+static ptl_status check_document(const check *c, const ptl_doc *doc, const char *path,
+                                 report *found, ptl_diag *wrong)
 {
-    ptl_check_opts opts = { .profile = c->profile, .listener = report_listener(left) };
+    ptl_folder     beside = { .doc_path = path, .folders = c->reading.folders };
+    ptl_check_opts opts   = { .profile  = c->profile,
+                              .listener = report_listener(found),
+                              .name     = path };
 
+    if (sees_files(c, path))
+        opts.files = (ptl_files){ .load = ptl_folder_load, .user = &beside };
+    return ptl_check(doc, &opts, wrong);
+}
+
+/* What is still wrong with a file after its repair, as it will be read next time. Its textures are
+ * those that it had. */
+static void check_again(const check *c, ptl_doc *doc, const char *path, report *left)
+{
     if (doc)
-        ptl_check(doc, &opts, NULL);
+        check_document(c, doc, path, left, NULL);
     ptl_doc_free(doc);
 }
 
@@ -65,6 +95,7 @@ static ptl_doc *read_again(const check *c, const ptl_bytes *bytes, const char *f
     ptl_doc      *doc  = NULL;
 
     opts.format        = format;
+    opts.profile       = c->profile;
     opts.settings      = c->reading.settings;
     opts.setting_count = c->reading.setting_count;
     opts.listener      = report_listener(left);
@@ -78,8 +109,8 @@ typedef struct repair {
 } repair;
 
 /* Who reads standard output wants the document, repaired or not. */
-static ptl_status print_document(const check *c, const ptl_doc *doc, repair *done, FILE *out,
-                                 ptl_diag *wrong)
+static ptl_status print_document(const check *c, const ptl_doc *doc, const char *path, repair *done,
+                                 FILE *out, ptl_diag *wrong)
 {
     ptl_bytes  bytes  = { 0 };
     ptl_status status = ptl_write(&bytes, doc, NULL, wrong);
@@ -87,7 +118,7 @@ static ptl_status print_document(const check *c, const ptl_doc *doc, repair *don
     if (status == PTL_OK)
         fwrite(bytes.data, 1, bytes.size, out);
     if (status == PTL_OK && done->changed)
-        check_again(c, read_again(c, &bytes, ptl_doc_format(doc), &done->left), &done->left);
+        check_again(c, read_again(c, &bytes, ptl_doc_format(doc), &done->left), path, &done->left);
     ptl_bytes_free(&bytes);
     return status;
 }
@@ -105,7 +136,7 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
     found->choice = &c->rules;
     done->changed = found->of[PTL_NOTE] > before;
     if (status == PTL_OK && is_printed(c))
-        return print_document(c, doc, done, pen_stream(to->out), wrong);
+        return print_document(c, doc, path, done, pen_stream(to->out), wrong);
     if (status != PTL_OK || !done->changed)
         return status;
     status = ptl_write_file(
@@ -113,7 +144,7 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
         &(ptl_write_opts){ .overwrite = c->overwrite, .watch = { hear_of_file, (void *)to } },
         wrong);
     if (status == PTL_OK)
-        check_again(c, reading_open(&c->reading, output, &done->left, &again), &done->left);
+        check_again(c, reading_open(&c->reading, output, &done->left, &again), path, &done->left);
     return status;
 }
 
@@ -156,8 +187,76 @@ static void print_repair(const check *c, pen *with, const char *path, const repa
         report_print(&done->left, with, output, PTL_WARNING);
 }
 
+/* ---- Verdicts ------------------------------------------------------------------------------- */
+
+typedef struct verdict {
+    ptl_fate        fate;    /* PTL_FATE_NONE: nobody asked, or nobody knows                   */
+    const ptl_diag *because; /* NULL where there is nothing to be said against the file        */
+    bool            blind;   /* files that belong to it were not looked at                     */
+} verdict;
+
+/* It follows from the findings: the worst of what the engine does because of one of them. Of a file
+ * that was not read to its end only the bad is certain. */
+static verdict verdict_of(const check *c, const ptl_doc *doc, const char *path, const report *r)
+{
+    verdict       v = { .fate = r->worst.engine };
+    ptl_companion file;
+
+    if (is_judged(c, doc) && v.fate < PTL_FATE_LOADS)
+        v.fate = PTL_FATE_LOADS;
+    if (r->failed && v.fate == PTL_FATE_LOADS)
+        v.fate = PTL_FATE_UNKNOWN;
+    if (v.fate > PTL_FATE_LOADS)
+        v.because = &r->worst;
+    v.blind = v.fate == PTL_FATE_LOADS && !sees_files(c, path) && ptl_doc_companion(&file, doc, 0);
+    return v;
+}
+
+static void print_verdict(pen *with, const char *path, const verdict *v)
+{
+    static const char *const says[] = {
+        [PTL_FATE_UNKNOWN] = "what the engine does is not known: the file cannot be read here",
+        [PTL_FATE_LOADS]   = "the engine loads it",
+        [PTL_FATE_WRONG]   = "the engine loads it, but shows it wrong",
+        [PTL_FATE_REFUSES] = "the engine refuses it",
+        [PTL_FATE_BREAKS]  = "the engine breaks",
+    };
+    shown_path room;
+    FILE      *out;
+
+    if (v->fate == PTL_FATE_NONE)
+        return;
+    out = pen_stream(with);
+    fputs(show_path(&room, path), out);
+    if (v->because)
+        report_place(out, v->because);
+    fprintf(out, ": verdict: %s%s", says[v->fate],
+            v->blind ? ", if its textures are as they should be" : "");
+    if (v->because && v->because->path[0])
+        fprintf(out, ": %s", v->because->path);
+    if (v->because)
+        fprintf(out, ": %s [%s]", v->because->message, v->because->rule);
+    fputc('\n', out);
+}
+
+static void json_verdict(FILE *out, const verdict *v)
+{
+    if (v->fate == PTL_FATE_NONE)
+        return;
+    fprintf(out, ",\n  \"verdict\": { \"engine\": \"%s\"", ptl_fate_name(v->fate));
+    if (v->because) {
+        fputs(", \"because\": ", out);
+        report_json_one(out, v->because);
+    }
+    if (v->blind)
+        fputs(", \"textures_seen\": false", out);
+    fputs(" }", out);
+}
+
+/* ---- One file ------------------------------------------------------------------------------- */
+
 static void print_json(const check *c, FILE *out, const char *path, const report *r, bool readable,
-                       const repair *done)
+                       const repair *done, const verdict *v)
 {
     fputs("{\n  \"file\": ", out);
     print_json_string(out, path);
@@ -169,46 +268,68 @@ static void print_json(const check *c, FILE *out, const char *path, const report
         fprintf(out, ",\n  \"repaired\": %s,\n  \"remaining\": ", done->changed ? "true" : "false");
         report_json(done->changed ? &done->left : r, out, -1);
     }
+    json_verdict(out, v);
     fputs("\n}\n", out);
 }
 
-static int verdict(const report *r, ptl_status status)
+static int exit_code(const report *r, ptl_status status)
 {
     if (status != PTL_OK)
         return exit_code_of(status);
     return faults(r) > 0 ? EXIT_FINDINGS : EXIT_FINE;
 }
 
+static ptl_status look_at(const check *c, ptl_doc *doc, const char *path, report *found,
+                          repair *done, const streams *to)
+{
+    ptl_diag   wrong;
+    ptl_status status = check_document(c, doc, path, found, &wrong);
+
+    note_missing(c, doc, path, found);
+    if (status == PTL_OK && c->fix)
+        status = mend(c, doc, path, found, done, to, &wrong);
+    if (status != PTL_OK)
+        report_add(found, &wrong);
+    return status;
+}
+
+static void print_all(const check *c, const streams *to, const char *path, const report *found,
+                      const repair *done, ptl_status status, const verdict *v)
+{
+    pen *says = is_printed(c) ? to->err : to->out;
+
+    if (status == PTL_OK)
+        print_findings(says, path, found, c->reading.quiet);
+    else
+        report_print(found, to->err, path, PTL_ERROR);
+    if (c->fix && status == PTL_OK && !c->reading.quiet)
+        print_repair(c, says, path, done);
+    if (!c->reading.quiet)
+        print_verdict(says, path, v);
+}
+
 static int check_one(void *user, const char *path, const streams *to)
 {
-    const check   *c     = user;
-    pen           *says  = is_printed(c) ? to->err : to->out;
-    report         found = { .all = c->all, .choice = &c->rules };
-    repair         done  = { .left = { .all = c->all, .choice = &c->rules } };
-    ptl_check_opts opts  = { .profile = c->profile, .listener = report_listener(&found) };
-    ptl_status     status;
-    ptl_diag       wrong;
-    ptl_doc       *doc = reading_open(&c->reading, path, &found, &status);
-    int            code;
+    const check  *c     = user;
+    report        found = { .all = c->all, .choice = &c->rules };
+    repair        done  = { .left = { .all = c->all, .choice = &c->rules } };
+    ptl_status    status;
+    ptl_doc      *doc = reading_open(&c->reading, path, &found, &status);
+    const report *last;
+    verdict       v;
+    int           code;
 
-    if (doc) {
-        status = ptl_check(doc, &opts, &wrong);
-        note_missing(c, doc, path, &found);
-        if (status == PTL_OK && c->fix)
-            status = mend(c, doc, path, &found, &done, to, &wrong);
-        if (status != PTL_OK)
-            report_add(&found, &wrong);
-    }
+    if (doc)
+        status = look_at(c, doc, path, &found, &done, to);
+    last = done.changed ? &done.left : &found;
+    v    = verdict_of(c, doc, path, last);
     if (c->json)
-        print_json(c, pen_stream(says), path, &found, doc != NULL, &done);
-    else if (status == PTL_OK)
-        print_findings(says, path, &found, c->reading.quiet);
+        print_json(c, pen_stream(is_printed(c) ? to->err : to->out), path, &found, doc != NULL,
+                   &done, &v);
     else
-        report_print(&found, to->err, path, PTL_ERROR);
-    if (c->fix && !c->json && status == PTL_OK && !c->reading.quiet)
-        print_repair(c, says, path, &done);
+        print_all(c, to, path, &found, &done, status, &v);
     hint_salvage(&c->reading, path, status, to->err);
-    code = verdict(done.changed ? &done.left : &found, status);
+    code = exit_code(last, status);
     ptl_doc_free(doc);
     report_free(&found);
     report_free(&done.left);
@@ -278,6 +399,7 @@ static int run_check(const cli_args *args)
         stop_begin();
     code                       = reading_begin(&c.reading, args);
     c.reading.opts.keep_source = true;
+    c.reading.opts.profile     = c.profile;
     if (code == EXIT_FINE)
         code = files_each(&c.reading, check_one, &c);
     reading_end(&c.reading);
@@ -288,7 +410,8 @@ static const cli_option options[] = {
     { 0, "json", NULL, NULL, "print the findings as JSON" },
     { 0, "format", "KIND", "text json", "how to print the findings; json is --json" },
     { 0, "profile", "WHICH", "engine document",
-      "also report what the engines refuse, or what the original document forbids" },
+      "what the engines do with it, with a verdict where that is known, or what the original "
+      "document forbids" },
     { 0, "only", "RULE,...", NULL, "report findings of these rules alone" },
     { 0, "ignore", "RULE,...", NULL,
       "leave findings of these rules out; 'portolan help RULE' says what one means" },

@@ -15,6 +15,7 @@ static const struct {
     { PTL_CAN_READ, "read" },     { PTL_CAN_WRITE, "write" }, { PTL_CAN_CHECK, "check" },
     { PTL_CAN_FIX, "fix" },       { PTL_CAN_SCENE, "scene" }, { PTL_CAN_NOTES, "notes" },
     { PTL_CAN_IMPORT, "import" }, { PTL_CAN_PLAN, "plan" },   { PTL_CAN_NEW, "new" },
+    { PTL_CAN_JUDGE, "judge" },
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
@@ -225,10 +226,12 @@ static void print_rules_of(const char *format)
     static const char *const severities[] = { "note", "loss", "warning", "error" };
     const ptl_rule          *rule;
 
-    puts("| rule | at worst | profile | fix | meaning |\n| --- | --- | --- | --- | --- |");
+    puts("| rule | at worst | profile | engine | fix | meaning |\n"
+         "| --- | --- | --- | --- | --- | --- |");
     for (size_t i = 0; (rule = ptl_rule_at(format, i)); i++)
-        printf("| `%s` | %s | %s | %s | %s |\n", rule->name, severities[rule->severity],
-               rule->profile, rule->fix ? "yes" : "", rule->help);
+        printf("| `%s` | %s | %s | %s | %s | %s |\n", rule->name, severities[rule->severity],
+               rule->profile, rule->engine == PTL_FATE_NONE ? "" : ptl_fate_name(rule->engine),
+               rule->fix ? "yes" : "", rule->help);
 }
 
 static void print_all_rules(void)

@@ -102,6 +102,9 @@ void report_add(report *r, const ptl_diag *diag)
     void  *list = r->found;
     tally *t;
 
+    r->failed |= diag->status != PTL_OK;
+    if (diag->engine > r->worst.engine) /* the verdict stays what it is, whatever was chosen */
+        r->worst = *diag;
     if (diag->status == PTL_OK && !is_chosen(r, diag->rule))
         return;
     t = tally_of(r, diag);
@@ -128,7 +131,7 @@ static bool wants(void *user, ptl_severity severity, const char *rule)
     ptl_diag diag = { .severity = severity, .rule = rule };
     size_t   i    = tally_index(r, &diag);
 
-    if (severity < PTL_ERROR && !is_chosen(r, rule))
+    if (severity < PTL_WARNING && !is_chosen(r, rule))
         return false;
     if (r->all || i == r->rule_count || r->rules[i].count < REPORT_JSON)
         return true;
@@ -158,7 +161,7 @@ const char *show_path(shown_path *room, const char *path)
 
 /* ---- For people ----------------------------------------------------------------------------- */
 
-static void print_place(FILE *to, const ptl_diag *d)
+void report_place(FILE *to, const ptl_diag *d)
 {
     if (d->line > 0)
         fprintf(to, ":%u:%u", d->line, d->column);
@@ -179,7 +182,7 @@ static void print_one(pen *with, const char *file, const ptl_diag *d)
     FILE            *to       = pen_stream(with);
 
     fputs(file, to);
-    print_place(to, d);
+    report_place(to, d);
     if (with->colors)
         fprintf(to, ": \033[%dm%s\033[0m: ", colors[d->severity], ptl_severity_name(d->severity));
     else
@@ -242,7 +245,7 @@ void print_json_string(FILE *to, const char *text)
     fputc('"', to);
 }
 
-static void json_one(FILE *to, const ptl_diag *d)
+void report_json_one(FILE *to, const ptl_diag *d)
 {
     fprintf(to, "{ \"severity\": \"%s\", \"rule\": \"%s\"", ptl_severity_name(d->severity),
             d->rule);
@@ -270,7 +273,7 @@ void report_json(const report *r, FILE *to, int only)
         if (only >= 0 && d->severity != (ptl_severity)only)
             continue;
         fputs(between, to);
-        json_one(to, d);
+        report_json_one(to, d);
         between = ",\n    ";
     }
     fputs(between[0] == ',' ? "\n  ]" : "]", to);

@@ -33,6 +33,9 @@ typedef struct report {        /* what was heard about one file */
     tally *rules;
     size_t rule_count, rule_capacity;
     size_t of[PTL_ERROR + 1]; /* how many of each severity */
+    ptl_diag
+         worst;  /* the first of those on which the engine does its worst; its `engine` says what */
+    bool failed; /* one of them ended the reading */
 } report;
 
 /* A listener that collects. */
@@ -57,6 +60,10 @@ void report_print(const report *r, pen *with, const char *file, ptl_severity lea
 
 /* The findings as a JSON list; `only` less than 0 takes every severity. */
 void report_json(const report *r, FILE *to, int only);
+
+/* The place of a finding as it stands after the name of the file, and the finding as JSON. */
+void report_place(FILE *to, const ptl_diag *diag);
+void report_json_one(FILE *to, const ptl_diag *diag);
 
 /* How many findings of each rule the list leaves out, as a JSON object. */
 void report_json_folded(const report *r, FILE *to);

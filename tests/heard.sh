@@ -2,7 +2,8 @@
 # shellcheck shell=bash
 
 # Names findings whose rule is in no table, or that are worse than its row; false if there are any.
-# Milder ones are fine. With a first argument of --strict, warnings may be errors.
+# Milder ones are fine, and so are those that follow what the engine does. With a first argument of
+# --strict, warnings may be errors.
 heard() { # [--strict], files...
   local strict=0
   [ "$1" != --strict ] || { strict=1; shift; }
@@ -12,6 +13,9 @@ heard() { # [--strict], files...
     file == 1 { # a row: | `rule` | severity | ...
       rule = $2; gsub(/`/, "", rule)
       if (/^\| `/ && rank[$4] > worst[rule]) worst[rule] = rank[$4]
+      split($0, column, " *[|] *"); fate = column[5]
+      by_engine = fate == "wrong" ? rank["warning"] : fate == "refuses" || fate == "breaks" ? rank["error"] : 0
+      if (/^\| `/ && by_engine > worst[rule]) worst[rule] = by_engine
       next
     }
     { severity = rule = "" }

@@ -18,7 +18,7 @@ tables = collections.defaultdict(dict)
 for line in subprocess.run([tool, "formats", "--rules", "all"], capture_output=True, text=True, check=True).stdout.splitlines():
     if line.startswith("## "):
         whose = line[3:]
-    row = re.fullmatch(r"\| `(.*)` \| (\w+) \| (|engine|document) \| (|yes) \| (.*[^.|]) \|", line)
+    row = re.fullmatch(r"\| `(.*)` \| (\w+) \| (|engine|document) \| (|loads|wrong|refuses|breaks) \| (|yes) \| (.*[^.|]) \|", line)
     if row:
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", row[1]) or row[1] in tables[whose]:
             failures.append(f"{whose}: {row[1]} is no slug, or there twice")

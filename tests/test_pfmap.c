@@ -218,16 +218,16 @@ static void points_at_what_is_wrong(void)
         { { .to = "000000" }, 7, 1, "pfmap-ancient" },
         { { .to = "00000000" }, 7, 1, "pfmap-ancient" },
         { { .to = "00000000", .tile = 1 }, 7, 26, "pfmap-tile" },
-        { { .to = "D+0000000001101001111000" }, 7, 1, "pfmap-tile" },
-        { { .to = "F+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-tile" },
-        { { .to = "g+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-tile" },
-        { { .to = ":+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-tile" },
-        { { .to = "@+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-tile" },
-        { { .to = "/+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-tile" },
-        { { .to = "0*0000000001101001111000", .tile = 1 }, 7, 27, "pfmap-tile" },
+        { { .to = "D+0000000001101001111000" }, 7, 1, "pfmap-type" },
+        { { .to = "F+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-type" },
+        { { .to = "g+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-type" },
+        { { .to = ":+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-type" },
+        { { .to = "@+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-type" },
+        { { .to = "/+0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-type" },
+        { { .to = "0*0000000001101001111000", .tile = 1 }, 7, 27, "pfmap-digit" },
         { { .to = "0 0000000001101001111000", .tile = 1 }, 7, 26, "pfmap-tile" },
-        { { .to = "0+0x00000001101001111000", .tile = 1 }, 7, 29, "pfmap-tile" },
-        { { .to = "0+00000000011x1001111000", .tile = 1 }, 7, 39, "pfmap-tile" },
+        { { .to = "0+0x00000001101001111000", .tile = 1 }, 7, 29, "pfmap-digit" },
+        { { .to = "0+00000000011x1001111000", .tile = 1 }, 7, 39, "pfmap-digit" },
         { { .to   = "0+0000\xef\xbc\x90"
                     "000001101001111000",
             .tile = 1 },
@@ -239,13 +239,13 @@ static void points_at_what_is_wrong(void)
             .tile = 1 },
           7,
           32,
-          "pfmap-tile" },
+          "pfmap-digit" },
         { { .to   = "0+00000000011010\xc3\xa4"
                     "111000",
             .tile = 1 },
           7,
           42,
-          "pfmap-tile" },
+          "pfmap-digit" },
         { { PLAIN "\n", PLAIN "\r" }, 7, 76, "pfmap-tile" }, /* a CR alone   */
         { { PLAIN " ", PLAIN "\f" }, 7, 1, "pfmap-tile" },   /* a form feed  */
     };
@@ -269,7 +269,7 @@ static void letters_are_digits_in_new_versions(void)
     check_same_bytes(&m);
     apply(&m, &(change){ "1.0\nnum_materials 2\n", "1.2\nnum_materials 2\nnum_splats 0\n" });
     d = must_fail(m.data, m.size, NULL);
-    CHECK_TEXT(d.rule, "pfmap-tile");
+    CHECK_TEXT(d.rule, "pfmap-digit");
     CHECK_UINT(d.column, 42);
     CHECK_TEXT(d.path, "cover[1,0]");
     free(m.data);
@@ -289,8 +289,10 @@ static void warns_about_what_it_tolerates(void)
         { { .cut = 1 }, "pfmap-no-newline", 262, 100, 1 },
         { { "version 1.0", "version 0.9" }, "pfmap-version", 1, 9, 1 },
         { { "version 1.0\n", "version 1.0 \n" }, "pfmap-blank", 1, 12, 1 },
-        { { "num_rows", "\nnum_rows" }, "pfmap-blank", 2, 16, 1 },
-        { { "num_rows", " num_rows" }, "pfmap-blank", 2, 16, 1 },
+        { { "num_rows", "\nnum_rows" }, "pfmap-indented", 2, 16, 1 },
+        { { "num_rows", " num_rows" }, "pfmap-indented", 2, 16, 1 },
+        { { "material Grass", "  material Grass" }, "pfmap-blank", 4, 11, 1 },
+        { { "material Grass", "\nmaterial Grass" }, "pfmap-blank-line", 4, 11, 1 },
         { { "version", "\xef\xbb\xbfversion" }, "pfmap-bom", 1, 1, 1 },
         { { "grass.png", "grass.png more" }, "pfmap-extra", 5, 26, 1 },
         { { "num_materials 2\n", "num_materials 2\n" }, "none", 0, 0, 0 },

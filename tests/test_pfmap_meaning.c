@@ -283,7 +283,8 @@ static void edits_must_fit_the_file(void)
     ptl_pfmap_of(doc)->tiles.data[40].base = 100;
     CHECK_UINT(ptl_write(&out, doc, NULL, &err), PTL_E_SYNTAX);
     CHECK_TEXT(err.rule, "pfmap-range");
-    CHECK_TEXT(err.path, "tile[8,1]");
+    CHECK_TEXT(err.path, "base[8,1]");
+    CHECK_TEXT(err.message, "base of the tile in row 1, column 8 is 100; allowed: -99 to 99");
     ptl_pfmap_of(doc)->tiles.data[40].base    = 99;
     ptl_pfmap_of(doc)->materials.data[0].name = (ptl_str){ "a b", 3 };
     CHECK_UINT(ptl_write(&out, doc, NULL, &err), PTL_E_SYNTAX);

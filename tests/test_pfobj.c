@@ -286,7 +286,7 @@ static void points_at_bad_headers(void)
         { "has_collision  1", "has_collision  2", 7, 16, "pfobj-collision" },
         { "has_collision  1", "has_collision  -1", 7, 16, "pfobj-count" },
         { "has_collision  1", "has_collision", 7, 14, "pfobj-fields" },
-        { "has_collision  1", "has_collision  0", 33, 2, "pfobj-count" },
+        { "has_collision  1", "has_collision  0", 33, 2, "pfobj-frame-bounds" },
     };
 
     check_bad(bad, COUNT(bad));
@@ -445,7 +445,8 @@ static void warns_about_what_it_tolerates(void)
         { "0/0.500000", "0/1 0/1 0/1 0/1 0/1 0/1 0/1", 16, 3, "pfobj-weights" },
         { "material Cloth", "material __none__ x", 23, 10, "pfobj-none" },
         { "cloth.png", "my cloth.png", 27, 13, "pfobj-texture-blank" },
-        { "j 1 Arm", "j 1 Left Arm", 29, 5, "pfobj-blank-name" },
+        { "j 1 Arm", "j 1 Left Arm", 29, 5, "pfobj-blank-joint" },
+        { "j 1 Arm", "j 1 Arm 2", 29, 5, "pfobj-blank-name" },
         { "as Wave 2", "as Wave it 2", 30, 4, "pfobj-blank-name" },
         { "0.000000/0.000000/-0.707107/0.707107", "0.0/0.0/90.0", 37, 38, "pfobj-angles" },
     };
@@ -487,7 +488,7 @@ static void warns_about_ends(void)
     text[strlen(text) - 1] = 0;
     check_warned(text, "pfobj-last-line", 43, 28);
     strcat(strcpy(text, tiny), " \n\n");
-    check_warned(text, "pfobj-blank-line", 44, 1);
+    check_warned(text, "pfobj-blank-tail", 44, 1);
     strcat(strcpy(text, tiny), "\nmore");
     check_warned(text, "pfobj-tail", 45, 1);
 }

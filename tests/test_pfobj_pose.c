@@ -341,7 +341,7 @@ static void finds_with_places(void)
         { "v 2.0", "v 0.0", NULL, "pfobj-flat", PTL_NOTE, 0, 0 },
         { "vt 0.0", "vt  0.0", NULL, "pfobj-spelling", PTL_NOTE, 9, 4 },
         { "0.000000/0.000000/-0.707107/0.707107", "0.0/0.0/90.0", "engine", "engine-rotation",
-          PTL_ERROR, 37, 9 },
+          PTL_WARNING, 37, 9 },
         { "Arm", "A23456789B23456789C23456789D23456789E23456789F23456789G234567890", "engine",
           "engine-name", PTL_ERROR, 29, 1 },
         { "0/0.500000", "0/1 0/1 0/1 0/1 0/1 0/1 0/1", "engine", "engine-weights", PTL_WARNING, 16,
@@ -407,9 +407,10 @@ static void reports_the_engines_limits(void)
     static const ptl_pfobj_sizes sizes[] = { { 0, 17, 0, 0, NULL },
                                              { 0, 1, 257, 0, NULL },
                                              { 0, 1, 1, 33, NULL } };
+    static const char *const     rules[] = { "engine-materials", "engine-joints", "engine-limit" };
 
     for (size_t i = 0; i < COUNT(sizes); i++) {
-        heard          h    = { .rule = "engine-limit" };
+        heard          h    = { .rule = rules[i] };
         ptl_check_opts opts = { "engine", { hear, &h } };
         ptl_doc       *doc;
 

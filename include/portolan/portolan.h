@@ -80,6 +80,19 @@ typedef enum ptl_severity {
 PTL_API const char *ptl_status_name(ptl_status status);
 PTL_API const char *ptl_severity_name(ptl_severity severity);
 
+/* What an engine does with a file, from harmless to worst. */
+typedef enum ptl_fate {
+    PTL_FATE_NONE,    /* nobody asked, or nobody knows this engine            */
+    PTL_FATE_UNKNOWN, /* it depends on more than the finding says             */
+    PTL_FATE_LOADS,   /* it loads the file, and all is well                   */
+    PTL_FATE_WRONG,   /* it loads the file, but shows it wrong                */
+    PTL_FATE_REFUSES, /* it refuses the file                                  */
+    PTL_FATE_BREAKS,  /* it crashes, never ends, or writes past its memory    */
+} ptl_fate;
+
+/* "none", "unknown", "loads", "wrong", "refuses", "breaks". */
+PTL_API const char *ptl_fate_name(ptl_fate fate);
+
 #define PTL_NOWHERE UINT64_MAX
 
 /* One finding; errors and warnings look alike. Text that came out of a file is escaped. */
@@ -91,6 +104,7 @@ typedef struct ptl_diag {
     uint32_t     line, column; /* from 1 in texts, 0 in binary files                      */
     char         path[64];     /* logical place such as "type[10,4]", or empty            */
     char         message[192]; /* one line of UTF-8, without file name or newline         */
+    ptl_fate     engine;       /* in the profile "engine": what the engine does because of it */
 } ptl_diag;
 
 /* What every finding of one rule has in common: a row of a table (ptl_rule_at). Texts are inside,
@@ -101,7 +115,12 @@ typedef struct ptl_rule {
     char         help[224];   /* what it means, in one line                                    */
     bool         fix;         /* ptl_fix repairs it, where it has one honest repair            */
     char         profile[12]; /* "engine", "document": which check reports it; empty: any call */
+    ptl_fate     engine;      /* what the engine does because of it                            */
 } ptl_rule;
+
+/* In the profile "engine", findings of a format that PTL_CAN_JUDGE have the severity that follows
+ * from what the engine does: an error where it refuses or breaks, a warning where it shows the file
+ * wrong, a note where it loads it as if nothing were. The worst of them is its verdict. */
 
 /* Who hears of findings. `wants`, which may be NULL, is asked before a finding gets its place and
  * its text: false, and that is all there will be of it, so that what is only counted costs next to
@@ -241,6 +260,7 @@ typedef struct ptl_read_opts {
     ptl_progress       progress;
     bool               untrusted; /* the input is a stranger's: see below */
     ptl_foreign        foreign;
+    const char        *profile; /* as in ptl_check_opts: "engine" judges what reading finds, too */
 } ptl_read_opts;
 
 /* For an input that is a stranger's, `untrusted` leaves as little to it as can be: limits that are
@@ -268,6 +288,8 @@ typedef struct ptl_check_opts {
     const char  *profile; /* "engine": what the engine refuses; "document": its letter; or NULL */
     ptl_listener listener;
     ptl_progress progress;
+    ptl_files    files; /* load: finds companions, whose state is then checked, too */
+    const char  *name;  /* file name of the document, by which engines find more files; or NULL */
 } ptl_check_opts;
 
 /* ---- Documents ------------------------------------------------------------------------------ */
@@ -458,17 +480,18 @@ struct ptl_companion {
     bool        exact;  /* the name has its extension: no other will do */
     const char *folder; /* where its engine keeps such files: below those searched, or beside the
                            document's own; or NULL */
+    bool cased;         /* only a file whose letters have the same case will do */
 };
 
 /* The index-th companion of a document; false when there are no more. */
 PTL_API bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t index);
 
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
- * NULL), as .png, then .bmp (or exactly by its name), ignoring case. The first folders of its name
- * may be missing, because the folder searched can be one of them. Where an engine keeps such files
- * in a folder beside that of the document, it is searched last. Nothing outside these folders is
- * found, not even through a link. Writes the path and returns true if the file is there; false
- * without a path, a companion or room for its path. */
+ * NULL), as .png, then .bmp (or exactly by its name), ignoring case unless `cased`. The first
+ * folders of its name may be missing, because the folder searched can be one of them. Where an
+ * engine keeps such files in a folder beside that of the document, it is searched last. Nothing
+ * outside these folders is found, not even through a link. Writes the path and returns true if the
+ * file is there; false without a path, a companion or room for its path. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 
@@ -508,6 +531,7 @@ enum { /* what a format can do: bits of ptl_format_can */
        PTL_CAN_PLAN   = 1u << 6, /* becomes a plan: exports over plans take it         */
        PTL_CAN_IMPORT = 1u << 7, /* can be made from a hub: imports, other formats     */
        PTL_CAN_NEW    = 1u << 8, /* can be made from nothing: ptl_new                  */
+       PTL_CAN_JUDGE  = 1u << 9, /* what its engine does is known: ptl_rule.engine     */
 };
 
 /* What formats and imports offer, and exports need; in the order in which exports prefer them. */

@@ -288,7 +288,58 @@ static void put_message(ptl_diag *diag, const char *format, va_list args)
     diag->message[size] = 0;
 }
 
-bool ptl_wants(const ptl_job *job, ptl_severity severity, const char *rule)
+/* ---- Verdicts ------------------------------------------------------------------------------- */
+
+const char *ptl_fate_name(ptl_fate fate)
+{
+    static const char *const names[] = { "none", "unknown", "loads", "wrong", "refuses", "breaks" };
+
+    return (unsigned)fate < sizeof names / sizeof *names ? names[fate] : "unknown";
+}
+
+bool ptl_rules_judge(const ptl_rule *rules)
+{
+    while (rules->name[0] && rules->engine == PTL_FATE_NONE)
+        rules++;
+    return rules->name[0] != 0;
+}
+
+void ptl_judge_by(ptl_job *job, const ptl_rule *rules)
+{
+    job->judges = job->judging && ptl_rules_judge(rules) ? rules : NULL;
+    job->judged = NULL;
+}
+
+/* Rules are literals, and the same one is often asked for many times in a row. */
+static ptl_fate fate_of(ptl_job *job, const char *rule)
+{
+    const ptl_rule *row = job->judges;
+
+    if (!row)
+        return PTL_FATE_NONE;
+    if (job->judged == rule)
+        return job->fate;
+    while (row->name[0] && strcmp(row->name, rule) != 0)
+        row++;
+    job->judged = rule;
+    job->fate   = row->engine == PTL_FATE_NONE ? PTL_FATE_UNKNOWN : row->engine;
+    return job->fate;
+}
+
+/* What a finding is worth where the engine decides. */
+static ptl_severity judged(ptl_fate fate, ptl_severity severity)
+{
+    static const ptl_severity by_fate[] = { [PTL_FATE_LOADS]   = PTL_NOTE,
+                                            [PTL_FATE_WRONG]   = PTL_WARNING,
+                                            [PTL_FATE_REFUSES] = PTL_ERROR,
+                                            [PTL_FATE_BREAKS]  = PTL_ERROR };
+
+    return fate <= PTL_FATE_UNKNOWN ? severity : by_fate[fate];
+}
+
+/* ---- Reports -------------------------------------------------------------------------------- */
+
+static bool is_wanted(const ptl_job *job, ptl_severity severity, const char *rule)
 {
     const ptl_listener *to = &job->listener;
 
@@ -305,9 +356,17 @@ static uint64_t place_in_json(ptl_job *job)
     return ptl_json_place(&job->way, (const char *)job->json.data, job->json.size, path);
 }
 
+bool ptl_wants(ptl_job *job, ptl_severity severity, const char *rule)
+{
+    return is_wanted(job, judged(fate_of(job, rule), severity), rule);
+}
+
 static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list args)
 {
-    if (diag->status == PTL_OK && !ptl_wants(job, diag->severity, diag->rule)) {
+    diag->engine = fate_of(job, diag->rule);
+    if (diag->status == PTL_OK)
+        diag->severity = judged(diag->engine, diag->severity);
+    if (diag->status == PTL_OK && !is_wanted(job, diag->severity, diag->rule)) {
         job->path[0] = 0;
         return;
     }

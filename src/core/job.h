@@ -55,6 +55,10 @@ typedef struct ptl_job {
     unsigned           inside;    /* documents this one is a part of, one in another */
     const char        *name;      /* of the document's file, for titles; NULL or empty: not known */
     ptl_listener       listener;
+    bool               judging; /* findings are to say what the engine does            */
+    const ptl_rule    *judges;  /* rows that know it; NULL: nobody asked, or none does */
+    const char        *judged;  /* the rule asked for last, and what its row says      */
+    ptl_fate           fate;
     const ptl_setting *settings;
     size_t             setting_count;
     ptl_progress       progress;
@@ -168,7 +172,11 @@ void ptl_find_count(ptl_job *job, ptl_severity severity, const char *rule, size_
 
 /* Whether somebody wants to hear of such a finding. Checks that may find a great many ask before
  * they make a path or look for a place; ptl_find asks again. */
-bool ptl_wants(const ptl_job *job, ptl_severity severity, const char *rule);
+bool ptl_wants(ptl_job *job, ptl_severity severity, const char *rule);
+
+/* Findings from now on follow what the engine does, if they are to and some row of these knows. */
+void ptl_judge_by(ptl_job *job, const ptl_rule *rules);
+bool ptl_rules_judge(const ptl_rule *rules);
 
 /* A finding of which there may be a great many: what names its path, `named`, its offset and its
  * text are made only where somebody wants it. */

@@ -145,4 +145,7 @@ void  ptl_owned_free(void *made); /* NULL is fine */
 /* Fails a call that makes no sense. */
 ptl_status ptl_refuse(ptl_diag *err, const char *why);
 
+/* Whether checks know a profile; NULL is none, which is fine. */
+bool ptl_profile_known(const char *profile);
+
 #endif

@@ -6,7 +6,7 @@
 
 /* ---- Looking -------------------------------------------------------------------------------- */
 
-static bool known_profile(const char *profile)
+bool ptl_profile_known(const char *profile)
 {
     return !profile || strcmp(profile, "engine") == 0 || strcmp(profile, "document") == 0;
 }
@@ -20,7 +20,7 @@ ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *e
 
     if (!opts)
         opts = &defaults;
-    if (!doc || !known_profile(opts->profile))
+    if (!doc || !ptl_profile_known(opts->profile))
         return ptl_refuse(err, "ptl_check needs a document, and engine or document as profile");
     job          = ptl_doc_job_beside(doc, &heap);
     job.arena    = &arena;
@@ -30,12 +30,16 @@ ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *e
     job.jumps    = true;
     if (!ptl_doc_changed(doc)) /* what was changed stands somewhere else */
         job.json = doc->json;
+    job.judging = opts->profile && strcmp(opts->profile, "engine") == 0;
+    ptl_judge_by(&job, doc->format->rules);
     ptl_step_to(&job, 0, 0);
     ptl_doc_settle(&job, doc);
     if (ptl_ok(&job))
         ptl_record_check(&job, doc->format->record, doc->native, doc->format->place);
     if (doc->format->check && ptl_ok(&job))
         doc->format->check(&job, doc->native, opts->profile);
+    if (doc->format->check_files && opts->files.load && !doc->untrusted && ptl_ok(&job))
+        doc->format->check_files(&job, doc->native, opts);
     ptl_arena_free(&arena, &heap);
     return ptl_job_end(&job, err);
 }

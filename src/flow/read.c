@@ -48,6 +48,7 @@ void ptl_doc_fill(ptl_job *job, ptl_doc *doc, const ptl_guess *guess, ptl_span s
 
     if (!ptl_ok(job) || !ptl_doc_become(job, doc, format))
         return;
+    ptl_judge_by(job, format->rules);
     job->text        = guess->json || format->text;
     job->source_once = job->source_owned && !keep_source && job->heap->allocator.forget;
     if (guess->json)
@@ -213,6 +214,8 @@ ptl_status ptl_read(ptl_doc **out, const void *data, size_t size, const ptl_read
 {
     if (!out || (!data && size > 0))
         return ptl_refuse(err, "ptl_read needs data and a place for the document");
+    if (opts && !ptl_profile_known(opts->profile))
+        return ptl_refuse(err, "ptl_read knows the profiles engine and document");
     return read_bytes(out, (ptl_span){ data, size }, NULL, opts ? opts : &defaults, err);
 }
 
@@ -228,6 +231,8 @@ ptl_status ptl_read_file(ptl_doc **out, const char *path, const ptl_read_opts *o
 {
     if (!out || !path)
         return ptl_refuse(err, "ptl_read_file needs a path and a place for the document");
+    if (opts && !ptl_profile_known(opts->profile))
+        return ptl_refuse(err, "ptl_read_file knows the profiles engine and document");
     return read_path(out, path, NULL, opts ? opts : &defaults, err);
 }
 

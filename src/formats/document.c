@@ -28,6 +28,7 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
                       .input         = limits.input,
                       .expansion     = limits.expansion,
                       .listener      = opts->listener,
+                      .judging       = opts->profile && strcmp(opts->profile, "engine") == 0,
                       .settings      = opts->settings,
                       .setting_count = opts->setting_count,
                       .progress      = opts->progress,

@@ -59,6 +59,8 @@ struct ptl_format {
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */
     void (*check)(ptl_job *job, const void *native, const char *profile);
+    /* Those about files that belong to it; there is a function that loads them. */
+    void (*check_files)(ptl_job *job, const void *native, const ptl_check_opts *opts);
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
 

@@ -35,6 +35,7 @@ typedef struct hunt {           /* for one companion */
     const char        *stem;    /* its name without a folder                 */
     const char *const *endings; /* what may stand after it                   */
     size_t             best;    /* number of the ending found, or how many there are */
+    bool               cased;   /* letters have to be of the same case       */
     bool               done;
     char              *out;
     size_t             out_size;
@@ -47,8 +48,14 @@ static hunt hunt_for(const ptl_companion *companion, char *out, size_t out_size)
     return (hunt){ .stem     = slash ? slash + 1 : companion->name,
                    .endings  = companion->exact ? exactly : guesses,
                    .best     = companion->exact ? 1 : sizeof guesses / sizeof *guesses,
+                   .cased    = companion->cased,
                    .out      = out,
                    .out_size = out_size };
+}
+
+static bool same(const hunt *h, const char *a, const char *b, size_t size)
+{
+    return (h->cased ? strncmp(a, b, size) : strncasecmp(a, b, size)) == 0;
 }
 
 /* Takes the file if it is what is hunted for, with a better ending than what was found so far. */
@@ -57,9 +64,9 @@ static void consider(hunt *h, const char *root, const char *folder, const char *
     size_t length = strlen(h->stem), i = 0;
     char   path[PATH_MAX];
 
-    if (length == 0 || strncasecmp(name, h->stem, length) != 0)
+    if (length == 0 || !same(h, name, h->stem, length))
         return;
-    while (i < h->best && strcasecmp(name + length, h->endings[i]) != 0)
+    while (i < h->best && !same(h, name + length, h->endings[i], PATH_MAX))
         i++;
     if (i == h->best || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
         strlen(path) >= h->out_size || !is_inside(root, path))

@@ -143,8 +143,8 @@ static const ptl_field map_fields[] = {
       PTL_KIND_U8, TILES(type), .high = PTL_PFMAP_TYPES - 1, .words = type_words },
     { "base", "height in levels", PTL_KIND_I16, TILES(base), .low = -PTL_PFMAP_MAX_HEIGHT,
       .high = PTL_PFMAP_MAX_HEIGHT },
-    { "ramp", "rise in levels; without a meaning on flat tiles", PTL_KIND_U8, MORE(ramp),
-      .high = PTL_PFMAP_MAX_HEIGHT },
+    { "ramp", "rise in levels; on flat tiles it only closes water to ships", PTL_KIND_U8,
+      MORE(ramp), .high = PTL_PFMAP_MAX_HEIGHT },
     { "top", "material of the top", PTL_KIND_U16, MORE(top), .high = PTL_PFMAP_MAX_MATERIAL },
     { "side", "material of the sides, and of slopes of two levels and more", PTL_KIND_U16,
       MORE(side), .high = PTL_PFMAP_MAX_MATERIAL },
@@ -207,6 +207,15 @@ pfmap_line ptl_pfmap_line_kind(pfmap_gap_kind kind, ptl_str text)
     if (left == 0 || left > 2 || memcmp(text.data + blanks, "\r\n" + 2 - left, left) != 0)
         return PFMAP_REFUSED;
     return blanks > 0 ? PFMAP_TRAILING : PFMAP_PLAIN;
+}
+
+bool ptl_pfmap_has_blank_line(ptl_str text)
+{
+    unsigned ends = 0;
+
+    for (size_t i = 0; i < text.size; i++)
+        ends += text.data[i] == '\n';
+    return ends > 1;
 }
 
 bool ptl_pfmap_is_word(ptl_str text)
@@ -488,15 +497,38 @@ static void warn_tiles(ptl_job *job, const ptl_pfmap *map)
     }
 }
 
+/* The value of a field of tiles; those are all of these kinds. */
+static long value_in(const ptl_pfmap_tile *tile, const ptl_field *field)
+{
+    const uint8_t *at = (const uint8_t *)tile + field->inside;
+
+    return field->kind == PTL_KIND_U8    ? *at
+           : field->kind == PTL_KIND_I16 ? *(const int16_t *)(const void *)at
+                                         : *(const uint16_t *)(const void *)at;
+}
+
 static void fail_tile(ptl_job *job, const ptl_pfmap *map)
 {
     size_t i = 0;
 
     while (!has_bad_tile(&map->tiles.data[i], 1))
         i++;
-    ptl_path(job, "tile[%zu,%zu]", i % map->width, i / map->width);
-    ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-range",
-             "a value does not fit the characters it has in the file");
+    for (size_t f = 0; f < sizeof map_fields / sizeof *map_fields; f++) {
+        const ptl_field *field = &map_fields[f];
+        size_t           row = i / map->width, column = i % map->width;
+        long             value;
+
+        if (field->shape != PTL_GRID)
+            continue;
+        value = value_in(&map->tiles.data[i], field);
+        if (value >= field->low && value <= field->high)
+            continue;
+        ptl_path(job, "%s[%zu,%zu]", field->name, column, row);
+        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-range",
+                 "%s of the tile in row %zu, column %zu is %ld; allowed: %ld to %ld", field->name,
+                 row, column, value, (long)field->low, (long)field->high);
+        return;
+    }
 }
 
 void ptl_pfmap_settle(ptl_job *job, const void *native)
@@ -679,7 +711,7 @@ static bool is_used(const ptl_pfmap *map, size_t material)
     return false;
 }
 
-static bool pfmap_companion(const void *native, size_t index, ptl_companion *out)
+bool ptl_pfmap_companion(const void *native, size_t index, ptl_companion *out)
 {
     const ptl_pfmap *map = native;
 
@@ -741,10 +773,11 @@ const ptl_format ptl_format_pfmap = {
     .settle       = ptl_pfmap_settle,
     .write        = ptl_pfmap_write,
     .check        = ptl_pfmap_check,
+    .check_files  = ptl_pfmap_check_files,
     .fix          = ptl_pfmap_fix,
     .place        = pfmap_place,
     .to           = { [PTL_HUB_SCENE] = ptl_pfmap_to_scene, [PTL_HUB_PLAN] = ptl_pfmap_to_plan },
     .facts_record = &ptl_pfmap_facts_record,
     .facts        = ptl_pfmap_facts,
-    .companion    = pfmap_companion,
+    .companion    = ptl_pfmap_companion,
 };

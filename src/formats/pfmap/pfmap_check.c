@@ -107,7 +107,10 @@ static void check_height(const checker *c, uint64_t n, const ptl_pfmap_tile *t)
     if (most > PTL_PFMAP_ENGINE_HEIGHT)
         FIND(c, PTL_WARNING, n, "base", 1, "pfmap-height",
              "a corner at level %d: the engine is built for 9", most);
-    if (t->type == PTL_PFMAP_FLAT && t->ramp != 0)
+    if (t->type == PTL_PFMAP_FLAT && t->base <= -1 && t->base + t->ramp > -1)
+        FIND(c, PTL_NOTE, n, "ramp", 4, "pfmap-closed-water",
+             "ramp %u on a flat tile is not drawn, but closes its water to ships", t->ramp);
+    else if (t->type == PTL_PFMAP_FLAT && t->ramp != 0)
         FIND(c, PTL_NOTE, n, "ramp", 4, "pfmap-stale-ramp", "ramp %u on a flat tile, ignored",
              t->ramp);
 }
@@ -193,11 +196,37 @@ static void check_line_ends(const checker *c)
 
 /* ---- Profiles ------------------------------------------------------------------------------- */
 
-/* Whether the engine minds white space of the header. */
-static bool minds_gap(const ptl_pfmap_gap *gap)
+/* White space in front of a line, where official writers have a line end alone. */
+static bool is_in_front(const ptl_pfmap_gap *gap)
 {
     return gap->before == 0 || (pfmap_has_line_end(gap->text) &&
                                 ptl_pfmap_line_kind(PFMAP_LINE, gap->text) == PFMAP_REFUSED);
+}
+
+/* Whether the engine refuses it there: it does so in front of a key and its number. */
+static bool minds_gap(const checker *c, const ptl_pfmap_gap *gap)
+{
+    return is_in_front(gap) && gap->before < (c->version >= 11 ? 10 : 8);
+}
+
+/* What the engine makes of letters in places that were reserved before 1.2. */
+static void check_letters(const checker *c)
+{
+    for (size_t i = 0; i < c->map->layout.letters.count; i++) {
+        const ptl_pfmap_letter *l = &c->map->layout.letters.data[i];
+        char                    room[16];
+        int value = l->letter.size > 0 ? (unsigned char)l->letter.data[0] - '0' : 0;
+
+        if (l->tile >= c->map->tiles.count || l->place > 20)
+            continue;
+        ptl_quote(room, sizeof room, l->letter.data, l->letter.size);
+        if (l->place == PFMAP_FREE)
+            FIND(c, PTL_WARNING, l->tile, "cover", l->place, "engine-letter",
+                 "the engine reads \"%s\" as cover %d", room, value);
+        else
+            FIND(c, PTL_WARNING, l->tile, "tile", l->place, "engine-letter",
+                 "the engine reads \"%s\" as blend mode %d", room, value & 3);
+    }
 }
 
 static void check_engine(const checker *c)
@@ -206,7 +235,7 @@ static void check_engine(const checker *c)
     bool             known;
 
     for (size_t i = 0; i < map->layout.words.count; i++)
-        if (minds_gap(&map->layout.words.data[i])) {
+        if (minds_gap(c, &map->layout.words.data[i])) {
             ptl_find(c->job, PTL_ERROR, PTL_NOWHERE, "engine-blank",
                      "the engine refuses blanks and blank lines before header lines");
             break;
@@ -222,6 +251,14 @@ static void check_engine(const checker *c)
     if (ptl_pfmap_version_of(map->version, &known) != 10 || !known)
         ptl_find(c->job, PTL_NOTE, map->at.version, "engine-editor",
                  "the official editor opens version 1.0 only");
+    if (map->width > PFMAP_ENGINE_SIDE * PTL_PFMAP_CHUNK ||
+        map->height > PFMAP_ENGINE_SIDE * PTL_PFMAP_CHUNK)
+        ptl_find(c->job, PTL_ERROR,
+                 map->height > PFMAP_ENGINE_SIDE * PTL_PFMAP_CHUNK ? map->at.rows : map->at.cols,
+                 "engine-chunks", "%lu x %lu chunks, the engine has room for %d on a side",
+                 (unsigned long)map->width / PTL_PFMAP_CHUNK,
+                 (unsigned long)map->height / PTL_PFMAP_CHUNK, PFMAP_ENGINE_SIDE);
+    check_letters(c);
     for (uint64_t n = 0; n < map->tiles.count; n++) {
         const ptl_pfmap_tile *t = &map->tiles.data[ptl_pfmap_index(map, n)];
 
@@ -322,7 +359,7 @@ static void fix_header(ptl_job *job, ptl_pfmap_layout *layout)
     for (size_t i = 0; i < layout->words.count; i++) {
         ptl_pfmap_gap gap = layout->words.data[i];
 
-        if (!minds_gap(&gap) && !is_after_line(&gap))
+        if (!is_in_front(&gap) && !is_after_line(&gap))
             layout->words.data[kept++] = gap;
     }
     if (kept < layout->words.count)

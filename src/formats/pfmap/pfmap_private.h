@@ -8,11 +8,13 @@
 #include "formats/format.h"
 
 enum {
-    PFMAP_WORD      = 24, /* characters of a tile                          */
-    PFMAP_FREE      = 16, /* first of the places that older versions reserve */
-    PFMAP_PER_LINE  = 4,  /* tiles on a line of the official writers       */
-    PFMAP_MAX_SIDE  = (int)(UINT32_MAX / 2 / PTL_PFMAP_CHUNK), /* chunks              */
-    PFMAP_PER_CHUNK = PTL_PFMAP_CHUNK * PTL_PFMAP_CHUNK,
+    PFMAP_WORD           = 24, /* characters of a tile                          */
+    PFMAP_FREE           = 16, /* first of the places that older versions reserve */
+    PFMAP_PER_LINE       = 4,  /* tiles on a line of the official writers       */
+    PFMAP_MAX_SIDE       = (int)(UINT32_MAX / 2 / PTL_PFMAP_CHUNK), /* chunks              */
+    PFMAP_ENGINE_SIDE    = 64, /* chunks of a side, or the engine gives up      */
+    PFMAP_ENGINE_TEXTURE = 85, /* pixels of a side, or it writes past its memory */
+    PFMAP_PER_CHUNK      = PTL_PFMAP_CHUNK * PTL_PFMAP_CHUNK,
 };
 
 /* What may stand between two words. */
@@ -27,10 +29,13 @@ typedef enum pfmap_gap_kind {
 typedef enum pfmap_line {
     PFMAP_PLAIN,    /* one line end                                        */
     PFMAP_TRAILING, /* blanks at the end of the line before, and its end   */
-    PFMAP_REFUSED,  /* more than that, which the engine does not take      */
+    PFMAP_REFUSED,  /* more than that, which the engine does not take in the header */
 } pfmap_line;
 
 pfmap_line ptl_pfmap_line_kind(pfmap_gap_kind kind, ptl_str text);
+
+/* Whether such white space has a line in it with nothing on it. */
+bool ptl_pfmap_has_blank_line(ptl_str text);
 
 bool ptl_pfmap_gap_fits(pfmap_gap_kind kind, ptl_str text);
 
@@ -75,6 +80,8 @@ void ptl_pfmap_read(ptl_job *job, ptl_span source, void *native);
 void ptl_pfmap_write(ptl_job *job, ptl_buf *out, const void *native);
 void ptl_pfmap_settle(ptl_job *job, const void *native);
 void ptl_pfmap_check(ptl_job *job, const void *native, const char *profile);
+void ptl_pfmap_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
+bool ptl_pfmap_companion(const void *native, size_t index, ptl_companion *out);
 void ptl_pfmap_fix(ptl_job *job, void *native);
 
 /* Gives a copy of the map another version, tiles in the arena, and reports what that loses. */

@@ -15,23 +15,26 @@ void ptl_pfmap_keep_gap(reader *r, ptl_buf *list, uint64_t before, ptl_str text,
     gap.text = r->last;
     ptl_put(list, &gap, sizeof gap);
 }
-static void warn_blanks(reader *r, pfmap_gap_kind kind, ptl_str gap)
+
+/* The engine reads lines of the header by their beginning, and those of lists word by word. */
+static void warn_blanks(reader *r, pfmap_gap_kind kind, ptl_str gap, bool listed)
 {
-    switch (ptl_pfmap_line_kind(kind, gap)) {
-    case PFMAP_PLAIN:
-        break;
-    case PFMAP_TRAILING:
+    pfmap_line line = ptl_pfmap_line_kind(kind, gap);
+
+    if (line == PFMAP_TRAILING)
         ptl_warn(r->job, reader_at(r), "pfmap-blank", "blanks at the end of a header line");
-        break;
-    case PFMAP_REFUSED:
-        ptl_warn(r->job, reader_at(r), "pfmap-blank",
+    else if (line == PFMAP_REFUSED && !listed)
+        ptl_warn(r->job, reader_at(r), "pfmap-indented",
                  "blanks or blank lines before a header line: the engine refuses them");
-        break;
-    }
+    else if (line == PFMAP_REFUSED && ptl_pfmap_has_blank_line(gap))
+        ptl_warn(r->job, reader_at(r), "pfmap-blank-line",
+                 "a blank line before a material or a splat: the engine crashes on it");
+    else if (line == PFMAP_REFUSED)
+        ptl_warn(r->job, reader_at(r), "pfmap-blank", "blanks before a material or a splat");
 }
 
 /* Steps over the white space before the next word of the header and remembers what is odd. */
-static void header_gap(reader *r, pfmap_gap_kind kind)
+static void header_gap(reader *r, pfmap_gap_kind kind, bool listed)
 {
     ptl_str gap     = reader_white(r);
     ptl_str regular = kind == PFMAP_LINE     ? reader_eol(r)
@@ -41,7 +44,7 @@ static void header_gap(reader *r, pfmap_gap_kind kind)
     if (!pfmap_same(gap, regular))
         ptl_pfmap_keep_gap(r, &r->words, r->word, gap, 0);
     if (kind != PFMAP_INLINE)
-        warn_blanks(r, kind, gap);
+        warn_blanks(r, kind, gap, listed);
     r->in.at += gap.size;
 }
 
@@ -73,7 +76,7 @@ static ptl_str next_word(reader *r, const char *what)
                  "%s is missing at the end of the line", what);
         return (ptl_str){ "", 0 };
     }
-    header_gap(r, PFMAP_INLINE);
+    header_gap(r, PFMAP_INLINE, false);
     word = reader_word(r);
     refuse_bytes(r, word);
     r->in.at += word.size;
@@ -132,7 +135,7 @@ static void read_key(reader *r, const char *key, pfmap_gap_kind kind)
                  reader_shown(room, sizeof room, reader_word(r)));
         return;
     }
-    header_gap(r, kind);
+    header_gap(r, kind, strncmp(key, "num_", 4) != 0 && kind == PFMAP_LINE);
     word = reader_word(r);
     refuse_bytes(r, word);
     if (!reader_is(word, key) && ptl_ok(r->job))
@@ -258,7 +261,7 @@ static void read_extra(reader *r, ptl_pfmap_material *material)
         to++;
     while (to > from && (to[-1] == ' ' || to[-1] == '\t' || to[-1] == '\r'))
         to--;
-    header_gap(r, PFMAP_INLINE);
+    header_gap(r, PFMAP_INLINE, false);
     material->extra = ptl_pfmap_copy(r->job, from, (size_t)(to - from));
     ptl_warn(r->job, reader_at(r), "pfmap-extra",
              "words after the texture: the engine ignores them");

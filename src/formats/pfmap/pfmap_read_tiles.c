@@ -25,7 +25,7 @@ static void fail_part(reader *r, uint64_t number, unsigned place, const char *al
     while (place >= (unsigned)(parts[i].at + parts[i].size))
         i++;
     ptl_path(r->job, "%s[%zu,%zu]", parts[i].name, index % r->map->width, index / r->map->width);
-    ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r) + place, "pfmap-tile",
+    ptl_fail(r->job, PTL_E_SYNTAX, reader_at(r) + place, place == 0 ? "pfmap-type" : "pfmap-digit",
              "tile %llu (row %zu, column %zu): %s is \"%s\"; allowed: %s",
              (unsigned long long)number, index / r->map->width, index % r->map->width,
              parts[i].name, ptl_quote(room, sizeof room, r->in.at + parts[i].at, parts[i].size),
@@ -224,7 +224,7 @@ static void tile_gap(reader *r, const pfmap_pattern *pattern, uint64_t number)
         ptl_warn(r->job, reader_at(r) + gap.size,
                  number % PFMAP_PER_CHUNK == 0 ? "pfmap-chunk-mid-line" : "pfmap-row-mid-line",
                  number % PFMAP_PER_CHUNK == 0
-                     ? "a chunk begins in the middle of a line: the engine writes past its memory"
+                     ? "a chunk begins in the middle of a line: the engine refuses the map"
                      : "a row of a chunk begins in the middle of a line");
     if (!pfmap_same(gap, pattern->before[number % PTL_PFMAP_CHUNK] == '\n' ? reader_eol(r)
                                                                            : LITERAL(" ")))
@@ -343,6 +343,27 @@ void ptl_pfmap_read_tiles(reader *r, uint64_t rows, uint64_t cols)
 
 /* ---- The end -------------------------------------------------------------------------------- */
 
+/* Words behind the last tile. The engine takes lines whole, and stops after the last one it needs.
+ */
+static void warn_rest(reader *r, ptl_str rest, size_t white)
+{
+    uint64_t at    = reader_at(r) + white;
+    bool     apart = pfmap_has_line_end((ptl_str){ rest.data, white });
+
+    r->in.at += white;
+    if (apart)
+        ptl_warn(r->job, at, "pfmap-trailing-text",
+                 "bytes after the last tile, which the engine ignores: %zu", rest.size - white);
+    else if (reader_word(r).size == PFMAP_WORD)
+        ptl_warn(r->job, at, "pfmap-extra-tile",
+                 "a tile more than there are, on the line of the last one: the engine writes past "
+                 "its memory");
+    else
+        ptl_warn(r->job, at, "pfmap-last-line",
+                 "bytes after the last tile on its line, for which the engine refuses the map: %zu",
+                 rest.size - white);
+}
+
 void ptl_pfmap_read_rest(reader *r)
 {
     ptl_str rest  = { r->in.at, (size_t)(r->in.end - r->in.at) };
@@ -363,8 +384,7 @@ void ptl_pfmap_read_rest(reader *r)
     }
     r->map->layout.rest = ptl_pfmap_copy(r->job, rest.data, rest.size);
     if (white < rest.size)
-        ptl_warn(r->job, reader_at(r) + white, "pfmap-trailing-text",
-                 "bytes after the last tile, which the engine ignores: %zu", rest.size - white);
+        warn_rest(r, rest, white);
     else if (!pfmap_has_line_end(rest))
         ptl_warn(r->job, reader_at(r), "pfmap-no-newline",
                  "the last line has no end: the engine refuses the file");

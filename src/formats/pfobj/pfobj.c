@@ -540,6 +540,7 @@ const ptl_format ptl_format_pfobj = {
     .settle       = ptl_pfobj_settle,
     .write        = ptl_pfobj_write,
     .check        = ptl_pfobj_check,
+    .check_files  = ptl_pfobj_check_files,
     .fix          = ptl_pfobj_fix,
     .facts_record = &ptl_pfobj_facts_record,
     .facts        = ptl_pfobj_facts,

@@ -254,6 +254,24 @@ static void check_same_names(checker *c)
     }
 }
 
+/* The engine looks sets up by their names. */
+static void check_same_sets(checker *c)
+{
+    const ptl_pfobj_sets *sets = &c->model->sets;
+    ptl_names             seen = { 0 };
+
+    for (size_t i = 0; i < sets->count && ptl_ok(c->job); i++) {
+        uint32_t *first = ptl_names_at(c->job, &seen, sets->data[i].name, (uint32_t)i);
+
+        if (!first || *first == i)
+            continue;
+        ptl_path(c->job, "sets[%zu]/name", i);
+        ptl_find(c->job, PTL_WARNING, at_set(c, i), "pfobj-same-set",
+                 "set %lu has the same name: the engine finds that one only",
+                 (unsigned long)*first + 1);
+    }
+}
+
 /* ---- Transforms ----------------------------------------------------------------------------- */
 
 static bool is_unit(const ptl_pfobj_transform *t)
@@ -298,7 +316,8 @@ static void check_poses(checker *c)
 
         if (frames->count == 0)
             PTL_FIND(c->job, PTL_WARNING, ptl_path(c->job, "sets[%zu]", s), at_set(c, s),
-                     "pfobj-no-frames", "a set without frames");
+                     "pfobj-no-frames", "a set without frames: the engine divides by zero when %s",
+                     s == 0 ? "the model is spawned" : "it is played");
         for (size_t f = 0; f < frames->count; f++)
             for (size_t j = 0; j < frames->data[f].poses.count; j++)
                 if (!is_unit(&frames->data[f].poses.data[j]))
@@ -467,11 +486,19 @@ static void check_spelling(checker *c)
 
 /* ---- Profiles ------------------------------------------------------------------------------- */
 
-static void check_limit(checker *c, size_t count, size_t limit, uint64_t at, const char *what)
+static void check_limits(checker *c)
 {
-    if (count > limit)
-        ptl_find(c->job, PTL_ERROR, at, "engine-limit", "%zu %s, the engine has room for %zu",
-                 count, what, limit);
+    const ptl_pfobj *m = c->model;
+
+    if (m->joints.count > PFOBJ_JOINTS)
+        ptl_find(c->job, PTL_WARNING, place(c, 2), "engine-joints",
+                 "%zu joints, the engine can tell %d apart", m->joints.count, PFOBJ_JOINTS);
+    if (m->materials.count > PFOBJ_MATERIALS)
+        ptl_find(c->job, PTL_ERROR, place(c, 3), "engine-materials",
+                 "%zu materials, the engine has room for %d", m->materials.count, PFOBJ_MATERIALS);
+    if (m->sets.count > PFOBJ_SETS)
+        ptl_find(c->job, PTL_ERROR, place(c, 4), "engine-limit",
+                 "%zu animation sets, the engine has room for %d", m->sets.count, PFOBJ_SETS);
 }
 
 static void check_lines(checker *c)
@@ -490,19 +517,20 @@ static void check_lines(checker *c)
     }
 }
 
-static void check_forms(checker *c, uint8_t unwanted, const char *rule, const char *message)
+static void check_forms(checker *c, uint8_t unwanted, ptl_severity severity, const char *rule,
+                        const char *message)
 {
     const ptl_pfobj *m = c->model;
 
     for (size_t i = 0; i < m->joints.count; i++)
         if (m->joints.data[i].bind.form == unwanted)
-            PTL_FIND(c->job, PTL_ERROR, ptl_path(c->job, "joints[%zu]", i), at_joint(c, i), rule,
+            PTL_FIND(c->job, severity, ptl_path(c->job, "joints[%zu]", i), at_joint(c, i), rule,
                      "%s", message);
     for (size_t s = 0; s < m->sets.count; s++)
         for (size_t f = 0; f < m->sets.data[s].frames.count; f++)
             for (size_t j = 0; j < m->joints.count; j++)
                 if (m->sets.data[s].frames.data[f].poses.data[j].form == unwanted)
-                    PTL_FIND(c->job, PTL_ERROR,
+                    PTL_FIND(c->job, severity,
                              ptl_path(c->job, "sets[%zu]/frames[%zu]/poses[%zu]", s, f, j),
                              at_frame(c, s, f, j), rule, "%s", message);
 }
@@ -520,16 +548,14 @@ static void check_engine(checker *c)
 {
     const ptl_pfobj *m = c->model;
 
-    check_limit(c, m->joints.count, PFOBJ_JOINTS, place(c, 2), "joints");
-    check_limit(c, m->materials.count, PFOBJ_MATERIALS, place(c, 3), "materials");
-    check_limit(c, m->sets.count, PFOBJ_SETS, place(c, 4), "animation sets");
+    check_limits(c);
     if (!m->has_collision)
         ptl_find(c->job, PTL_ERROR, m->older_header ? PTL_NOWHERE : place(c, 6), "engine-bounds",
                  "the engine loads only models with has_collision 1");
     check_lines(c);
     check_weight_counts(c, PTL_PFOBJ_WEIGHTS, PTL_WARNING, "engine-weights",
                         "the engine uses the first");
-    check_forms(c, PTL_PFOBJ_ANGLES, "engine-rotation",
+    check_forms(c, PTL_PFOBJ_ANGLES, PTL_WARNING, "engine-rotation",
                 "three angles, where the engine reads the four numbers of a quaternion");
 }
 
@@ -545,7 +571,7 @@ static void check_document(checker *c)
         ptl_find(c->job, PTL_ERROR, at, "document-header",
                  "num_materials, where the document says num_material");
     check_weight_counts(c, 4, PTL_ERROR, "document-weights", "the document allows");
-    check_forms(c, PTL_PFOBJ_QUATERNION, "document-rotation",
+    check_forms(c, PTL_PFOBJ_QUATERNION, PTL_ERROR, "document-rotation",
                 "a quaternion, where the document has three angles");
 }
 
@@ -559,6 +585,7 @@ void ptl_pfobj_check(ptl_job *job, const void *native, const char *profile)
     check_vertices(&c);
     check_names(&c, engine);
     check_same_names(&c);
+    check_same_sets(&c);
     check_joints(&c);
     check_poses(&c);
     check_bounds(&c);

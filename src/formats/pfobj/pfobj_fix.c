@@ -129,9 +129,11 @@ bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out)
         return false;
     for (size_t i = 0; i < model->vertices.count && !used; i++)
         used = model->vertices.data[i].material == index;
-    *out = (ptl_companion){
-        .number = (unsigned)index, .role = "texture", .needed = used, .exact = true
-    };
+    *out = (ptl_companion){ .number = (unsigned)index,
+                            .role   = "texture",
+                            .needed = used,
+                            .exact  = true,
+                            .folder = "map_textures" };
     ptl_companion_call(out, model->materials.data[index].texture);
     return true;
 }

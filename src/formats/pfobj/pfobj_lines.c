@@ -251,3 +251,52 @@ uint32_t ptl_pfobj_count(pfobj_lines *in, const char *what, ptl_str word)
                  "%s: \"%s\" is not a whole number below 4294967296", what, shown);
     return 0;
 }
+
+/* ---- Names with blanks ---------------------------------------------------------------------- */
+
+/* A name with a blank whose last word is numbers and slashes has a field too many. */
+static void refuse_field(pfobj_lines *in, ptl_str name)
+{
+    size_t last = name.size, slashes = 0;
+
+    while (last > 0 && name.data[last - 1] != ' ' && name.data[last - 1] != '\t')
+        last--;
+    for (size_t i = last; i < name.size; i++) {
+        if (!memchr("0123456789+-.eE/", name.data[i], 16))
+            return;
+        slashes += name.data[i] == '/';
+    }
+    if (last > 0 && slashes > 1)
+        ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, in->word + last), "pfobj-fields",
+                 "a joint has four fields after its name, here are more");
+}
+
+/* The engine takes the second word of a joint's name for its scale, and that of a set's for its
+ * number of frames, which it knows already. */
+void ptl_pfobj_look_at_joint(pfobj_lines *in, ptl_str name)
+{
+    const char *at = name.data, *end = name.data + name.size;
+    double      scale;
+
+    refuse_field(in, name);
+    if (!ptl_ok(in->job) || !ptl_pfobj_has_blank(name))
+        return;
+    while (*at != ' ' && *at != '\t')
+        at++;
+    while (*at == ' ' || *at == '\t')
+        at++;
+    if (ptl_parse_f64(at, end, &scale))
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->word), "pfobj-blank-name",
+                 "the name of a joint has a blank in it: the engine reads wrong numbers then");
+    else
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->word), "pfobj-blank-joint",
+                 "the name of a joint has a blank in it: the engine refuses what follows");
+}
+
+void ptl_pfobj_look_at_set(pfobj_lines *in, ptl_str name)
+{
+    if (ptl_ok(in->job) && ptl_pfobj_has_blank(name))
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->word), "pfobj-blank-name",
+                 "the name of an animation set has a blank in it: the engine takes the first word "
+                 "only");
+}

@@ -56,4 +56,9 @@ uint32_t ptl_pfobj_count(pfobj_lines *in, const char *what, ptl_str word);
 /* Fails when there is more in the line. */
 void ptl_pfobj_line_end(pfobj_lines *in, const char *what);
 
+/* Says what the engine makes of a name with blanks in it, which stands before in->word's line end.
+ */
+void ptl_pfobj_look_at_joint(pfobj_lines *in, ptl_str name);
+void ptl_pfobj_look_at_set(pfobj_lines *in, ptl_str name);
+
 #endif

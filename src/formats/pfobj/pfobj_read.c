@@ -422,7 +422,7 @@ static void read_material(reader *r, ptl_pfobj_material *out)
     pfobj_lines *in   = &r->in;
     const char  *name = in->at;
 
-    if (ptl_pfobj_next_key(in, "material", 0, ": num_verts may be too small")) {
+    if (ptl_pfobj_next_key(in, "material", PFOBJ_INDENTED, ": num_verts may be too small")) {
         out->name = ptl_pfobj_name(in, "a material");
         name      = in->word;
     }
@@ -498,30 +498,6 @@ static bool take_last(pfobj_lines *in, ptl_str *words, int count)
     return true;
 }
 
-static void look_at_blanks(reader *r, ptl_str name, const char *what, const char *then)
-{
-    if (ptl_ok(r->in.job) && ptl_pfobj_has_blank(name))
-        ptl_warn(r->in.job, ptl_pfobj_offset(&r->in, r->in.word), "pfobj-blank-name",
-                 "the name of %s has a blank in it: the engine %s", what, then);
-}
-
-/* A name with a blank whose last word is numbers and slashes has a field too many. */
-static void refuse_field(reader *r, ptl_str name)
-{
-    size_t last = name.size, slashes = 0;
-
-    while (last > 0 && name.data[last - 1] != ' ' && name.data[last - 1] != '\t')
-        last--;
-    for (size_t i = last; i < name.size; i++) {
-        if (!memchr("0123456789+-.eE/", name.data[i], 16))
-            return;
-        slashes += name.data[i] == '/';
-    }
-    if (last > 0 && slashes > 1)
-        ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, r->in.word + last),
-                 "pfobj-fields", "a joint has four fields after its name, here are more");
-}
-
 static void read_joint(reader *r, ptl_pfobj_joint *out)
 {
     pfobj_lines *in = &r->in;
@@ -541,8 +517,7 @@ static void read_joint(reader *r, ptl_pfobj_joint *out)
         return;
     }
     out->name = ptl_pfobj_name(in, "a joint");
-    refuse_field(r, out->name);
-    look_at_blanks(r, out->name, "a joint", "reads wrong numbers then");
+    ptl_pfobj_look_at_joint(in, out->name);
     read_transform(r, words, &out->bind);
     ptl_pfobj_slashed(in, "the tip", words[3], out->tip, 3, 3);
 }
@@ -646,6 +621,18 @@ static void read_poses(reader *r, ptl_pfobj_frame *frame, uint32_t from, uint8_t
     }
 }
 
+/* Bounds in a frame of a model that says it has none. Those of the last frame could be the final
+ * ones, unless these follow. */
+static void refuse_frame_bounds(reader *r)
+{
+    ptl_str key = ptl_pfobj_peek(&r->in);
+
+    if (ptl_ok(r->in.job) && !r->model->has_collision && ptl_str_is(key, "x_bounds"))
+        ptl_fail(r->in.job, PTL_E_SYNTAX, ptl_pfobj_offset(&r->in, key.data), "pfobj-frame-bounds",
+                 "bounds in a frame, although %s: it has to be 1 then",
+                 r->model->older_header ? "has_collision is missing" : "has_collision is 0");
+}
+
 static void read_frame(reader *r, ptl_pfobj_frame *frame, uint8_t *seen, size_t set, size_t index)
 {
     uint32_t i = 0;
@@ -683,6 +670,8 @@ static void read_frames(reader *r, ptl_pfobj_set *set, size_t index)
         ptl_source_passed(r->in.job, ptl_pfobj_offset(&r->in, r->in.at));
         frame->poses = (ptl_pfobj_transforms){ poses + set->frames.count * joints, (size_t)joints };
         read_frame(r, frame, seen, index, set->frames.count);
+        if (set->frames.count + 1 < count || index + 1 < r->sets)
+            refuse_frame_bounds(r);
     }
     ptl_within(r->in.job, "%s", "");
 }
@@ -715,7 +704,7 @@ static void read_set(reader *r, ptl_pfobj_set *set, size_t index)
     }
     count     = ptl_pfobj_count(in, "the number of frames", last);
     set->name = ptl_pfobj_name(in, "an animation set");
-    look_at_blanks(r, set->name, "an animation set", "takes the first word only");
+    ptl_pfobj_look_at_set(in, set->name);
     if (ptl_ok(in->job) && count != r->frames.data[index])
         ptl_fail(in->job, PTL_E_SYNTAX, ptl_pfobj_offset(in, last.data), "pfobj-frame-counts",
                  "%lu frames, the header says %lu", (unsigned long)count,
@@ -753,6 +742,8 @@ static void read_final_bounds(reader *r)
                  "bounds, although has_collision is not 1: they are not written back");
     ptl_within(r->in.job, "bounds");
     read_bounds(r, &r->model->bounds);
+    if (r->sets > 0)
+        refuse_frame_bounds(r);
     ptl_within(r->in.job, "%s", "");
 }
 
@@ -766,7 +757,7 @@ static void read_tail(reader *r)
                  "text after the model, which the engine does not look at");
         r->model->tail = ptl_pfobj_keep(in->job, in->at, in->end);
     } else if (in->at < in->end) {
-        ptl_warn(in->job, ptl_pfobj_offset(in, in->at), "pfobj-blank-line",
+        ptl_warn(in->job, ptl_pfobj_offset(in, in->at), "pfobj-blank-tail",
                  "blank lines after the model");
     }
 }
