@@ -29,132 +29,6 @@ void ptl_pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *reco
         ptl_fail(m->job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
 }
 
-/* ---- Names ---------------------------------------------------------------------------------- */
-
-typedef struct word {
-    char   text[PFOBJ_NAME + 1];
-    size_t size;
-} word;
-
-/* Letters, digits and signs; blanks and all others become underscores. `keep` bytes at the end, an
- * extension, survive where the rest is cut. */
-static word word_of(ptl_str name, const char *otherwise, size_t number, size_t keep)
-{
-    word   w = { .size = 0 };
-    size_t cut;
-
-    if (name.size == 0) {
-        w.size = (size_t)snprintf(w.text, sizeof w.text, "%s%zu", otherwise, number + 1);
-        return w;
-    }
-    cut = name.size > PFOBJ_NAME ? name.size - PFOBJ_NAME : 0;
-    for (size_t i = 0; i < name.size; i++) {
-        unsigned char c = (unsigned char)name.data[i];
-
-        if (i >= name.size - keep - cut && i < name.size - keep)
-            continue;
-        w.text[w.size++] = c > ' ' && c < 0x7F && c != '/' && c != '\\' ? (char)c : '_';
-    }
-    return w;
-}
-
-static bool is_taken(const names_before *before, const word *w)
-{
-    for (size_t i = 0; i < before->count; i++) {
-        ptl_str other;
-
-        memcpy(&other, (const char *)before->list + i * before->stride, sizeof other);
-        if (other.size == w->size && memcmp(other.data, w->text, w->size) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Puts a number behind a name, before the last `keep` bytes. */
-static void number_word(word *w, unsigned number, size_t keep)
-{
-    char   tail[PFOBJ_NAME + 1], digits[16];
-    size_t size = (size_t)snprintf(digits, sizeof digits, "_%u", number), stem = w->size - keep;
-
-    memcpy(tail, w->text + stem, keep);
-    if (stem + size + keep > PFOBJ_NAME)
-        stem = PFOBJ_NAME - size - keep;
-    memcpy(w->text + stem, digits, size);
-    memcpy(w->text + stem + size, tail, keep);
-    w->size = stem + size + keep;
-}
-
-static word free_word(word w, const names_before *before, size_t keep)
-{
-    word first = w;
-
-    for (unsigned number = 2; is_taken(before, &w); number++) {
-        w = first;
-        number_word(&w, number, keep);
-    }
-    return w;
-}
-
-static ptl_str keep_word(ptl_job *job, const char *text, size_t size)
-{
-    char *copy = ptl_arena_take(job, (uint64_t)size + 1); /* ends with a NUL besides */
-
-    if (copy)
-        memcpy(copy, text, size);
-    return (ptl_str){ copy, copy ? size : 0 };
-}
-
-static void say_renamed(maker *m, ptl_str from, ptl_str to, const char *list, size_t index)
-{
-    char was[48], is[72];
-
-    if (ptl_str_same(from, to))
-        return;
-    ptl_path(m->job, "%s[%zu]", list, index);
-    if (from.size == 0)
-        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, "pfobj-renamed", "has no name and is called %s",
-                 ptl_quote(is, sizeof is, to.data, to.size));
-    else
-        ptl_find(m->job, PTL_LOSS, PTL_NOWHERE, "pfobj-renamed", "\"%s\" is renamed to %s",
-                 ptl_quote(was, sizeof was, from.data, from.size),
-                 ptl_quote(is, sizeof is, to.data, to.size));
-}
-
-ptl_str ptl_pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
-                            names_before before)
-{
-    word    w    = free_word(word_of(name, otherwise, before.count, 0), &before, 0);
-    ptl_str made = keep_word(m->job, w.text, w.size);
-
-    say_renamed(m, name, made, list, before.count);
-    return made;
-}
-
-/* The name of a material is never looked up: blanks inside and repeats may stay. */
-static ptl_str material_name(maker *m, ptl_str name, size_t index)
-{
-    ptl_str stripped = name, made;
-    char    text[4 * PFOBJ_NAME];
-
-    while (stripped.size > 0 && (stripped.data[0] == ' ' || stripped.data[0] == '\t'))
-        stripped.data++, stripped.size--;
-    while (stripped.size > 0 &&
-           (stripped.data[stripped.size - 1] == ' ' || stripped.data[stripped.size - 1] == '\t'))
-        stripped.size--;
-    if (stripped.size > sizeof text)
-        stripped.size = sizeof text;
-    for (size_t i = 0; i < stripped.size; i++) {
-        unsigned char c = (unsigned char)stripped.data[i];
-
-        text[i] = c >= ' ' && c < 0x7F ? (char)c : '_';
-    }
-    if (stripped.size == 0)
-        stripped.size = (size_t)snprintf(text, sizeof text, "Material%zu", index + 1);
-    made = keep_word(m->job, text, stripped.size);
-    say_renamed(m, name, made, "materials", index);
-    return made;
-}
-
 /* ---- Textures ------------------------------------------------------------------------------- */
 
 /* One white pixel, for materials without an image: the engine wants one. */
@@ -215,7 +89,7 @@ static size_t ending_of(ptl_str name)
 }
 
 /* A name whose extension says what the bytes are. */
-static word texture_word(ptl_str name, const ptl_u8s *bytes, size_t number)
+static pfobj_word texture_word(ptl_str name, const ptl_u8s *bytes, size_t number)
 {
     char   text[512];
     size_t ending = ending_of(name), stem = name.size - ending;
@@ -229,13 +103,13 @@ static word texture_word(ptl_str name, const ptl_u8s *bytes, size_t number)
 
             if (stem == 0)
                 size = snprintf(text, sizeof text, "texture%zu%.4s", number + 1, kinds[i].endings);
-            return word_of((ptl_str){ text, (size_t)size }, "texture", number, 4);
+            return ptl_pfobj_word_of((ptl_str){ text, (size_t)size }, "texture", number, 4);
         }
-    return word_of(name, "texture", number, ending);
+    return ptl_pfobj_word_of(name, "texture", number, ending);
 }
 
 /* Letters, digits and what may stand between them: names of files that are made. */
-static void make_plain(word *w)
+static void make_plain(pfobj_word *w)
 {
     for (size_t i = 0; i < w->size; i++) {
         char c = w->text[i], low = (char)(c | 0x20);
@@ -247,7 +121,7 @@ static void make_plain(word *w)
     }
 }
 
-static bool is_free_beside(const maker *m, const word *w, ptl_span bytes)
+static bool is_free_beside(const maker *m, const pfobj_word *w, ptl_span bytes)
 {
     const ptl_files *files = m->attached->files;
 
@@ -256,21 +130,22 @@ static bool is_free_beside(const maker *m, const word *w, ptl_span bytes)
 }
 
 /* A name that no other image has, and no file beside the model that may not be replaced. */
-static word name_beside(const maker *m, word w, const names_before *before, ptl_span bytes)
+static pfobj_word name_beside(const maker *m, pfobj_word w, const names_before *before,
+                              ptl_span bytes)
 {
     char   text[512];
     size_t ending = ending_of((ptl_str){ w.text, w.size });
     int    size;
 
     make_plain(&w);
-    w              = free_word(w, before, ending);
+    w              = ptl_pfobj_free_word(w, before, ending);
     w.text[w.size] = 0;
     if (is_free_beside(m, &w, bytes))
         return w;
     size = snprintf(text, sizeof text, "%.200s-%s", m->attached->stem, w.text);
-    w    = word_of((ptl_str){ text, (size_t)size }, "texture", 0, ending);
+    w    = ptl_pfobj_word_of((ptl_str){ text, (size_t)size }, "texture", 0, ending);
     make_plain(&w);
-    return free_word(w, before, ending);
+    return ptl_pfobj_free_word(w, before, ending);
 }
 
 /* The scene goes, its images stay. */
@@ -299,16 +174,16 @@ static void name_images(maker *m, ptl_str *names)
         const ptl_scene_image *image  = &m->scene->images.data[i];
         names_before           before = { names, i, sizeof *names };
         ptl_str                name   = base_name(ptl_scene_text(image->file.name));
-        word                   w      = texture_word(name, &image->bytes, i);
+        pfobj_word             w      = texture_word(name, &image->bytes, i);
 
         if (!is_shown(m->scene, i))
             continue;
         if (image->bytes.count > 0)
             w = name_beside(m, w, &before, (ptl_span){ image->bytes.data, image->bytes.count });
         else
-            w = free_word(w, &before, ending_of((ptl_str){ w.text, w.size }));
-        names[i] = keep_word(m->job, w.text, w.size);
-        say_renamed(m, name, names[i], "images", i);
+            w = ptl_pfobj_free_word(w, &before, ending_of((ptl_str){ w.text, w.size }));
+        names[i] = ptl_pfobj_keep_word(m->job, w.text, w.size);
+        ptl_pfobj_say_renamed(m, name, names[i], "images", i);
         if (image->bytes.count > 0)
             attach(m, names[i], (ptl_span){ image->bytes.data, image->bytes.count });
     }
@@ -360,8 +235,8 @@ static void fill_material(maker *m, ptl_pfobj_material *to, const ptl_scene_mate
     if (from->image != PTL_SCENE_NONE) {
         to->texture = images[from->image];
     } else if (notes.texture.size > 0) {
-        word w      = word_of(notes.texture, "texture", 0, ending_of(notes.texture));
-        to->texture = keep_word(m->job, w.text, w.size);
+        pfobj_word w = ptl_pfobj_word_of(notes.texture, "texture", 0, ending_of(notes.texture));
+        to->texture  = ptl_pfobj_keep_word(m->job, w.text, w.size);
     } else {
         m->lost.colors++;
     }
@@ -381,8 +256,8 @@ static ptl_str add_white(maker *m, const ptl_str *images)
 {
     names_before before = { images, m->scene->images.count, sizeof *images };
     ptl_span     bytes  = { white_png, sizeof white_png };
-    word         w      = name_beside(m, (word){ "white.png", 9 }, &before, bytes);
-    ptl_str      name   = keep_word(m->job, w.text, w.size);
+    pfobj_word   w      = name_beside(m, (pfobj_word){ "white.png", 9 }, &before, bytes);
+    ptl_str      name   = ptl_pfobj_keep_word(m->job, w.text, w.size);
 
     if (m->lost.colors > 0)
         attach(m, name, bytes);
@@ -411,7 +286,7 @@ static void make_materials(maker *m)
 
         fill_material(m, &m->model->materials.data[i], from, images);
         m->model->materials.data[i].name =
-            material_name(m, i < given ? from->name : ptl_scene_text("default"), i);
+            ptl_pfobj_material_name(m, i < given ? from->name : ptl_scene_text("default"), i);
     }
     m->model->materials.count = count;
     white                     = add_white(m, images);

@@ -44,15 +44,36 @@ void ptl_pfobj_make_bones(maker *m);
 void ptl_pfobj_make_joints(maker *m);
 void ptl_pfobj_make_sets(maker *m);
 
-/* A name the engine can read: one word of ASCII, 63 bytes at most, different from those before it
- * in a list of structs that begin with their names. A change is reported. */
+/* ---- Names: pfobj_from_names.c --------------------------------------------------------------- */
+
+typedef struct pfobj_word { /* a name on its way */
+    char   text[PFOBJ_NAME + 1];
+    size_t size;
+} pfobj_word;
+
+/* Letters, digits and signs; letters beyond ASCII are spelled with these, blanks and all others
+ * become underscores. `keep` bytes at the end, an extension, survive where the rest is cut. A name
+ * that is empty is made of `otherwise` and a number. */
+pfobj_word ptl_pfobj_word_of(ptl_str name, const char *otherwise, size_t number, size_t keep);
+
+/* The spelling alone; what does not fit is cut. Returns the size. */
+size_t ptl_pfobj_to_ascii(char *out, size_t room, ptl_str name);
+
+/* Names that stand before one in a list of structs that begin with them. */
 typedef struct names_before {
     const void *list;
     size_t      count, stride;
 } names_before;
 
+/* The word with a number behind it, before the last `keep` bytes, where it is taken. */
+pfobj_word ptl_pfobj_free_word(pfobj_word w, const names_before *before, size_t keep);
+ptl_str    ptl_pfobj_keep_word(ptl_job *job, const char *text, size_t size);
+void ptl_pfobj_say_renamed(maker *m, ptl_str from, ptl_str to, const char *list, size_t index);
+
+/* A name the engine can read, different from those before it. A change is reported. */
 ptl_str ptl_pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const char *list,
                             names_before before);
+ptl_str ptl_pfobj_material_name(maker *m, ptl_str name, size_t index);
 
 /* What a scene's extras say; nothing where they are not what we write. */
 void ptl_pfobj_read_notes(const maker *m, ptl_str extras, const ptl_record *record, void *out);
