@@ -141,10 +141,120 @@ static void names_are_spelled_in_ascii(void)
     }
 }
 
+/* ---- Losses ---------------------------------------------------------------------------------- */
+
+static void looks_that_are_lost_are_said(void)
+{
+    static const struct {
+        const char     *rule;
+        bool            double_sided, sharp, clamped;
+        ptl_scene_alpha alpha;
+        float           cutoff, u; /* of the second vertex */
+    } cases[] = {
+        { NULL, false, false, false, PTL_ALPHA_OPAQUE, 0, 1 },
+        { NULL, false, false, false, PTL_ALPHA_MASK, 0.5f, 7 },
+        { "pfobj-double-sided", true, false, false, PTL_ALPHA_OPAQUE, 0, 1 },
+        { "pfobj-cutoff", false, false, false, PTL_ALPHA_MASK, 0.25f, 1 },
+        { "pfobj-samplers", false, true, false, PTL_ALPHA_OPAQUE, 0, 1 },
+        { NULL, false, false, true, PTL_ALPHA_OPAQUE, 0, 1 },
+        { "pfobj-samplers", false, false, true, PTL_ALPHA_OPAQUE, 0, 1.5f },
+        { "pfobj-blend", false, false, false, PTL_ALPHA_BLEND, 0, 1 },
+    };
+    static const char *const rules[] = { "pfobj-double-sided", "pfobj-cutoff", "pfobj-samplers",
+                                         "pfobj-blend", "pfobj-image" };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ptl_scene_image image = { .file    = { .name = "cloth.png" },
+                                  .sharp   = cases[i].sharp,
+                                  .clamped = cases[i].clamped };
+        small_scene     s;
+        ear             e;
+
+        begin(&s);
+        s.scene.images.data     = &image;
+        s.scene.images.count    = 1;
+        s.material.image        = 0;
+        s.material.double_sided = cases[i].double_sided;
+        s.material.alpha        = cases[i].alpha;
+        s.material.cutoff       = cases[i].cutoff;
+        s.uvs[2]                = cases[i].u;
+        ptl_doc_free(make(&s.scene, NULL, &e));
+        for (size_t k = 0; k < COUNT(rules); k++)
+            if (said(&e, rules[k]) != (cases[i].rule && strcmp(cases[i].rule, rules[k]) == 0))
+                test_fail(__FILE__, __LINE__, "case %zu, %s: %s", i, rules[k], e.rules);
+    }
+}
+
+static void faces_get_a_back(void)
+{
+    small_scene      s;
+    ear              e;
+    ptl_doc         *doc;
+    const ptl_pfobj *model;
+
+    begin(&s);
+    s.material.double_sided = true;
+    doc                     = make(&s.scene, &(ptl_setting){ .name = "double-sided" }, &e);
+    model                   = ptl_pfobj_view(doc);
+    CHECK(!said(&e, "pfobj-double-sided"));
+    CHECK_UINT(model->vertices.count, 6);
+    CHECK(model->vertices.data[1].position[0] == 2 && model->vertices.data[5].position[0] == 2);
+    CHECK(model->vertices.data[0].normal[2] == 1 && model->vertices.data[3].normal[2] == -1);
+    ptl_doc_free(doc);
+}
+
+/* A pixel of gray is black to the engine, one of color is not; WebP it cannot read, so that white
+ * is better. */
+static void images_are_made_fit(void)
+{
+    static const uint8_t gray[] = { 0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00,
+                                    0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00, 0x01,
+                                    0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A,
+                                    0x7E, 0x9B, 0x55, 0x00, 0x00, 0x00, 0x0A, 0x49, 0x44, 0x41,
+                                    0x54, 0x78, 0xDA, 0x63, 0x68, 0x00, 0x00, 0x00, 0x82, 0x00,
+                                    0x81, 0xDA, 0x45, 0x08, 0x3B, 0x00, 0x00, 0x00, 0x00, 0x49,
+                                    0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82 };
+    static const uint8_t webp[] = "RIFF\x04\0\0\0WEBP";
+
+    for (int i = 0; i < 2; i++) {
+        ptl_scene_image image = { .bytes = { (uint8_t *)(i ? webp : gray),
+                                             i ? sizeof webp - 1 : sizeof gray } };
+        small_scene     s;
+        ear             e;
+        ptl_doc        *doc;
+        ptl_str         texture;
+
+        begin(&s);
+        s.scene.images.data  = &image;
+        s.scene.images.count = 1;
+        s.material.image     = 0;
+        doc                  = make(&s.scene, NULL, &e);
+        texture              = ptl_pfobj_view(doc)->materials.data[0].texture;
+        CHECK(said(&e, "pfobj-image"));
+        CHECK_BYTES(texture.data, texture.size, i ? "white.png" : "texture1.png", i ? 9 : 12);
+        ptl_doc_free(doc);
+    }
+}
+
+static void nothing_is_no_model(void)
+{
+    small_scene s;
+    ear         e;
+    ptl_bytes   bytes;
+    ptl_diag    err;
+
+    begin(&s);
+    s.part.index.count = 0;
+    CHECK_UINT(write_model(&bytes, &s.scene, NULL, &e, &err), PTL_E_UNSUPPORTED);
+    CHECK_TEXT(err.rule, "pfobj-empty");
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(names_are_spelled_in_ascii),
+        TEST(names_are_spelled_in_ascii), TEST(looks_that_are_lost_are_said),
+        TEST(faces_get_a_back),           TEST(images_are_made_fit),
+        TEST(nothing_is_no_model),
     };
 
     return run_tests("model_in", tests, COUNT(tests));

@@ -231,6 +231,23 @@ static void place_by_matrix(gltf_in *in, const gltf_node *from, ptl_scene_node *
         to->rotation[i] = (float)p.turn[i];
 }
 
+/* How many of these quaternions do not have the length of 1 that they are given by all who use
+ * them; the other values of cubic keys are slopes. */
+static size_t odd_turns(const float *turns, size_t count, bool cubic)
+{
+    size_t odd = 0;
+
+    for (size_t i = cubic; i < count; i += cubic ? 3 : 1) {
+        const float *q      = turns + 4 * i;
+        double       square = 0;
+
+        for (int k = 0; k < 4; k++)
+            square += (double)q[k] * (double)q[k];
+        odd += !(fabs(sqrt(square) - 1) <= 1e-3);
+    }
+    return odd;
+}
+
 static void place_node(gltf_in *in, const gltf_node *from, ptl_scene_node *to)
 {
     if (!ptl_gltf_finite(from->translation, 3) || !ptl_gltf_finite(from->rotation, 4) ||
@@ -244,6 +261,7 @@ static void place_node(gltf_in *in, const gltf_node *from, ptl_scene_node *to)
     memcpy(to->translation, from->translation, sizeof to->translation);
     memcpy(to->rotation, from->rotation, sizeof to->rotation);
     memcpy(to->scale, from->scale, sizeof to->scale);
+    in->lost.turns += odd_turns(to->rotation, 1, false);
     if (from->matrix.count == 16)
         place_by_matrix(in, from, to);
 }
@@ -451,6 +469,8 @@ static void read_keys(gltf_in *in, const gltf_channel *from, const gltf_sampler 
     if (ptl_ok(in->job) && values.count != to->times.count * (to->cubic ? 3 : 1))
         ptl_fail(in->job, PTL_E_SYNTAX, from->at, "gltf-count", "%llu values for %zu keys",
                  (unsigned long long)values.count, to->times.count);
+    if (ptl_ok(in->job) && turn)
+        in->lost.turns += odd_turns(to->values.data, to->values.count / 4, to->cubic);
 }
 
 static void read_channel(gltf_in *in, const gltf_animation *animation, const gltf_channel *from,
@@ -541,6 +561,8 @@ static void say_losses(gltf_in *in)
         "# {primitive has|primitives have} tangents or second colors, which are dropped");
     ptl_find_count(job, PTL_LOSS, "gltf-shear", in->lost.transforms,
                    "# {matrix of a node is|matrices of nodes are} sheared, which is dropped");
+    ptl_find_count(job, PTL_LOSS, "gltf-rotation", in->lost.turns,
+                   "# {rotation does|rotations do} not have length 1, and {is|are} made so");
     ptl_find_count(job, PTL_LOSS, "gltf-cameras", in->lost.cameras,
                    "# {camera is|cameras are} dropped");
     ptl_find_count(job, PTL_LOSS, "gltf-notes", in->lost.notes + count_notes(&in->file),

@@ -178,6 +178,7 @@ typedef struct gltf_in {
     struct {
         size_t morphs, sets, points, coordinates, maps, transforms, cameras, weights, further,
             attributes, looks, wraps, images, notes;
+        size_t turns; /* quaternions of another length than 1 */
     } lost;
     ptl_f32s *times; /* of every accessor, once asked for as times */
 } gltf_in;

@@ -34,6 +34,7 @@ const ptl_rule ptl_import_rules[] = {
     { "gltf-number", PTL_ERROR, "a number is infinite or not a number" },
     { "gltf-points", PTL_LOSS, "points and lines are dropped: only triangles are taken" },
     { "gltf-range", PTL_ERROR, "an accessor or a view of a buffer passes the end of its bytes" },
+    { "gltf-rotation", PTL_LOSS, "a quaternion does not have length 1, and is made so" },
     { "gltf-samplers", PTL_LOSS,
       "that an image is mirrored beyond its rim, or used in two ways, is dropped" },
     { "gltf-scenes", PTL_LOSS,

@@ -519,6 +519,8 @@ static const ptl_setting_info pfobj_settings[] = {
       PTL_WHEN_WRITING | PTL_WHEN_SCENE },
     { "fps", "RATE", NULL, "frames per second of animations (24)",
       PTL_WHEN_SCENE | PTL_WHEN_IMPORTING, "animation" },
+    { "double-sided", NULL, NULL, "give faces of materials that are seen from both sides a back",
+      PTL_WHEN_IMPORTING },
     { "size", "WxH", NULL, "width and height of the box in a new model, in units (2x2)",
       PTL_WHEN_MAKING },
     { 0 },

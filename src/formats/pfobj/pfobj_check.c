@@ -174,6 +174,9 @@ static void check_vertices(checker *c)
         else
             against += !(side > 0);
     }
+    if (count == 0)
+        ptl_find(c->job, PTL_WARNING, place(c, 1), "pfobj-empty",
+                 "there are no vertices, so that there is nothing to see");
     ptl_find_count(c->job, PTL_NOTE, "pfobj-flat", flat, "# of %zu triangles {has|have} no area",
                    count / 3);
     ptl_find_count(c->job, PTL_NOTE, "pfobj-normals", against,

@@ -9,6 +9,8 @@
 
 #include "core/words.h"
 #include "formats/pfobj/pfobj_make.h"
+#include "render/image_look.h"
+#include "render/png_write.h"
 
 double ptl_pfobj_tidy6(double value)
 {
@@ -167,6 +169,39 @@ static bool is_shown(const ptl_scene *scene, size_t image)
     return false;
 }
 
+/* A picture as PNG in color, in memory of the job; as it was when it cannot be read. */
+static ptl_u8s in_color(maker *m, ptl_image *image, ptl_u8s bytes)
+{
+    ptl_buf out = ptl_buf_of(m->job, NULL);
+
+    if (ptl_image_expand(m->job, image)) {
+        ptl_png_write(m->job, &out, image, PTL_PNG_USUAL);
+        bytes = (ptl_u8s){ ptl_arena_copy(m->job, out.data, out.size, 1), out.size };
+    }
+    ptl_buf_free(&out);
+    return bytes;
+}
+
+/* What the engine can show: gray pictures get colors, and those it cannot read are said. The job of
+ * reading a picture is its own: what is wrong with it is no failure. */
+static ptl_u8s shown_by_engine(maker *m, size_t index)
+{
+    ptl_u8s        bytes = m->scene->images.data[index].bytes;
+    ptl_span       file  = { bytes.data, bytes.count };
+    ptl_image_seen seen  = ptl_image_look(m->job, file);
+    ptl_job        own   = { .heap = m->job->heap, .arena = m->job->arena };
+    ptl_image      image = { 0 };
+    bool           gray  = seen.channels == 1 || seen.channels == 2;
+
+    if (!seen.kind || seen.broken || !ptl_image_read(&own, &image, file, NULL)) {
+        m->lost.alien += !seen.kind || seen.broken;
+        return bytes;
+    }
+    m->clear[index] = image.has_alpha;
+    m->lost.gray += gray;
+    return gray ? in_color(m, &image, bytes) : bytes;
+}
+
 /* Every image in use gets a name of its own, and becomes a file when its bytes are there. */
 static void name_images(maker *m, ptl_str *names)
 {
@@ -174,18 +209,24 @@ static void name_images(maker *m, ptl_str *names)
         const ptl_scene_image *image  = &m->scene->images.data[i];
         names_before           before = { names, i, sizeof *names };
         ptl_str                name   = base_name(ptl_scene_text(image->file.name));
-        pfobj_word             w      = texture_word(name, &image->bytes, i);
+        ptl_u8s                bytes  = image->bytes;
+        pfobj_word             w;
 
         if (!is_shown(m->scene, i))
             continue;
-        if (image->bytes.count > 0)
-            w = name_beside(m, w, &before, (ptl_span){ image->bytes.data, image->bytes.count });
+        m->lost.samplers += image->sharp;
+        m->lost.alien += image->broken;
+        if (bytes.count > 0)
+            bytes = shown_by_engine(m, i);
+        w = texture_word(name, &bytes, i);
+        if (bytes.count > 0)
+            w = name_beside(m, w, &before, (ptl_span){ bytes.data, bytes.count });
         else
             w = ptl_pfobj_free_word(w, &before, ending_of((ptl_str){ w.text, w.size }));
         names[i] = ptl_pfobj_keep_word(m->job, w.text, w.size);
         ptl_pfobj_say_renamed(m, name, names[i], "images", i);
-        if (image->bytes.count > 0)
-            attach(m, names[i], (ptl_span){ image->bytes.data, image->bytes.count });
+        if (bytes.count > 0 && ptl_ok(m->job))
+            attach(m, names[i], (ptl_span){ bytes.data, bytes.count });
     }
 }
 
@@ -232,7 +273,7 @@ static void fill_material(maker *m, ptl_pfobj_material *to, const ptl_scene_mate
         to->diffuse[i]  = ptl_pfobj_tidy6(noted(&notes.diffuse, i, (double)from->color[i], true));
         to->specular[i] = ptl_pfobj_tidy6(noted(&notes.specular, i, 0, false));
     }
-    if (from->image != PTL_SCENE_NONE) {
+    if (from->image != PTL_SCENE_NONE && !m->scene->images.data[from->image].broken) {
         to->texture = images[from->image];
     } else if (notes.texture.size > 0) {
         pfobj_word w = ptl_pfobj_word_of(notes.texture, "texture", 0, ending_of(notes.texture));
@@ -241,6 +282,10 @@ static void fill_material(maker *m, ptl_pfobj_material *to, const ptl_scene_mate
         m->lost.colors++;
     }
     m->lost.blends += from->alpha == PTL_ALPHA_BLEND || from->color[3] < 1;
+    m->lost.sided += from->double_sided && !m->backs;
+    m->lost.cutoffs += from->alpha == PTL_ALPHA_MASK && fabsf(from->cutoff - 0.5f) > 1e-3f;
+    m->lost.cuts +=
+        from->alpha == PTL_ALPHA_OPAQUE && from->image != PTL_SCENE_NONE && m->clear[from->image];
 }
 
 static bool has_plain_parts(const ptl_scene *scene)
@@ -272,6 +317,7 @@ static void make_materials(maker *m)
     size_t   pictures = m->scene->images.count;
     ptl_str *images   = ptl_arena_array(m->job, pictures, sizeof *images), white;
 
+    m->clear                 = ptl_arena_array(m->job, pictures, sizeof *m->clear);
     m->attached->data        = ptl_arena_array(m->job, pictures + 1, sizeof *m->attached->data);
     m->model->materials.data = ptl_arena_array(m->job, count, sizeof *m->model->materials.data);
     if (count > PFOBJ_MATERIALS)
@@ -508,6 +554,24 @@ static ptl_u32s order_of(const maker *m, const ptl_scene_mesh *mesh)
     return (ptl_u32s){ plain, plain ? 2 * mesh->parts.count : 0 };
 }
 
+static bool has_back(const maker *m, const ptl_scene_part *part)
+{
+    return m->backs && part->material != PTL_SCENE_NONE &&
+           m->scene->materials.data[part->material].double_sided;
+}
+
+/* The triangle behind the one that is there, seen from its other side. */
+static void put_back(ptl_pfobj_vertex *face)
+{
+    static const uint8_t turned[] = { 0, 2, 1 };
+
+    for (int i = 0; i < 3; i++) {
+        face[3 + i] = face[turned[i]];
+        for (int k = 0; k < 3; k++)
+            face[3 + i].normal[k] = 0.0 - face[turned[i]].normal[k];
+    }
+}
+
 static void put_mesh(maker *m, const placed_mesh *p, size_t *at)
 {
     ptl_u32s  order = order_of(m, p->mesh);
@@ -517,8 +581,13 @@ static void put_mesh(maker *m, const placed_mesh *p, size_t *at)
         uint32_t              number = order.data[i];
         const ptl_scene_part *part   = &p->mesh->parts.data[number];
 
-        for (uint32_t k = 0; k < order.data[i + 1] && ptl_ok(m->job); k++, *at += 3)
+        for (uint32_t k = 0; k < order.data[i + 1] && ptl_ok(m->job); k++, *at += 3) {
             put_triangle(m, p, part, next[number]++, &m->model->vertices.data[*at]);
+            if (has_back(m, part)) {
+                put_back(&m->model->vertices.data[*at]);
+                *at += 3;
+            }
+        }
     }
 }
 
@@ -532,8 +601,14 @@ static void make_vertices(maker *m)
     for (size_t i = 0; i < m->scene->nodes.count; i++)
         for (size_t k = 0; nodes[i].mesh != PTL_SCENE_NONE &&
                            k < m->scene->meshes.data[nodes[i].mesh].parts.count;
-             k++)
-            count += m->scene->meshes.data[nodes[i].mesh].parts.data[k].index.count / 3 * 3;
+             k++) {
+            const ptl_scene_part *part = &m->scene->meshes.data[nodes[i].mesh].parts.data[k];
+
+            count += part->index.count / 3 * (has_back(m, part) ? 6 : 3);
+        }
+    if (count == 0)
+        ptl_fail(m->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "pfobj-empty",
+                 "there is no triangle that a model could be made of");
     list->data = ptl_arena_array(m->job, count, sizeof *list->data);
     for (size_t i = 0; i < m->scene->nodes.count && ptl_ok(m->job); i++)
         if (nodes[i].mesh != PTL_SCENE_NONE) {
@@ -554,6 +629,55 @@ static size_t count_colors(const ptl_scene *scene)
         for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
             count += scene->meshes.data[i].parts.data[k].color.count > 0;
     return count;
+}
+
+/* Images that end at their rim, where coordinates go beyond it. */
+static size_t count_clamped(const ptl_scene *scene)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++) {
+            const ptl_scene_part *part   = &scene->meshes.data[i].parts.data[k];
+            uint32_t              image  = part->material == PTL_SCENE_NONE
+                                               ? part->material
+                                               : scene->materials.data[part->material].image;
+            bool                  beyond = false;
+
+            if (image == PTL_SCENE_NONE || !scene->images.data[image].clamped)
+                continue;
+            for (size_t v = 0; v < part->uv.count && !beyond; v++)
+                beyond = part->uv.data[v] < -1e-4f || part->uv.data[v] > 1.0001f;
+            count += beyond;
+        }
+    return count;
+}
+
+/* What materials and images have that the engine does not. */
+static void say_looks(const maker *m)
+{
+    ptl_job *job = m->job;
+
+    ptl_find_count(job, PTL_LOSS, "pfobj-double-sided", m->lost.sided,
+                   "# {material is|materials are} seen from both sides, and now from one; "
+                   "double-sided gives faces a back");
+    ptl_find_count(job, PTL_LOSS, "pfobj-cutoff", m->lost.cutoffs,
+                   "# {material is|materials are} cut out at another alpha than 0.5, at which the "
+                   "engine does it");
+    ptl_find_count(job, PTL_LOSS, "pfobj-cutoff", m->lost.cuts,
+                   "# opaque {material has an image|materials have images} with alpha, where the "
+                   "engine leaves out pixels of 0.5 and less");
+    ptl_find_count(job, PTL_LOSS, "pfobj-samplers", m->lost.samplers,
+                   "# {image is|images are} shown without blending pixels, which the engine does");
+    ptl_find_count(job, PTL_LOSS, "pfobj-samplers", count_clamped(m->scene),
+                   "# {part of a mesh goes|parts of meshes go} beyond the rim of an image that "
+                   "ends there: the engine repeats it");
+    ptl_find_count(job, PTL_LOSS, "pfobj-image", m->lost.gray,
+                   "# gray {image is|images are} written in color, as PNG: the engine shows gray "
+                   "ones black");
+    ptl_find_count(job, PTL_LOSS, "pfobj-image", m->lost.alien,
+                   "# {image is|images are} broken, or of a kind that neither we nor the engine "
+                   "can read");
 }
 
 static void say_losses(const maker *m)
@@ -593,6 +717,7 @@ void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attac
                                .scene    = scene,
                                .model    = native,
                                .attached = attached,
+                               .backs    = ptl_setting_of(job, "double-sided") != NULL,
                                .rate     = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
 
     m.model->version = (ptl_str){ "1.0", 3 };
@@ -614,4 +739,5 @@ void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attac
     if (ptl_ok(job))
         ptl_pfobj_measure(job, m.model);
     say_losses(&m);
+    say_looks(&m);
 }

@@ -19,6 +19,8 @@ typedef struct maker {
     const ptl_scene  *scene;
     ptl_pfobj        *model;
     ptl_attachments  *attached;
+    bool              backs;    /* faces seen from both sides get a second one */
+    bool             *clear;    /* for each image: it has pixels that are not opaque */
     double            rate;     /* frames a second                 */
     const uint32_t   *order;    /* of the nodes, parents first     */
     ptl_placing      *placings; /* of the nodes                    */
@@ -32,7 +34,8 @@ typedef struct maker {
     ptl_pfobj_matrix *settled; /* for each skin: what brings its vertices where they are at rest */
     struct {
         size_t weights, bind, tips, shears, colors, blends, sets, still_sets;
-        double shear; /* the greatest */
+        size_t sided, cutoffs, cuts, samplers, gray, alien; /* of materials and their images */
+        double shear;                                       /* the greatest */
     } lost;
 } maker;
 

@@ -23,6 +23,7 @@ typedef struct builder {
     uint32_t         influences; /* of each vertex: 0, 4 or 8 */
     uint32_t         loose;      /* place of the joint that never moves, or PTL_SCENE_NONE */
     size_t           short_of;   /* vertices with more than six weights */
+    size_t           no_frames;  /* sets without any                    */
     size_t           negative;   /* vertices with negative ones         */
     uint32_t        *triangles;  /* their numbers, material by material */
     uint32_t        *first;      /* of each material in that list, and the end */
@@ -522,8 +523,9 @@ static bool fill_clips(builder *b)
 
     scene->clips.data = ptl_arena_array(b->job, b->model->sets.count, sizeof *scene->clips.data);
     for (size_t i = 0; scene->clips.data && i < b->model->sets.count; i++)
-        if (b->model->sets.data[i].frames.count > 0 &&
-            !fill_clip(b, &scene->clips.data[scene->clips.count++], &b->model->sets.data[i]))
+        if (b->model->sets.data[i].frames.count == 0)
+            b->no_frames++;
+        else if (!fill_clip(b, &scene->clips.data[scene->clips.count++], &b->model->sets.data[i]))
             return false;
     return ptl_ok(b->job);
 }
@@ -540,6 +542,10 @@ static void say_losses(const builder *b)
                    "kept");
     ptl_find_count(b->job, PTL_LOSS, "pfobj-weights", b->negative,
                    "# {vertex has|vertices have} negative weights, which are dropped");
+    ptl_find_count(b->job, PTL_LOSS, "pfobj-no-frames", b->no_frames,
+                   "# animation {set has|sets have} no frames and {is|are} dropped");
+    ptl_find_count(b->job, PTL_LOSS, "pfobj-empty", b->model->vertices.count < 3,
+                   "the model has no triangle, so that there is nothing to see");
     if (b->model->joints.count == 0)
         ptl_find_count(b->job, PTL_LOSS, "pfobj-sets", b->model->sets.count,
                        "# animation {set is|sets are} dropped: there are no joints to move");
