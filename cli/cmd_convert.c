@@ -25,7 +25,7 @@ const cli_command cli_convert = {
                 "portolan convert -r maps out --to svg",
     .options  = options,
     .limits   = true,
-    .settings = PTL_WHEN_READING | PTL_WHEN_WRITING | PTL_WHEN_SCENE | PTL_WHEN_PLAN |
-                PTL_WHEN_TILES | PTL_WHEN_TABLE | PTL_WHEN_NOTES,
+    .settings = PTL_WHEN_READING | PTL_WHEN_WRITING | PTL_WHEN_IMPORTING | PTL_WHEN_SCENE |
+                PTL_WHEN_PLAN | PTL_WHEN_TILES | PTL_WHEN_TABLE | PTL_WHEN_NOTES,
     .run = conversion_run,
 };

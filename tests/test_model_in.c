@@ -60,7 +60,6 @@ static ptl_scene *begin(small_scene *s)
 
 typedef struct ear {
     char rules[1024]; /* all that were heard */
-    char last[192];
 } ear;
 
 static void hear(void *user, const ptl_diag *diag)
@@ -70,7 +69,6 @@ static void hear(void *user, const ptl_diag *diag)
     check_rule(diag, false);
     strncat(e->rules, diag->rule, sizeof e->rules - strlen(e->rules) - 2);
     strcat(e->rules, " ");
-    strcpy(e->last, diag->message);
 }
 
 static ptl_status write_model(ptl_bytes *out, const ptl_scene *scene, const ptl_setting *setting,
@@ -249,12 +247,154 @@ static void nothing_is_no_model(void)
     CHECK_TEXT(err.rule, "pfobj-empty");
 }
 
+static void left_and_right_are_said(void)
+{
+    small_scene s;
+    ear         e;
+    ptl_doc    *doc = make(begin(&s), NULL, &e);
+
+    CHECK(said(&e, "pfobj-frame"));
+    ptl_doc_free(doc);
+    doc = make(&s.scene, &(ptl_setting){ "mirror", "x", 1 }, &e);
+    CHECK(!said(&e, "pfobj-frame"));
+    CHECK(ptl_pfobj_view(doc)->vertices.data[2].position[0] == -2 ||
+          ptl_pfobj_view(doc)->vertices.data[1].position[0] == -2);
+    ptl_doc_free(doc);
+}
+
+/* ---- Joints and clips ------------------------------------------------------------------------ */
+
+typedef struct rigged_scene { /* node 0 is the joint; two clips move it: rise, and later lean */
+    small_scene       small;
+    uint16_t          joint[12];
+    float             weight[12], undo[16], times[2][2], rises[6], leans[8];
+    uint32_t          joints[1];
+    ptl_scene_skin    skin;
+    ptl_scene_channel channels[2];
+    ptl_scene_clip    clips[2];
+} rigged_scene;
+
+static ptl_scene *rig(rigged_scene *r, float first, float last)
+{
+    *r = (rigged_scene){ .times = { { first, last }, { 0, 1 } },
+                         .rises = { 0, 1, 0, 0, 2, 0 },
+                         .leans = { 0, 0, 0, 1, 0, 0, 1, 0 } };
+    begin(&r->small);
+    for (int i = 0; i < 3; i++)
+        r->weight[4 * i] = 1;
+    for (int i = 0; i < 16; i += 5)
+        r->undo[i] = 1;
+    r->small.part.influences = 4;
+    r->small.part.joint      = (ptl_u16s){ r->joint, 12 };
+    r->small.part.weight     = (ptl_f32s){ r->weight, 12 };
+    r->skin                  = (ptl_scene_skin){ .joints       = { r->joints, 1 },
+                                                 .inverse_bind = { r->undo, 16 },
+                                                 .root         = PTL_SCENE_NONE };
+    r->channels[0]           = (ptl_scene_channel){ .path   = PTL_PATH_TRANSLATION,
+                                                    .times  = { r->times[0], 2 },
+                                                    .values = { r->rises, 6 } };
+    r->channels[1]           = (ptl_scene_channel){ .path   = PTL_PATH_ROTATION,
+                                                    .times  = { r->times[1], 2 },
+                                                    .values = { r->leans, 8 } };
+    for (int i = 0; i < 2; i++)
+        r->clips[i] = (ptl_scene_clip){ text_of(i ? "lean" : "rise"), { &r->channels[i], 1 } };
+    r->small.nodes[1].skin     = 0;
+    r->small.nodes[1].parent   = PTL_SCENE_NONE;
+    r->small.scene.skins.data  = &r->skin;
+    r->small.scene.skins.count = 1;
+    r->small.scene.clips.data  = r->clips;
+    r->small.scene.clips.count = 2;
+    return &r->small.scene;
+}
+
+/* Blender counts frames from 1: the first key is at a 24th of a second. */
+static void clips_begin_at_their_first_key(void)
+{
+    rigged_scene         r;
+    ear                  e;
+    ptl_doc             *doc = make(rig(&r, 1.0f / 24, 5.0f / 24), NULL, &e);
+    const ptl_pfobj_set *set = &ptl_pfobj_view(doc)->sets.data[0];
+
+    CHECK_UINT(set->frames.count, 5);
+    CHECK(set->frames.data[0].poses.data[0].translation[1] == 1);
+    CHECK(fabs(set->frames.data[1].poses.data[0].translation[1] - 1.25) < 1e-6);
+    CHECK(set->frames.data[4].poses.data[0].translation[1] == 2);
+    ptl_doc_free(doc);
+}
+
+static void a_clip_can_come_first(void)
+{
+    rigged_scene r;
+    ear          e;
+    ptl_bytes    bytes;
+    ptl_diag     err;
+    ptl_doc     *doc = make(rig(&r, 0, 1), &(ptl_setting){ "first-clip", "lean", 4 }, &e);
+    ptl_str      name;
+
+    CHECK_UINT(ptl_pfobj_view(doc)->sets.count, 2);
+    name = ptl_pfobj_view(doc)->sets.data[0].name;
+    CHECK_BYTES(name.data, name.size, "lean", 4);
+    name = ptl_pfobj_view(doc)->sets.data[1].name;
+    CHECK_BYTES(name.data, name.size, "rise", 4);
+    ptl_doc_free(doc);
+    CHECK_UINT(
+        write_model(&bytes, &r.small.scene, &(ptl_setting){ "first-clip", "walk", 4 }, &e, &err),
+        PTL_E_ARG);
+    CHECK_TEXT(err.rule, "setting");
+}
+
+/* Vertices, joints, poses and bounds, whether the mesh hangs on a joint or not. */
+static void everything_is_scaled(void)
+{
+    for (int i = 0; i < 2; i++) {
+        rigged_scene         r;
+        ear                  e;
+        ptl_scene           *scene = rig(&r, 0, 1);
+        ptl_doc             *doc;
+        const ptl_pfobj     *model;
+        const ptl_pfobj_box *box;
+
+        if (i > 0)
+            r.small.nodes[1].skin = PTL_SCENE_NONE;
+        doc   = make(scene, &(ptl_setting){ "scale", "10", 2 }, &e);
+        model = ptl_pfobj_view(doc);
+        CHECK(model->vertices.data[1].position[0] == 20);
+        CHECK(fabs(model->bounds.y[1] - 40) < 1e-6);
+        box = &model->sets.data[0].frames.data[24].bounds; /* 2 up: 6 at most, of which 10 times */
+        CHECK(i > 0 || fabs(box->y[1] - 60) < 1e-5);
+        ptl_doc_free(doc);
+    }
+}
+
+/* A joint that one clip turns and another moves has keys for both in both. */
+static void every_clip_has_the_keys_of_all(void)
+{
+    rigged_scene r;
+    ear          e;
+    ptl_doc     *doc = make(rig(&r, 0, 1), NULL, &e);
+    ptl_scene   *scene;
+
+    CHECK_UINT(ptl_scene_make(&scene, doc, NULL, NULL), PTL_OK);
+    CHECK_UINT(scene->clips.count, 2);
+    for (size_t i = 0; i < 2; i++)
+        CHECK_UINT(scene->clips.data[i].channels.count, 2);
+    ptl_scene_free(scene);
+    ptl_doc_free(doc);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(names_are_spelled_in_ascii), TEST(looks_that_are_lost_are_said),
-        TEST(faces_get_a_back),           TEST(images_are_made_fit),
+        TEST(names_are_spelled_in_ascii),
+        TEST(looks_that_are_lost_are_said),
+        TEST(faces_get_a_back),
+        TEST(images_are_made_fit),
         TEST(nothing_is_no_model),
+        TEST(left_and_right_are_said),
+        TEST(clips_begin_at_their_first_key),
+        TEST(a_clip_can_come_first),
+        TEST(everything_is_scaled),
+        TEST(every_clip_has_the_keys_of_all),
     };
 
     return run_tests("model_in", tests, COUNT(tests));

@@ -60,7 +60,8 @@ static const ptl_setting_info *row_of(const ptl_way *way, const char *name, bool
             *used = true;
             return row;
         }
-        known = known ? known : row;
+        if (row && (!known || known->when == PTL_WHEN_IMPORTING)) /* what is here is no import */
+            known = row;
     }
     *used = false;
     return known;
@@ -100,6 +101,8 @@ static const char *purpose(const ptl_way *way, unsigned when)
         return "plans and exports in three dimensions";
     if (when == PTL_WHEN_MAKING)
         return "new documents";
+    if (when == PTL_WHEN_IMPORTING)
+        return "models made from scenes";
     return way->from ? way->from->info.name : "other targets";
 }
 

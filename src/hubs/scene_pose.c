@@ -201,6 +201,19 @@ void ptl_scene_play(const ptl_scene *scene, const ptl_scene_clip *clip, double t
     }
 }
 
+double ptl_scene_clip_begin(const ptl_scene_clip *clip)
+{
+    double begin = ptl_scene_clip_end(clip);
+
+    for (size_t i = 0; i < clip->channels.count; i++) {
+        const ptl_f32s *times = &clip->channels.data[i].times;
+
+        if (times->count > 0 && (double)times->data[0] < begin)
+            begin = (double)times->data[0];
+    }
+    return begin;
+}
+
 double ptl_scene_clip_end(const ptl_scene_clip *clip)
 {
     double end = 0;

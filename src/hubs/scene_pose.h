@@ -20,7 +20,8 @@ void ptl_scene_rest(const ptl_scene *scene, ptl_placing *out);
 void ptl_scene_play(const ptl_scene *scene, const ptl_scene_clip *clip, double time, double near,
                     ptl_placing *out);
 
-/* When the last key of a clip is. */
+/* When the first key of a clip is, and the last. */
+double ptl_scene_clip_begin(const ptl_scene_clip *clip);
 double ptl_scene_clip_end(const ptl_scene_clip *clip);
 
 /* The placing whose matrix (three rows of four) is nearest to this one. Returns the largest cosine

@@ -717,8 +717,10 @@ void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attac
                                .scene    = scene,
                                .model    = native,
                                .attached = attached,
-                               .backs    = ptl_setting_of(job, "double-sided") != NULL,
-                               .rate     = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE) };
+                               .scale =
+                                   ptl_pfobj_setting_number(job, "scale", 1, 1e-6, 1e6, "0.000001 to 1000000"),
+                               .backs = ptl_setting_of(job, "double-sided") != NULL,
+                               .rate  = ptl_pfobj_rate(job) };
 
     m.model->version = (ptl_str){ "1.0", 3 };
     m.order          = ptl_scene_order(job, scene);
@@ -740,4 +742,8 @@ void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attac
         ptl_pfobj_measure(job, m.model);
     say_losses(&m);
     say_looks(&m);
+    if (!ptl_setting_of(job, "mirror"))
+        ptl_find(job, PTL_NOTE, PTL_NOWHERE, "pfobj-frame",
+                 "left and right are as in the document, which today's engine shows mirrored; "
+                 "mirror x writes what today's exporter does");
 }

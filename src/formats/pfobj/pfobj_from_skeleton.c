@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/real.h"
+#include "core/words.h"
 #include "formats/pfobj/pfobj_make.h"
 
 static const ptl_pfobj_matrix unit = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };
@@ -81,6 +82,14 @@ static ptl_pfobj_transform transform_of_matrix(maker *m, const ptl_pfobj_matrix 
     return transform_of(&p);
 }
 
+/* Makes what a matrix places larger, and moves it away from the middle. */
+static void scale_matrix(ptl_pfobj_matrix *matrix, double scale)
+{
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 4; column++)
+            matrix->m[row][column] *= scale;
+}
+
 void ptl_pfobj_make_worlds(maker *m)
 {
     for (size_t i = 0; i < m->scene->nodes.count; i++) {
@@ -91,6 +100,8 @@ void ptl_pfobj_make_worlds(maker *m)
         m->worlds[node] = ptl_pfobj_local(&t);
         if (parent != PTL_SCENE_NONE)
             m->worlds[node] = ptl_pfobj_multiply(&m->worlds[parent], &m->worlds[node]);
+        else if (m->scale != 1)
+            scale_matrix(&m->worlds[node], m->scale);
     }
 }
 
@@ -114,8 +125,9 @@ static const ptl_record node_record = { "a node", sizeof(node_notes), node_field
 /* What turns the skin's bind pose into its rest pose, when that is the same for all its joints. */
 static ptl_pfobj_matrix settle_skin(const maker *m, const ptl_scene_skin *skin)
 {
-    ptl_pfobj_matrix all = unit;
+    ptl_pfobj_matrix all = unit, plain = unit;
 
+    scale_matrix(&plain, m->scale);
     for (size_t i = 0; i < skin->joints.count; i++) {
         ptl_pfobj_matrix undo = matrix_of_columns(skin->inverse_bind.data + 16 * i);
         ptl_pfobj_matrix way  = ptl_pfobj_multiply(&m->worlds[skin->joints.data[i]], &undo);
@@ -123,10 +135,10 @@ static ptl_pfobj_matrix settle_skin(const maker *m, const ptl_scene_skin *skin)
         if (i == 0)
             all = way;
         else if (difference(&all, &way) > 1e-4)
-            return unit;
+            return plain;
     }
-    return difference(&unit, &all) <= 1e-4 || !ptl_pfobj_invert(&(ptl_pfobj_matrix){ 0 }, &all)
-               ? unit
+    return difference(&plain, &all) <= 1e-4 || !ptl_pfobj_invert(&(ptl_pfobj_matrix){ 0 }, &all)
+               ? plain
                : all;
 }
 
@@ -344,7 +356,8 @@ static ptl_pfobj_transform pose_of(maker *m, const bone *b)
     ptl_pfobj_transform own  = transform_of(&m->placings[b->node]);
     ptl_pfobj_matrix    undo, local = m->worlds[b->node];
 
-    if (over == held || (held == PTL_SCENE_NONE && difference(&unit, &m->worlds[over]) == 0))
+    if (over == held ? over != PTL_SCENE_NONE || m->scale == 1
+                     : held == PTL_SCENE_NONE && difference(&unit, &m->worlds[over]) == 0)
         return own;
     if (held != PTL_SCENE_NONE && ptl_pfobj_invert(&undo, &m->worlds[held]))
         local = ptl_pfobj_multiply(&undo, &local);
@@ -377,7 +390,8 @@ static double count_corners(const ptl_scene *scene)
 /* How many frames a clip has; 0, and the job failed, when that would be too many. */
 static size_t frames_of(maker *m, const ptl_scene_clip *clip)
 {
-    double frames = floor(ptl_scene_clip_end(clip) * m->rate + 0.5) + 1;
+    double length = ptl_scene_clip_end(clip) - ptl_scene_clip_begin(clip);
+    double frames = floor(length * m->rate + 0.5) + 1;
     double work   = frames * (double)(m->scene->nodes.count + clip->channels.count);
 
     m->work += frames * count_corners(m->scene);
@@ -397,6 +411,7 @@ static void make_set(maker *m, const ptl_scene_clip *clip)
     ptl_pfobj_set       *set    = &m->model->sets.data[m->model->sets.count];
     size_t               joints = m->model->joints.count, frames = frames_of(m, clip);
     ptl_pfobj_transform *poses = ptl_arena_array(m->job, (uint64_t)frames * joints, sizeof *poses);
+    double begin = ptl_scene_clip_begin(clip); /* programs that count frames from 1 begin late */
 
     set->frames.data = ptl_arena_array(m->job, frames, sizeof *set->frames.data);
     set->name        = ptl_pfobj_make_name(
@@ -404,19 +419,40 @@ static void make_set(maker *m, const ptl_scene_clip *clip)
                (names_before){ &m->model->sets.data[0].name, m->model->sets.count, sizeof *set });
     for (size_t f = 0; f < frames && ptl_ok(m->job); f++) {
         set->frames.data[f].poses = (ptl_pfobj_transforms){ poses + f * joints, joints };
-        ptl_scene_play(m->scene, clip, (double)f / m->rate, 0.001 / m->rate, m->placings);
+        ptl_scene_play(m->scene, clip, begin + (double)f / m->rate, 0.001 / m->rate, m->placings);
         fill_frame(m, &set->frames.data[f]);
     }
     set->frames.count = ptl_ok(m->job) ? frames : 0;
     m->model->sets.count++;
 }
 
+/* The clip that the setting asks for; the first without one. */
+static size_t first_clip(const maker *m)
+{
+    const ptl_setting *wanted = ptl_setting_of(m->job, "first-clip");
+    size_t             clips = m->scene->clips.count, i = 0;
+    char               shown[64];
+
+    if (!wanted)
+        return 0;
+    while (i < clips &&
+           !ptl_str_same(m->scene->clips.data[i].name, (ptl_str){ wanted->data, wanted->size }))
+        i++;
+    if (i == clips)
+        ptl_fail(m->job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "first-clip: there is no animation \"%s\" among the %zu",
+                 ptl_quote(shown, sizeof shown, wanted->data, wanted->size), clips);
+    return i;
+}
+
 void ptl_pfobj_make_sets(maker *m)
 {
     size_t clips = m->scene->clips.count, room = clips < PFOBJ_SETS ? clips : PFOBJ_SETS;
+    size_t first = first_clip(m);
 
     m->model->sets.data = ptl_arena_array(m->job, room, sizeof *m->model->sets.data);
-    for (size_t i = 0; i < clips && ptl_ok(m->job); i++) {
+    for (size_t k = 0; k < clips && ptl_ok(m->job); k++) {
+        size_t                i    = k == 0 ? first : k <= first ? k - 1 : k;
         const ptl_scene_clip *clip = &m->scene->clips.data[i];
 
         if (m->model->joints.count == 0 || !moves_joints(m, clip))

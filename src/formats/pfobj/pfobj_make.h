@@ -21,6 +21,7 @@ typedef struct maker {
     ptl_attachments  *attached;
     bool              backs;    /* faces seen from both sides get a second one */
     bool             *clear;    /* for each image: it has pixels that are not opaque */
+    double            scale;    /* of everything */
     double            rate;     /* frames a second                 */
     const uint32_t   *order;    /* of the nodes, parents first     */
     ptl_placing      *placings; /* of the nodes                    */

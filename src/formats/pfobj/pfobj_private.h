@@ -58,8 +58,11 @@ void ptl_pfobj_mirror_copy(ptl_job *job, ptl_pfobj *model);
  * are not positive. Returns how many are left. */
 unsigned ptl_pfobj_tidy_weights(ptl_pfobj_weight *list, unsigned count);
 
-/* A setting that is a number from 0.01 to 1000. */
-double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise);
+/* A setting that is a number from `least` to `most`, which `range` spells. */
+double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise, double least,
+                                double most, const char *range);
+/* Frames a second. */
+double ptl_pfobj_rate(ptl_job *job);
 
 /* Whether a name has a blank in it: the engine takes the first word only. */
 bool ptl_pfobj_has_blank(ptl_str name);

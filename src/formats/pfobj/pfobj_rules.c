@@ -78,6 +78,9 @@ const ptl_rule ptl_pfobj_rules[] = {
       .engine = PTL_FATE_LOADS },
     { "pfobj-fields", PTL_ERROR, "a line has more or fewer values than it needs" },
     { "pfobj-flat", PTL_NOTE, "triangles have no area", .engine = PTL_FATE_LOADS },
+    { "pfobj-frame", PTL_NOTE,
+      "a model that was made has left and right as in the document; the setting mirror exchanges "
+      "them" },
     { "pfobj-frame-bounds", PTL_ERROR,
       "frames have bounds, although has_collision says that there are none",
       .engine = PTL_FATE_REFUSES },

@@ -24,6 +24,7 @@ typedef struct builder {
     uint32_t         loose;      /* place of the joint that never moves, or PTL_SCENE_NONE */
     size_t           short_of;   /* vertices with more than six weights */
     size_t           no_frames;  /* sets without any                    */
+    uint8_t         *changes;    /* for each joint: what sets do to it  */
     size_t           negative;   /* vertices with negative ones         */
     uint32_t        *triangles;  /* their numbers, material by material */
     uint32_t        *first;      /* of each material in that list, and the end */
@@ -489,7 +490,38 @@ static void add_channel(ptl_scene_clip *clip, uint32_t node, ptl_scene_path path
         (ptl_scene_channel){ .node = node, .path = path, .times = times, .values = values };
 }
 
-/* Channels that never differ from the node are left out, but a clip has at least one. */
+enum { MOVES = 1, TURNS = 2, SCALES = 4 };
+
+/* What a set changes of a joint. */
+static unsigned changes_of(const track *t, const ptl_scene_node *node)
+{
+    return (moves(&t->move, node->translation, 3) ? MOVES : 0u) |
+           (moves(&t->turn, node->rotation, 4) ? TURNS : 0u) |
+           (moves(&t->scale, node->scale, 3) ? SCALES : 0u);
+}
+
+/* What any set changes of each joint. A viewer that plays one clip after the other leaves a joint
+ * as the last one had it, unless the next one has keys for it, too. */
+static void survey_sets(builder *b)
+{
+    ptl_arena  arena = { 0 };
+    ptl_arena *kept  = b->job->arena;
+
+    b->changes = ptl_arena_array(b->job, b->model->joints.count, sizeof *b->changes);
+    for (size_t s = 0; s < b->model->sets.count && ptl_ok(b->job); s++)
+        for (size_t j = 0; j < b->model->joints.count && ptl_ok(b->job); j++) {
+            track t = { 0 };
+
+            b->job->arena = &arena;
+            if (fill_track(b, &t, &b->model->sets.data[s], j))
+                b->changes[j] |= (uint8_t)changes_of(&t, &b->scene->nodes.data[FIRST_JOINT + j]);
+            b->job->arena = kept;
+            ptl_arena_free(&arena, b->job->heap);
+            arena = (ptl_arena){ 0 };
+        }
+}
+
+/* Channels that differ from the node in no clip are left out, but a clip has at least one. */
 static bool fill_clip(builder *b, ptl_scene_clip *clip, const ptl_pfobj_set *set)
 {
     ptl_f32s times = room_for(b->job, set->frames.count);
@@ -501,16 +533,15 @@ static bool fill_clip(builder *b, ptl_scene_clip *clip, const ptl_pfobj_set *set
     for (size_t i = 0; i < times.count; i++)
         times.data[i] = (float)((double)i / b->rate);
     for (size_t j = 0; j < b->model->joints.count && ptl_ok(b->job); j++) {
-        uint32_t              number = (uint32_t)(FIRST_JOINT + j);
-        const ptl_scene_node *node   = &b->scene->nodes.data[number];
+        uint32_t number = (uint32_t)(FIRST_JOINT + j);
 
         if (!fill_track(b, &t, set, j))
             return false;
-        if (moves(&t.move, node->translation, 3))
+        if (b->changes[j] & MOVES)
             add_channel(clip, number, PTL_PATH_TRANSLATION, times, t.move);
-        if (moves(&t.turn, node->rotation, 4))
+        if (b->changes[j] & TURNS)
             add_channel(clip, number, PTL_PATH_ROTATION, times, t.turn);
-        if (moves(&t.scale, node->scale, 3) ||
+        if (b->changes[j] & SCALES ||
             (j + 1 == b->model->joints.count && clip->channels.count == 0))
             add_channel(clip, number, PTL_PATH_SCALE, times, t.scale);
     }
@@ -521,6 +552,7 @@ static bool fill_clips(builder *b)
 {
     ptl_scene *scene = b->scene;
 
+    survey_sets(b);
     scene->clips.data = ptl_arena_array(b->job, b->model->sets.count, sizeof *scene->clips.data);
     for (size_t i = 0; scene->clips.data && i < b->model->sets.count; i++)
         if (b->model->sets.data[i].frames.count == 0)
@@ -551,17 +583,22 @@ static void say_losses(const builder *b)
                        "# animation {set is|sets are} dropped: there are no joints to move");
 }
 
-double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise)
+double ptl_pfobj_setting_number(ptl_job *job, const char *name, double otherwise, double least,
+                                double most, const char *range)
 {
     const ptl_setting *setting = ptl_setting_of(job, name);
     const char        *text    = setting ? setting->data : NULL;
     double             value   = otherwise;
 
     if (setting && (ptl_parse_f64(text, text + setting->size, &value) != text + setting->size ||
-                    !(value >= 0.01 && value <= 1000)))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s takes a number from 0.01 to 1000",
-                 name);
+                    !(value >= least && value <= most)))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s takes a number from %s", name, range);
     return value;
+}
+
+double ptl_pfobj_rate(ptl_job *job)
+{
+    return ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE, 0.01, 1000, "0.01 to 1000");
 }
 
 void ptl_pfobj_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
@@ -571,7 +608,7 @@ void ptl_pfobj_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
                           .model = native,
                           .scene = scene,
                           .side  = ptl_setting_of(job, "mirror") ? -1 : 1,
-                          .rate  = ptl_pfobj_setting_number(job, "fps", PTL_PFOBJ_RATE),
+                          .rate  = ptl_pfobj_rate(job),
                           .weld  = ptl_setting_of(job, "weld") };
     size_t     joints = b.model->joints.count, materials = b.model->materials.count;
     bool       solid = b.model->vertices.count >= 3;
