@@ -3,6 +3,7 @@
  */
 #include <math.h>
 #include <portolan/pfobj.h>
+#include <portolan/scene.h>
 #include <stdlib.h>
 
 #include "gltf_samples.h"
@@ -329,6 +330,70 @@ static void what_is_dropped_is_said(void)
     ptl_doc_free(doc);
 }
 
+/* ---- Where images are laid on ---------------------------------------------------------------- */
+
+static ptl_scene *read_laid_on(const char *use, ear *e)
+{
+    static const float uvs[2][6] = { { 0, 0, 1, 0, 0, 1 }, { 0.5f, 0, 0.5f, 0.25f, 0, 0 } };
+    gltf_sample        s         = { .size = 0 };
+    ptl_scene         *scene;
+    ptl_source         source = { 0 };
+    ptl_read_opts      opts   = { .listener = { hear, e } };
+
+    sample_floats(&s, square, 9);
+    sample_floats(&s, uvs[0], 12);
+    source.data = sample_text(
+        &s,
+        "\"bufferViews\": [{\"buffer\": 0, \"byteLength\": 36},"
+        " {\"buffer\": 0, \"byteOffset\": 36, \"byteLength\": 24},"
+        " {\"buffer\": 0, \"byteOffset\": 60, \"byteLength\": 24}], \"accessors\": ["
+        "{\"bufferView\": 0, \"componentType\": 5126, \"count\": 3, \"type\": \"VEC3\"},"
+        "{\"bufferView\": 1, \"componentType\": 5126, \"count\": 3, \"type\": \"VEC2\"},"
+        "{\"bufferView\": 2, \"componentType\": 5126, \"count\": 3, \"type\": \"VEC2\"}],"
+        "\"extensionsUsed\": [\"KHR_texture_transform\"],"
+        "\"extensionsRequired\": [\"KHR_texture_transform\"],"
+        "\"materials\": [{\"pbrMetallicRoughness\": {\"metallicFactor\": 0,"
+        " \"baseColorTexture\": {\"index\": 0%s}}}], \"textures\": [{}],"
+        "\"meshes\": [{\"primitives\": [{\"material\": 0, \"attributes\":"
+        " {\"POSITION\": 0, \"TEXCOORD_0\": 1, \"TEXCOORD_1\": 2}}]}]," ONE_MESH,
+        use);
+    source.size = strlen(source.data);
+    CHECK_UINT(ptl_scene_read(&scene, &source, &opts, NULL), PTL_OK);
+    return scene;
+}
+
+#define TRANSFORM(what) ", \"extensions\": {\"KHR_texture_transform\": {" what "}}"
+
+/* The second set, and transforms; the turn as in the example of the extension. */
+static void images_are_laid_on_as_their_use_says(void)
+{
+    static const struct {
+        const char *use;
+        float       uv[6];
+    } cases[] = {
+        { "", { 0, 0, 1, 0, 0, 1 } },
+        { ", \"texCoord\": 1", { 0.5f, 0, 0.5f, 0.25f, 0, 0 } },
+        { TRANSFORM("\"offset\": [0, 1], \"scale\": [1, -1]"), { 0, 1, 1, 1, 0, 0 } },
+        { TRANSFORM("\"texCoord\": 1, \"scale\": [2, 4]"), { 1, 0, 1, 1, 0, 0 } },
+        { TRANSFORM("\"offset\": [0, 1], \"rotation\": 1.5707963, \"scale\": [0.5, 0.5]"),
+          { 0, 1, 0, 0.5f, 0.5f, 1 } },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ear        e     = { .losses = 0 };
+        ptl_scene *scene = read_laid_on(cases[i].use, &e);
+        ptl_f32s   uv    = scene->meshes.data[0].parts.data[0].uv;
+
+        CHECK(!strstr(e.rules, "gltf-extension") && strstr(e.rules, "gltf-coordinates"));
+        CHECK_UINT(uv.count, 6);
+        for (size_t k = 0; k < 6; k++)
+            if (!(fabsf(uv.data[k] - cases[i].uv[k]) < 1e-6f))
+                test_fail(__FILE__, __LINE__, "case %zu: number %zu is %f", i, k,
+                          (double)uv.data[k]);
+        ptl_scene_free(scene);
+    }
+}
+
 /* ---- Files ---------------------------------------------------------------------------------- */
 
 static bool load_square(void *user, const ptl_companion *companion, ptl_bytes *out)
@@ -493,6 +558,7 @@ int main(void)
                                        TEST(every_use_of_a_mesh_is_in_its_place),
                                        TEST(movement_is_sampled),
                                        TEST(what_is_dropped_is_said),
+                                       TEST(images_are_laid_on_as_their_use_says),
                                        TEST(buffers_are_beside_the_file),
                                        TEST(what_is_wrong_is_named),
                                        TEST(ranges_are_held),

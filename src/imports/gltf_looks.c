@@ -67,7 +67,6 @@ static uint32_t image_of(const looks *l, const gltf_texture_use *use)
     const gltf_texture *texture = texture_of(l, use);
     uint32_t            source  = source_of(l, texture);
 
-    l->in->lost.coordinates += use->coordinates != 0;
     if (source != PTL_SCENE_NONE)
         look_at(l, texture, source);
     return source;

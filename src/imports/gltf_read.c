@@ -385,7 +385,13 @@ ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *v)
 
 /* ---- Extensions ----------------------------------------------------------------------------- */
 
-/* Integers as coordinates are read anyhow; how surfaces shine has no place in a scene. */
+/* Integers as coordinates are read anyhow, and so are transforms of those of textures. */
+static bool is_known(ptl_str name)
+{
+    return ptl_str_is(name, "KHR_mesh_quantization") || ptl_str_is(name, "KHR_texture_transform");
+}
+
+/* How surfaces shine has no place in a scene. */
 static void check_extensions(gltf_in *in)
 {
     char shown[64];
@@ -393,7 +399,7 @@ static void check_extensions(gltf_in *in)
     for (size_t i = 0; i < in->file.required.count && ptl_ok(in->job); i++) {
         ptl_str name = in->file.required.data[i];
 
-        if (!ptl_str_is(name, "KHR_mesh_quantization") && !ptl_str_begins(name, "KHR_materials_"))
+        if (!is_known(name) && !ptl_str_begins(name, "KHR_materials_"))
             ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-extension",
                      "the file cannot be read without %s, which is not known here",
                      ptl_quote(shown, sizeof shown, name.data, name.size));
@@ -401,7 +407,7 @@ static void check_extensions(gltf_in *in)
     for (size_t i = 0; i < in->file.used.count && ptl_ok(in->job); i++) {
         ptl_str name = in->file.used.data[i];
 
-        if (!ptl_str_is(name, "KHR_mesh_quantization"))
+        if (!is_known(name))
             ptl_find(in->job, PTL_LOSS, PTL_NOWHERE, "gltf-extension", "what %s says is dropped",
                      ptl_quote(shown, sizeof shown, name.data, name.size));
     }

@@ -148,6 +148,46 @@ static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
     return out;
 }
 
+/* Scaled, turned and moved, as the image of the color is to be laid on. */
+static void transform_uv(gltf_in *in, ptl_f32s *uv, const gltf_texture_transform *t)
+{
+    double turn = (double)t->rotation, c = cos(turn), s = sin(turn);
+
+    if (!ptl_gltf_finite(t->offset, 2) || !ptl_gltf_finite(t->scale, 2) ||
+        !ptl_gltf_finite(&t->rotation, 1))
+        ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-number", "a number that is not finite");
+    for (size_t i = 0; i + 1 < uv->count && ptl_ok(in->job); i += 2) {
+        double u = (double)uv->data[i] * (double)t->scale[0];
+        double v = (double)uv->data[i + 1] * (double)t->scale[1];
+
+        uv->data[i]     = (float)(c * u + s * v + (double)t->offset[0]);
+        uv->data[i + 1] = (float)(c * v - s * u + (double)t->offset[1]);
+    }
+}
+
+/* Scenes have one set of coordinates: the one by which the image of the color is laid on. */
+static void read_uv(gltf_in *in, const gltf_primitive *p, ptl_scene_part *part, size_t vertices)
+{
+    static const gltf_texture_transform none = { .scale = { 1, 1 }, .coordinates = GLTF_NONE };
+    const gltf_attributes              *a    = &p->attributes;
+    const gltf_texture_use             *use  = p->material < in->file.materials.count
+                                                   ? &in->file.materials.data[p->material].look.base
+                                                   : NULL;
+    const gltf_texture_transform       *t =
+        use && use->index != GLTF_NONE ? &use->extensions.transform : &none;
+    uint32_t set = t->coordinates != GLTF_NONE ? t->coordinates : t == &none ? 0 : use->coordinates;
+
+    in->lost.coordinates += set > 1;
+    in->lost.further += a->uv_1 != GLTF_NONE && (set != 1 || a->uv != GLTF_NONE);
+    if (set == 1)
+        part->uv = read_list(in, a->uv_1, "VEC2", "TEXCOORD_1", vertices);
+    else
+        part->uv = read_list(in, a->uv, "VEC2", "TEXCOORD_0", vertices);
+    if (memcmp(t->offset, none.offset, sizeof t->offset) != 0 || t->rotation != 0 ||
+        t->scale[0] != 1 || t->scale[1] != 1)
+        transform_uv(in, &part->uv, t);
+}
+
 static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part *part)
 {
     const gltf_attributes *a = &p->attributes;
@@ -157,7 +197,6 @@ static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part 
     ptl_gltf_has(in, p->at, p->material, in->file.materials.count, "material");
     part->extras = ptl_gltf_notes(in, p->extras);
     in->lost.morphs += p->targets.size > 2;
-    in->lost.further += a->uv_1 != GLTF_NONE;
     in->lost.attributes += a->tangent != GLTF_NONE || a->color_1 != GLTF_NONE;
     if (p->mode < TRIANGLES || p->mode > FAN || a->position == GLTF_NONE) {
         in->lost.points++;
@@ -168,8 +207,8 @@ static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part 
     part->position = ptl_ok(in->job) ? ptl_gltf_floats(in, &positions) : part->position;
     vertices       = part->position.count / 3;
     part->normal   = read_list(in, a->normal, "VEC3", "NORMAL", vertices);
-    part->uv       = read_list(in, a->uv, "VEC2", "TEXCOORD_0", vertices);
-    part->color    = read_colors(in, a->color, vertices);
+    read_uv(in, p, part, vertices);
+    part->color = read_colors(in, a->color, vertices);
     read_influences(in, a, part, vertices);
     part->index = read_indices(in, p, vertices);
     if (ptl_ok(in->job))
@@ -551,8 +590,10 @@ static void say_losses(gltf_in *in)
     ptl_find_count(job, PTL_LOSS, "gltf-weights", in->lost.sets,
                    "# {primitive has|primitives have} more than eight weights per vertex, of which "
                    "eight are read");
-    ptl_find_count(job, PTL_LOSS, "gltf-coordinates", in->lost.coordinates,
-                   "# {use|uses} of further texture coordinates {is|are} taken for the first");
+    ptl_find_count(
+        job, PTL_LOSS, "gltf-coordinates", in->lost.coordinates,
+        "# {primitive is|primitives are} laid on by texture coordinates past the second set: "
+        "the first is taken");
     ptl_find_count(job, PTL_LOSS, "gltf-coordinates", in->lost.further,
                    "# {primitive has|primitives have} further texture coordinates, which are "
                    "dropped");

@@ -232,22 +232,48 @@ static const ptl_record animation_record = RECORD(animation_fields, &no_animatio
 
 /* ---- Looks ---------------------------------------------------------------------------------- */
 
+#define NO_TRANSFORM                                                                               \
+    {                                                                                              \
+        .scale = { 1, 1 }, .coordinates = GLTF_NONE                                                \
+    }
+#define NO_USE                                                                                     \
+    {                                                                                              \
+        .index = GLTF_NONE, .extensions = { NO_TRANSFORM }                                         \
+    }
+
+#define THIS gltf_texture_transform
+static const gltf_texture_transform no_transform       = NO_TRANSFORM;
+static const ptl_field              transform_fields[] = {
+                 FLOATS("offset", offset, 2),
+                 ONE("rotation", rotation, F32),
+                 FLOATS("scale", scale, 2),
+                 ONE("texCoord", coordinates, U32),
+};
+static const ptl_record transform_record = RECORD(transform_fields, &no_transform);
+#undef THIS
+
+#define THIS gltf_texture_extensions
+static const gltf_texture_extensions no_texture_extensions       = { NO_TRANSFORM };
+static const ptl_field               texture_extensions_fields[] = {
+                  OBJECT("KHR_texture_transform", transform, &transform_record),
+};
+static const ptl_record texture_extensions_record =
+    RECORD(texture_extensions_fields, &no_texture_extensions);
+#undef THIS
+
 #define THIS gltf_texture_use
-static const gltf_texture_use no_texture_use       = { .index = GLTF_NONE };
+static const gltf_texture_use no_texture_use       = NO_USE;
 static const ptl_field        texture_use_fields[] = {
            ONE("index", index, U32),
            ONE("texCoord", coordinates, U32),
-           ONE("extensions", extensions, JSON),
+           OBJECT("extensions", extensions, &texture_extensions_record),
 };
 static const ptl_record texture_use_record = RECORD(texture_use_fields, &no_texture_use);
 #undef THIS
 
 #define NO_LOOK                                                                                    \
     {                                                                                              \
-        .color = { 1, 1, 1, 1 }, .metallic = 1, .roughness = 1, .base = { .index = GLTF_NONE },    \
-        .metal = {                                                                                 \
-            .index = GLTF_NONE                                                                     \
-        }                                                                                          \
+        .color = { 1, 1, 1, 1 }, .metallic = 1, .roughness = 1, .base = NO_USE, .metal = NO_USE    \
     }
 
 #define THIS gltf_look
@@ -263,22 +289,20 @@ static const ptl_record look_record = RECORD(look_fields, &no_look);
 #undef THIS
 
 #define THIS gltf_material
-static const gltf_material no_material       = { .look      = NO_LOOK,
-                                                 .cutoff    = 0.5f,
-                                                 .normal    = { .index = GLTF_NONE },
-                                                 .occlusion = { .index = GLTF_NONE },
-                                                 .emissive  = { .index = GLTF_NONE } };
-static const ptl_field     material_fields[] = {
-        ONE("name", name, TEXT),
-        ONE("alphaMode", alpha_mode, TEXT),
-        ONE("extras", extras, JSON),
-        OBJECT("pbrMetallicRoughness", look, &look_record),
-        ONE("alphaCutoff", cutoff, F32),
-        FLOATS("emissiveFactor", glow, 3),
-        OBJECT("normalTexture", normal, &texture_use_record),
-        OBJECT("occlusionTexture", occlusion, &texture_use_record),
-        OBJECT("emissiveTexture", emissive, &texture_use_record),
-        ONE("doubleSided", double_sided, BOOL),
+static const gltf_material no_material = {
+    .look = NO_LOOK, .cutoff = 0.5f, .normal = NO_USE, .occlusion = NO_USE, .emissive = NO_USE
+};
+static const ptl_field material_fields[] = {
+    ONE("name", name, TEXT),
+    ONE("alphaMode", alpha_mode, TEXT),
+    ONE("extras", extras, JSON),
+    OBJECT("pbrMetallicRoughness", look, &look_record),
+    ONE("alphaCutoff", cutoff, F32),
+    FLOATS("emissiveFactor", glow, 3),
+    OBJECT("normalTexture", normal, &texture_use_record),
+    OBJECT("occlusionTexture", occlusion, &texture_use_record),
+    OBJECT("emissiveTexture", emissive, &texture_use_record),
+    ONE("doubleSided", double_sided, BOOL),
 };
 static const ptl_record material_record = RECORD(material_fields, &no_material);
 #undef THIS

@@ -102,9 +102,18 @@ typedef struct gltf_animation {
     GLTF_LIST(gltf_channel) channels;
 } gltf_animation;
 
+typedef struct gltf_texture_transform { /* KHR_texture_transform: scale, turn, move */
+    float    offset[2], rotation, scale[2];
+    uint32_t coordinates; /* GLTF_NONE: as the use says */
+} gltf_texture_transform;
+
+typedef struct gltf_texture_extensions {
+    gltf_texture_transform transform;
+} gltf_texture_extensions;
+
 typedef struct gltf_texture_use {
-    uint32_t index, coordinates;
-    ptl_str  extensions;
+    uint32_t                index, coordinates;
+    gltf_texture_extensions extensions;
 } gltf_texture_use;
 
 typedef struct gltf_look {

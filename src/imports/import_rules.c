@@ -19,7 +19,9 @@ const ptl_rule ptl_import_rules[] = {
     { "gltf-cameras", PTL_LOSS, "cameras are dropped" },
     { "gltf-chunk", PTL_ERROR, "a .glb does not begin with a chunk of JSON" },
     { "gltf-coordinates", PTL_LOSS,
-      "further texture coordinates are dropped, and their uses taken for the first set" },
+      "texture coordinates that the color image is not laid on by are dropped, and so are those "
+      "past the "
+      "second set" },
     { "gltf-copyright", PTL_LOSS, "the copyright is dropped" },
     { "gltf-count", PTL_ERROR, "lists that belong together have different lengths" },
     { "gltf-extension", PTL_ERROR,
