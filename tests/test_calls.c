@@ -469,6 +469,11 @@ SPOIL_PLAN(layer_no_list, p->layers.data = NULL)
 SPOIL_PLAN(color_name, p->palette.data[0].name = NULL)
 SPOIL_PLAN(color_image, p->palette.data[0].image = (uint32_t)p->images.count)
 SPOIL_PLAN(item_kind, p->items.data[0].kind = (ptl_plan_kind)17)
+SPOIL_PLAN(spot_box, *item_of(p, PTL_PLAN_TEXT) = ((ptl_plan_item){
+                         .kind = PTL_PLAN_SPOT, .as.spot.box = { NAN, 0, 1, 1 } }))
+SPOIL_PLAN(spot_text, *item_of(p, PTL_PLAN_TEXT) = ((ptl_plan_item){
+                          .kind    = PTL_PLAN_SPOT,
+                          .as.spot = { .box = { 0, 0, 1, 1 }, .text = { "\x1b", 1 } } }))
 SPOIL_PLAN(layer_zoom, p->layers.data[0].zoom = -1)
 SPOIL_PLAN(layer_far, p->layers.data[0].x = INFINITY)
 SPOIL_PLAN(layer_clip, p->layers.data[0].clip.width = NAN)
@@ -522,6 +527,8 @@ SPOIL_PLAN(plan_image_short, p->images.data[0].bytes.count = 3)
 
 static const spoiling plan_spoilings[] = {
     PLAN(page_no_list),
+    PLAN(spot_box),
+    PLAN(spot_text),
     PLAN(layer_zoom),
     PLAN(layer_far),
     PLAN(layer_clip),

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define PTL_PLAN_NONE UINT32_MAX /* no color: not filled, not stroked */
+#define PTL_PLAN_NONE UINT32_MAX /* no color: not filled, not stroked; no spot */
 #define PTL_PLAN_HALO 0.25f      /* width of the line a halo is drawn with, in text sizes */
 
 typedef struct ptl_plan_color {
@@ -92,11 +92,21 @@ typedef struct ptl_plan_view {
     float        unit;        /* meters of one unit of the page */
 } ptl_plan_view;
 
+/* A place that says something to who points at it, or leads elsewhere when it is clicked. Nothing
+ * of it is seen. */
+typedef struct ptl_plan_spot {
+    ptl_plan_box box;
+    ptl_str      text; /* UTF-8 without control characters but line feeds; or nothing */
+    uint32_t     id;   /* that others lead to it by, or none */
+    uint32_t     to;   /* id of the spot it leads to, which may be gone; or none */
+} ptl_plan_spot;
+
 typedef enum ptl_plan_kind {
     PTL_PLAN_PATH,
     PTL_PLAN_TEXT,
     PTL_PLAN_PICTURE,
-    PTL_PLAN_VIEW
+    PTL_PLAN_VIEW,
+    PTL_PLAN_SPOT
 } ptl_plan_kind;
 
 typedef struct ptl_plan_item {
@@ -106,6 +116,7 @@ typedef struct ptl_plan_item {
         ptl_plan_text    text;
         ptl_plan_picture picture;
         ptl_plan_view    view;
+        ptl_plan_spot    spot;
     } as;
 } ptl_plan_item;
 

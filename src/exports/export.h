@@ -4,7 +4,7 @@
 #define PTL_EXPORTS_EXPORT_H
 
 #include "core/buf.h"
-#include "hubs/plan.h"
+#include "hubs/plan_spots.h"
 #include "hubs/scene.h"
 #include "hubs/table.h"
 #include "render/tile_picture.h"
@@ -13,6 +13,11 @@
 typedef struct ptl_side {
     ptl_files   files;
     const char *stem; /* their name without extension */
+    /* Where pages of a plan have a file each: what their spots lead to, the names of all files, and
+     * which page this is. NULL where a plan is in one file. */
+    const ptl_aims    *targets;
+    const char *const *names;
+    size_t             page;
 } ptl_side;
 
 /* Writes a hub, whose images are loaded. */

@@ -178,24 +178,53 @@ static void safe_name(char out[SAFE], ptl_str name)
 }
 
 /* The first page is the output, the others go beside it under their numbers and names. */
+static const char *file_name(ptl_job *job, const ptl_plan_page *page, size_t number,
+                             const ptl_export *export, const ptl_side *side)
+{
+    enum { ROOM = 700 };
+    int   ending = (int)strcspn(export->info.extensions, " ");
+    char *name   = ptl_arena_raw(job, ROOM), level[SAFE], part[SAFE];
+
+    if (!name)
+        return NULL;
+    safe_name(level, page->name);
+    safe_name(part, page->part);
+    if (number == 0)
+        snprintf(name, ROOM, "%s.%.*s", side->stem, ending, export->info.extensions);
+    else
+        snprintf(name, ROOM, "%s-%zu%s%s%s%s.%.*s", side->stem, number + 1, *level ? "-" : "",
+                 level, *part ? "-" : "", part, ending, export->info.extensions);
+    return name;
+}
+
+static const char **file_names(ptl_job *job, const ptl_plan *plan, const ptl_export *export,
+                               const ptl_side *side)
+{
+    const char **names = ptl_arena_array(job, plan->pages.count, sizeof *names);
+
+    for (size_t i = 0; i < plan->pages.count && names && ptl_ok(job); i++)
+        names[i] = file_name(job, &plan->pages.data[i], i, export, side);
+    return ptl_ok(job) ? names : NULL;
+}
+
 static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_export *export,
                        const ptl_side *side)
 {
+    ptl_aims targets = ptl_plan_aims(job, plan);
+    ptl_side with    = *side;
+
+    with.targets = &targets;
+    with.names   = file_names(job, plan, export, side);
     for (size_t i = 0; i < plan->pages.count && ptl_ok(job); i++) {
         ptl_plan one    = *plan;
         ptl_buf  beside = ptl_buf_of(job, NULL);
-        char     name[400], level[SAFE], part[SAFE];
 
+        with.page       = i;
         one.pages.data  = &plan->pages.data[i];
         one.pages.count = 1;
-        export->write[PTL_HUB_PLAN](job, i == 0 ? out : &beside, &one, side);
-        safe_name(level, plan->pages.data[i].name);
-        safe_name(part, plan->pages.data[i].part);
-        snprintf(name, sizeof name, "%s-%zu%s%s%s%s.%.*s", side->stem, i + 1, *level ? "-" : "",
-                 level, *part ? "-" : "", part, (int)strcspn(export->info.extensions, " "),
-                 export->info.extensions);
+        export->write[PTL_HUB_PLAN](job, i == 0 ? out : &beside, &one, &with);
         if (i > 0)
-            ptl_side_put(job, side, name, beside.data, beside.size);
+            ptl_side_put(job, side, with.names[i], beside.data, beside.size);
         ptl_buf_free(&beside);
     }
 }

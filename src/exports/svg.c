@@ -7,6 +7,7 @@
 #include "core/base64.h"
 #include "core/num.h"
 #include "core/utf8.h"
+#include "core/words.h"
 #include "exports/export.h"
 #include "hubs/names.h"
 #include "render/plan_view.h"
@@ -17,6 +18,8 @@ typedef struct svg {
     ptl_buf        *out;
     const ptl_plan *plan;
     ptl_names       layers;  /* how many there were of each name       */
+    const ptl_side *side;    /* the names of other files of its plan    */
+    ptl_aims        targets; /* what spots lead to                      */
     size_t          clips;   /* paths that others are clipped to        */
     size_t          missing; /* pictures that could not be shown       */
     size_t          changed; /* texts with characters that XML has not */
@@ -239,7 +242,72 @@ static void put_view(svg *s, const ptl_plan_view *view)
     ptl_buf_free(&png);
 }
 
-static void put_item(svg *s, const ptl_plan_item *item)
+/* ---- Spots ----------------------------------------------------------------------------------- */
+
+/* A name of a file as part of an address. */
+static void put_address(ptl_buf *out, const char *name)
+{
+    for (; *name; name++) {
+        bool plain = (*name >= '0' && *name <= '9') ||
+                     (ptl_lower(*name) >= 'a' && ptl_lower(*name) <= 'z') || strchr("-._~", *name);
+
+        if (plain)
+            ptl_put_char(out, *name);
+        else
+            ptl_put_format(out, "%%%02X", (unsigned)(unsigned char)*name);
+    }
+}
+
+static void open_link(svg *s, const ptl_aim *to)
+{
+    ptl_put_text(s->out, "<a xlink:href=\"");
+    if (to->page != s->side->page)
+        put_address(s->out, s->side->names[to->page]);
+    ptl_put_format(s->out, "#spot-%lu\">", (unsigned long)to->id);
+}
+
+/* A box that is not seen, but pointed at. */
+static void put_box(svg *s, const ptl_plan_spot *spot, const ptl_aim *here)
+{
+    ptl_put_text(s->out, "<rect class=\"spot\" fill-opacity=\"0\"");
+    if (here)
+        ptl_put_format(s->out, " id=\"spot-%lu\"", (unsigned long)here->id);
+    put_attribute(s->out, "x", spot->box.x);
+    put_attribute(s->out, "y", spot->box.y);
+    put_attribute(s->out, "width", spot->box.width);
+    put_attribute(s->out, "height", spot->box.height);
+    if (spot->text.size == 0) {
+        ptl_put_text(s->out, "/>");
+        return;
+    }
+    ptl_put_text(s->out, "><title>");
+    put_text(s, spot->text);
+    ptl_put_text(s->out, "</title></rect>");
+}
+
+static bool same_box(const ptl_plan_box *a, const ptl_plan_box *b)
+{
+    return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
+}
+
+/* A spot by its layer; only one of those that share an id can have it. */
+static void put_spot(svg *s, const ptl_plan_layer *layer, const ptl_plan_spot *spot)
+{
+    const ptl_aim *to   = ptl_aim_of(&s->targets, spot->to);
+    const ptl_aim *here = ptl_aim_of(&s->targets, spot->id);
+    ptl_plan_box   box;
+
+    if (!ptl_plan_spot_box(layer, spot, &box) || (!to && spot->text.size == 0 && !here))
+        return;
+    if (here && (!here->wanted || here->page != s->side->page || !same_box(&here->box, &box)))
+        here = NULL;
+    if (to)
+        open_link(s, to);
+    put_box(s, spot, here);
+    ptl_put_text(s->out, to ? "</a>\n" : "\n");
+}
+
+static void put_item(svg *s, const ptl_plan_layer *layer, const ptl_plan_item *item)
 {
     switch (item->kind) {
     case PTL_PLAN_PATH:
@@ -253,6 +321,9 @@ static void put_item(svg *s, const ptl_plan_item *item)
         break;
     case PTL_PLAN_VIEW:
         put_view(s, &item->as.view);
+        break;
+    case PTL_PLAN_SPOT:
+        put_spot(s, layer, &item->as.spot);
     }
 }
 
@@ -311,7 +382,7 @@ static void put_layer(svg *s, const ptl_plan_layer *layer)
     ptl_put_format(s->out, *number > 1 ? "-%lu\">\n" : "\">\n", (unsigned long)*number);
     opened = open_frame(s, layer);
     for (size_t i = 0; i < layer->count && ptl_ok(s->job); i++)
-        put_item(s, &s->plan->items.data[layer->item + i]);
+        put_item(s, layer, &s->plan->items.data[layer->item + i]);
     for (unsigned i = 0; i <= opened; i++)
         ptl_put_text(s->out, "</g>\n");
 }
@@ -331,6 +402,8 @@ static void put_head(svg *s, const ptl_plan_page *page)
         put_text(s, page->name);
         ptl_put_text(s->out, "</title>\n");
     }
+    if (s->targets.count > 0) /* what a link led to is marked */
+        ptl_put_text(s->out, "<style>.spot:target{stroke:#e02020;stroke-width:3}</style>\n");
     if (page->paper != PTL_PLAN_NONE) {
         ptl_put_text(s->out, "<rect width=\"100%\" height=\"100%\"");
         put_color(s, "fill", page->paper);
@@ -341,10 +414,10 @@ static void put_head(svg *s, const ptl_plan_page *page)
 static void svg_write(ptl_job *job, ptl_buf *out, const void *hub, const ptl_side *side)
 {
     const ptl_plan      *plan = hub;
-    svg                  s    = { .job = job, .out = out, .plan = plan };
+    svg                  s    = { .job = job, .out = out, .plan = plan, .side = side };
     const ptl_plan_page *page = &plan->pages.data[0];
 
-    (void)side;
+    s.targets = side->targets ? *side->targets : ptl_plan_aims(job, plan);
     put_head(&s, page);
     for (size_t i = page->layer; i < page->layer + page->count && ptl_ok(job); i++)
         put_layer(&s, &plan->layers.data[i]);

@@ -68,6 +68,8 @@ void ptl_plan_own_texts(ptl_job *job, void *hub)
     for (size_t i = 0; i < p->items.count; i++)
         if (p->items.data[i].kind == PTL_PLAN_TEXT)
             own(job, &p->items.data[i].as.text.text);
+        else if (p->items.data[i].kind == PTL_PLAN_SPOT)
+            own(job, &p->items.data[i].as.spot.text);
     if (p->scene)
         ptl_scene_own_texts(job, p->scene);
 }

@@ -333,6 +333,37 @@ void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view)
         add_item(pen, &(ptl_plan_item){ .kind = PTL_PLAN_VIEW, .as.view = *view });
 }
 
+/* Lines as they may be shown, with line feeds between. */
+static ptl_str clean_lines(ptl_job *job, ptl_str text)
+{
+    enum { LONGEST = 4000 };
+    size_t taken = text.size < LONGEST ? text.size : LONGEST, room = 4 * taken + 8, size = 0;
+    char  *shown = ptl_arena_raw(job, room);
+
+    for (size_t from = 0, end; shown && from < taken; from = end + 1) {
+        size_t line;
+
+        for (end = from; end < taken && text.data[end] != '\n';)
+            end++;
+        line = end - from - (end > from && text.data[end - 1] == '\r');
+        if (from > 0)
+            shown[size++] = '\n';
+        ptl_quote(shown + size, room - size, text.data + from, line);
+        size += strlen(shown + size);
+    }
+    return shown ? (ptl_str){ shown, size } : (ptl_str){ "", 0 };
+}
+
+void ptl_pen_spot(ptl_pen *pen, const ptl_plan_spot *spot)
+{
+    ptl_plan_item item = { .kind = PTL_PLAN_SPOT, .as.spot = *spot };
+
+    if (!is_box(&spot->box))
+        return;
+    item.as.spot.text = clean_lines(pen->job, spot->text);
+    add_item(pen, &item);
+}
+
 void ptl_pen_again(ptl_pen *pen, ptl_plan_item item)
 {
     add_item(pen, &item);

@@ -68,6 +68,9 @@ void ptl_pen_text(ptl_pen *pen, const ptl_plan_text *text);
 void ptl_pen_picture(ptl_pen *pen, const ptl_plan_picture *picture);
 void ptl_pen_view(ptl_pen *pen, const ptl_plan_view *view);
 
+/* Text of any number of lines: other control characters become what ptl_quote makes of them. */
+void ptl_pen_spot(ptl_pen *pen, const ptl_plan_spot *spot);
+
 /* Draws an item of the plan once more. */
 void ptl_pen_again(ptl_pen *pen, ptl_plan_item item);
 

@@ -68,17 +68,19 @@ static void look_at_path(look *l, const ptl_plan_path *p)
     expect(l, is_size(p->width) && is_size(p->dash) && is_size(p->gap), "a width is nowhere");
 }
 
-static bool is_line(ptl_str text)
+/* UTF-8 without control characters; a text of several lines may have one between them. */
+static bool is_clean(ptl_str text, char between)
 {
     for (size_t i = 0; i < text.size && text.data; i++)
-        if ((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7F)
+        if (((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7F) &&
+            (!between || text.data[i] != between))
             return false;
     return text.size == 0 || (text.data && ptl_utf8_valid(text.data, text.size));
 }
 
 static void look_at_text(look *l, const ptl_plan_text *t)
 {
-    expect(l, is_line(t->text), "a text is not UTF-8, or holds control characters");
+    expect(l, is_clean(t->text, 0), "a text is not UTF-8, or holds control characters");
     expect(l, is_somewhere(t->x) && is_somewhere(t->y) && is_size(t->size), "a text is nowhere");
     expect(l,
            t->face >= PTL_FACE_SANS && t->face <= PTL_FACE_MONO && t->anchor >= PTL_ANCHOR_START &&
@@ -103,6 +105,9 @@ static void look_at_item(look *l, const ptl_plan_item *item)
                is_box(&v->box) && isfinite(v->west) && isfinite(v->north) && v->unit > 0 &&
                    isfinite(v->unit) && l->plan->scene,
                "a view is nowhere, or has no scene");
+    else if (item->kind == PTL_PLAN_SPOT)
+        expect(l, is_box(&item->as.spot.box) && is_clean(item->as.spot.text, '\n'),
+               "a spot is nowhere, or its text is not UTF-8, or holds control characters");
     else
         expect(l, false, "this kind of item does not exist");
 }

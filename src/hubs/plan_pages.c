@@ -62,6 +62,9 @@ static void move_item(ptl_plan *plan, ptl_plan_item *item, const motion *m)
     case PTL_PLAN_VIEW:
         move_box(&item->as.view.box, m);
         item->as.view.unit /= m->scale;
+        break;
+    case PTL_PLAN_SPOT:
+        move_box(&item->as.spot.box, m);
     }
 }
 
@@ -310,6 +313,7 @@ ptl_extent ptl_plan_extent(const ptl_plan *plan, const ptl_plan_item *item)
     return item->kind == PTL_PLAN_PATH   ? extent_of_path(plan, &item->as.path)
            : item->kind == PTL_PLAN_TEXT ? extent_of_text(&item->as.text)
            : item->kind == PTL_PLAN_VIEW ? extent_of_box(&item->as.view.box)
+           : item->kind == PTL_PLAN_SPOT ? extent_of_box(&item->as.spot.box)
                                          : extent_of_box(&item->as.picture.box);
 }
 

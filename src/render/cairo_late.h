@@ -18,6 +18,10 @@
     F(pdf_surface_create_for_stream, cairo_pdf_surface_create_for_stream)                          \
     F(pdf_surface_set_metadata, cairo_pdf_surface_set_metadata)                                    \
     F(pdf_surface_set_size, cairo_pdf_surface_set_size)                                            \
+    F(pdf_surface_add_outline, cairo_pdf_surface_add_outline)                                      \
+    F(tag_begin, cairo_tag_begin)                                                                  \
+    F(tag_end, cairo_tag_end)                                                                      \
+    F(version, cairo_version)                                                                      \
     F(create, cairo_create)                                                                        \
     F(destroy, cairo_destroy)                                                                      \
     F(status, cairo_status)                                                                        \

@@ -166,6 +166,8 @@ static void draw_item(ptl_drawing *d, const ptl_plan_item *item)
     case PTL_PLAN_VIEW:
         ptl_drawing_view(d, &item->as.view);
         break;
+    case PTL_PLAN_SPOT: /* not seen */
+        break;
     }
 }
 
@@ -298,12 +300,12 @@ enum { MOST_POINTS = 14400 }; /* of a side of a page of PDF */
 
 #define POINTS 0.75 /* of a unit */
 
+/* Cairo is not told when the job has failed: ending a document it looks for the pages of its links,
+ * and crashes where an error kept it from adding one. */
 static cairo_status_t put_pdf(void *user, const unsigned char *data, unsigned size)
 {
-    ptl_buf *out = user;
-
-    ptl_put(out, data, size);
-    return ptl_ok(out->job) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+    ptl_put(user, data, size);
+    return CAIRO_STATUS_SUCCESS;
 }
 
 /* Points of a unit of a page. */
@@ -334,6 +336,8 @@ static void describe(ptl_drawing *d, cairo_surface_t *surface)
 
 static void draw_pages(ptl_drawing *d, cairo_surface_t *surface)
 {
+    ptl_aims targets = ptl_plan_aims(d->job, d->plan);
+
     for (size_t i = 0; i < d->plan->pages.count && ptl_ok(d->job); i++) {
         const ptl_plan_page *page = &d->plan->pages.data[i];
 
@@ -341,9 +345,12 @@ static void draw_pages(ptl_drawing *d, cairo_surface_t *surface)
         d->lib.pdf_surface_set_size(surface, (double)page->width * d->scale,
                                     (double)page->height * d->scale);
         draw_page(d, page);
+        ptl_drawing_links(d, i, &targets);
         d->lib.show_page(d->cr);
         refund(d);
     }
+    if (ptl_ok(d->job))
+        ptl_drawing_bookmarks(d, surface);
     must(d, d->lib.status(d->cr));
 }
 

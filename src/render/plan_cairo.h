@@ -3,6 +3,7 @@
 #ifndef PTL_RENDER_PLAN_CAIRO_H
 #define PTL_RENDER_PLAN_CAIRO_H
 
+#include "hubs/plan_spots.h"
 #include "render/cairo_late.h"
 #include "render/plan_draw.h"
 
@@ -46,6 +47,10 @@ void ptl_drawing_end_text(ptl_drawing *d);
 /* Cairo refuses a whole document for one code point that is no character: puts U+FFFD in the place
  * of each, and returns the size then. */
 size_t ptl_drawing_spell(char *text, size_t size);
+
+/* plan_cairo_links.c: what can be clicked of a page that was drawn, and bookmarks of all pages. */
+void ptl_drawing_links(ptl_drawing *d, size_t page, const ptl_aims *targets);
+void ptl_drawing_bookmarks(ptl_drawing *d, cairo_surface_t *surface);
 
 /* plan_cairo_image.c */
 void ptl_drawing_picture(ptl_drawing *d, const ptl_plan_picture *picture);
