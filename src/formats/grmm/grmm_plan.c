@@ -191,6 +191,8 @@ static void draw_level(grmm_painter *p)
     ptl_grmm_plan_region_names(p);
     ptl_pen_layer(p->pen, "coordinates");
     ptl_grmm_plan_coordinates(p);
+    ptl_pen_layer(p->pen, "spots");
+    ptl_grmm_plan_spots(p);
 }
 
 static ptl_str level_name(ptl_job *job, const ptl_grmm_level *level)
@@ -291,6 +293,19 @@ static void list_links(grmm_painter *p)
     p->links_at = at;
 }
 
+/* How many notes the levels before each have. */
+static void count_notes(grmm_painter *p)
+{
+    uint32_t *at  = ptl_arena_array(p->job, p->map->levels.count, sizeof *at);
+    size_t    sum = 0;
+
+    for (size_t i = 0; i < p->map->levels.count && at; i++) {
+        at[i] = (uint32_t)sum;
+        sum += p->map->levels.data[i].notes.count;
+    }
+    p->notes_at = at;
+}
+
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
     ptl_plan          *out    = hub;
@@ -308,6 +323,7 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     p.borders = ptl_plan_wants_layer(job, "regions");
     p.regions = ptl_grmm_index_regions(job, map);
     list_links(&p);
+    count_notes(&p);
     ptl_theme_palette(&pen, &theme, p.color);
     ptl_grmm_sort_levels(map, order);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {

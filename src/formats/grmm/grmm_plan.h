@@ -32,7 +32,8 @@ typedef struct grmm_painter {
     grmm_region_index     regions; /* of all levels */
     const uint32_t       *links;   /* of all levels, and where those of each begin */
     const size_t         *links_at;
-    uint8_t              *busy; /* 1 for each cell that has something on its floor */
+    const uint32_t       *notes_at; /* how many the levels before each in the file have */
+    uint8_t              *busy;     /* 1 for each cell that has something on its floor */
     struct grmm_losses {
         size_t floors, walls, icons, notes; /* meaningless numbers, notes outside the level */
     } * losses;
@@ -126,6 +127,23 @@ void ptl_grmm_plan_coordinates(const grmm_painter *p);
 void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side,
                         ptl_role role);
 
+/* ---- Spots: what can be pointed at and clicked -------------------------------------------------
+ */
+
+/* Ids: two for each link, of both its ends; two for each note, of its cell and its legend. */
+static inline uint32_t grmm_spot_of_link(size_t link, bool to)
+{
+    return (uint32_t)(2 * link + to);
+}
+
+static inline uint32_t grmm_spot_of_note(const grmm_painter *p, uint32_t note, bool legend)
+{
+    return (uint32_t)(2 * p->map->links.count) + 2 * (p->notes_at[p->index] + note) + legend;
+}
+
+/* Over all else that is drawn of the level. */
+void ptl_grmm_plan_spots(const grmm_painter *p);
+
 /* ---- Text ------------------------------------------------------------------------------------ */
 
 typedef struct grmm_words {
@@ -145,6 +163,11 @@ ptl_plan_face ptl_grmm_plan_bold(ptl_plan_face face);
 /* ---- Legend ---------------------------------------------------------------------------------- */
 
 typedef struct grmm_legend grmm_legend;
+
+/* What a link is, from the side of one of its ends, in words: "stairs -> Tower (1) (3, 5)". */
+enum { GRMM_LINK_TEXT = 800 };
+void ptl_grmm_link_text(char out[GRMM_LINK_TEXT], const grmm_painter *p, const ptl_grmm_link *link,
+                        bool outward, bool with_cell);
 
 /* The text beside the map: measured first, drawn when its place is known. */
 grmm_legend *ptl_grmm_plan_legend(grmm_painter *p, bool with_map_notes);

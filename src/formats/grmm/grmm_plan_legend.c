@@ -19,6 +19,10 @@ typedef struct legend_line {
     bool                 starts; /* an entry: what follows belongs to it, up to the next */
     bool                 inset;  /* beside the room of marks */
     float                above;  /* empty room before it */
+    bool                 leads;  /* to a spot on the map, when it is clicked */
+    bool                 led_to; /* its first line is what the spot leads to */
+    uint32_t             to;     /* the spot's id */
+    uint32_t             id;     /* that the spot leads here by */
     float                x, y;   /* where it went */
 } legend_line;
 
@@ -56,6 +60,7 @@ static void add_text(grmm_legend *l, ptl_str text, legend_line first)
         first.text = lines.data[i];
         add_line(l, &first);
         first.note   = NULL;
+        first.led_to = false;
         first.above  = 0;
         first.starts = false;
     }
@@ -105,12 +110,19 @@ static ptl_grmm_place place_of(const grmm_painter *p, uint32_t row, uint32_t col
     return (ptl_grmm_place){ (uint16_t)p->index, (uint16_t)row, (uint16_t)column };
 }
 
-static void add_note(grmm_legend *l, const ptl_grmm_note *note)
+static void add_note(grmm_legend *l, uint32_t number)
 {
-    cell_text where = cell_of(l->p, place_of(l->p, note->row, note->column));
+    const ptl_grmm_note *note  = &l->p->level->notes.data[number];
+    cell_text            where = cell_of(l->p, place_of(l->p, note->row, note->column));
 
     add_text(l, join(l->p->job, where.text, " ", note->text),
-             (legend_line){ .note = note, .inset = true, .above = 3 });
+             (legend_line){ .note   = note,
+                            .inset  = true,
+                            .above  = 3,
+                            .leads  = true,
+                            .led_to = true,
+                            .to     = grmm_spot_of_note(l->p, number, false),
+                            .id     = grmm_spot_of_note(l->p, number, true) });
 }
 
 /* The region that the coordinates of what follows are in. */
@@ -139,7 +151,7 @@ static void add_notes(grmm_legend *l)
         if (regions && (!last || !ptl_grmm_same_region(l->p->map, l->p->index, last, note)))
             add_region_title(l, note);
         last = note;
-        add_note(l, note);
+        add_note(l, l->p->order[i]);
     }
 }
 
@@ -178,24 +190,33 @@ static end_text end_of(const grmm_painter *p, ptl_grmm_place place)
 }
 
 /* "(3, 4) stairs -> Tower (1) (3, 5)", with real arrows; levels are named when they differ. */
-static void add_link(grmm_legend *l, const ptl_grmm_link *link, bool outward)
+void ptl_grmm_link_text(char out[GRMM_LINK_TEXT], const grmm_painter *p, const ptl_grmm_link *link,
+                        bool outward, bool with_cell)
 {
     const ptl_grmm_place from = { link->from_level, link->from_row, link->from_column };
     const ptl_grmm_place to   = { link->to_level, link->to_row, link->to_column };
     const ptl_grmm_place here = outward ? from : to, there = outward ? to : from;
-    ptl_grmm_link_kind   kind       = ptl_grmm_kind_of_link(l->p->map, link);
+    ptl_grmm_link_kind   kind       = ptl_grmm_kind_of_link(p->map, link);
     bool                 both       = kind >= PTL_GRMM_LINK_STAIRS;
-    char                 level[400] = "", text[800];
+    char                 level[400] = "";
 
     if (there.level != here.level)
-        ptl_grmm_level_name(level, sizeof level, &l->p->map->levels.data[there.level]);
-    snprintf(text, sizeof text, "%s %s %s %s%s%s", end_of(l->p, here).text,
-             ptl_grmm_link_kind_name(kind),
+        ptl_grmm_level_name(level, sizeof level, &p->map->levels.data[there.level]);
+    snprintf(out, GRMM_LINK_TEXT, "%s%s%s %s %s%s%s", with_cell ? end_of(p, here).text : "",
+             with_cell ? " " : "", ptl_grmm_link_kind_name(kind),
              both      ? "\xE2\x86\x94"
              : outward ? "\xE2\x86\x92"
                        : "\xE2\x86\x90",
-             level, *level ? " " : "", end_of(l->p, there).text);
-    add_text(l, join(l->p->job, text, "", (ptl_str){ "", 0 }), (legend_line){ .above = 1 });
+             level, *level ? " " : "", end_of(p, there).text);
+}
+
+static void add_link(grmm_legend *l, size_t number, bool outward)
+{
+    char text[GRMM_LINK_TEXT];
+
+    ptl_grmm_link_text(text, l->p, &l->p->map->links.data[number], outward, true);
+    add_text(l, join(l->p->job, text, "", (ptl_str){ "", 0 }),
+             (legend_line){ .above = 1, .leads = true, .to = grmm_spot_of_link(number, outward) });
 }
 
 static void add_links(grmm_legend *l)
@@ -210,7 +231,7 @@ static void add_links(grmm_legend *l)
         if (!begun)
             add_heading(l, "Links");
         begun = true;
-        add_link(l, link, link->from_level == l->p->index);
+        add_link(l, (size_t)(link - l->p->map->links.data), link->from_level == l->p->index);
     }
 }
 
@@ -314,6 +335,14 @@ unsigned ptl_grmm_legend_spread(grmm_legend *l, unsigned columns, float *highest
     return used;
 }
 
+/* What a line leads to, and what leads to it. */
+static void put_spot(const grmm_painter *p, const legend_line *line, float x, float y)
+{
+    ptl_pen_spot(p->pen, &(ptl_plan_spot){ .box = { x + line->x, y + line->y - 2, COLUMN, LEADING },
+                                           .id  = line->led_to ? line->id : PTL_PLAN_NONE,
+                                           .to  = line->to });
+}
+
 void ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float y)
 {
     for (size_t i = 0; i < l->count && ptl_ok(p->job); i++) {
@@ -338,5 +367,7 @@ void ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *l, float x, float 
             ptl_grmm_plan_mark(p, line->note, x + line->x + MARK / 2 - 2, base - 0.36f * SIZE, 25,
                                PTL_ROLE_PAGE_NOTE);
         }
+        if (line->leads)
+            put_spot(p, line, x, y);
     }
 }
