@@ -198,6 +198,21 @@ static int collect_folders_of(reading *r, const char *option, size_t *used)
     return EXIT_FINE;
 }
 
+/* A theme may name an image that lies beside it. */
+static int collect_folder_of_theme(reading *r, size_t *used)
+{
+    const char *theme = cli_value(r->args, "theme"), *slash;
+
+    if (r->opts.untrusted || !theme || !names_a_file("theme", theme))
+        return EXIT_FINE;
+    slash     = strrchr(theme, '/');
+    r->beside = slash ? strndup(theme, (size_t)(slash - theme) + 1) : strdup(".");
+    if (!r->beside)
+        return EXIT_CANNOT;
+    r->folders[(*used)++] = r->beside;
+    return EXIT_FINE;
+}
+
 static int collect_folders(reading *r)
 {
     size_t used = 0;
@@ -206,7 +221,9 @@ static int collect_folders(reading *r)
     r->folders = calloc(r->args->given_count + 1, sizeof *r->folders);
     if (!r->folders)
         return EXIT_CANNOT;
-    code = collect_folders_of(r, "textures", &used);
+    code = collect_folder_of_theme(r, &used);
+    if (code == EXIT_FINE)
+        code = collect_folders_of(r, "textures", &used);
     return code == EXIT_FINE ? collect_folders_of(r, "themes", &used) : code;
 }
 
@@ -249,6 +266,7 @@ void reading_end(reading *r)
             free((void *)r->settings[i].data);
     free(r->settings);
     free(r->folders);
+    free(r->beside);
 }
 
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err)

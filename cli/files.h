@@ -15,6 +15,7 @@ typedef struct reading {
     ptl_setting    *settings; /* those of formats, as given on the command line */
     size_t          setting_count;
     const char    **folders; /* to look for textures in, NULL-terminated */
+    char           *beside;  /* of these, the one that a theme was read from */
     unsigned        threads;
     bool            quiet; /* errors only, and no progress */
     int   imports;         /* folders are searched for imports that look so much like one; 0: not */

@@ -47,6 +47,75 @@ static ptl_status make(ptl_plan **plan, const char *text, size_t size, ptl_diag 
     return status;
 }
 
+/* ---- Images ---------------------------------------------------------------------------------- */
+
+/* 2 x 1 pixels of 24 bits, both #8090a0: a bitmap. */
+static const uint8_t bitmap[] = { 'B', 'M', 62,   0,    0,    0,    0,    0,    0, 0, 54, 0, 0,
+                                  0,   40,  0,    0,    0,    2,    0,    0,    0, 1, 0,  0, 0,
+                                  1,   0,   24,   0,    0,    0,    0,    0,    8, 0, 0,  0, 0,
+                                  0,   0,   0,    0,    0,    0,    0,    0,    0, 0, 0,  0, 0,
+                                  0,   0,   0xA0, 0x90, 0x80, 0xA0, 0x90, 0x80, 0, 0 };
+
+typedef struct shelf {
+    const char *name, *folder; /* of the file that is there */
+    const void *data;
+    size_t      size, asked;
+} shelf;
+
+static bool load(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    shelf *s = user;
+
+    s->asked++;
+    if (strcmp(companion->name, s->name) != 0 ||
+        strcmp(companion->folder ? companion->folder : "", s->folder) != 0)
+        return false;
+    out->size = out->capacity = s->size;
+    out->data                 = out->allocator.resize(out->allocator.user, NULL, 0, s->size);
+    CHECK(out->data != NULL);
+    memcpy(out->data, s->data, s->size);
+    return true;
+}
+
+typedef struct heard_notes {
+    size_t   count;
+    ptl_diag last;
+} heard_notes;
+
+static void hear_note(void *user, const ptl_diag *diag)
+{
+    heard_notes *heard = user;
+
+    if (strcmp(diag->rule, "theme-image") == 0) {
+        heard->count++;
+        heard->last = *diag;
+    }
+}
+
+static ptl_plan *plan_with(shelf *s, const char *image, const char *level, heard_notes *heard)
+{
+    ptl_doc       *doc = must_read(grmm_room, sizeof grmm_room, NULL);
+    ptl_plan      *plan;
+    ptl_diag       err;
+    char           text[400];
+    ptl_setting    theme = { "theme", text, 0 };
+    ptl_write_opts opts  = { .settings      = &theme,
+                             .setting_count = 1,
+                             .files         = { .load = load, .user = s },
+                             .listener      = { .hear = hear_note, .user = heard } };
+
+    theme.size = (size_t)snprintf(text, sizeof text,
+                                  "ui { window { background { color = \"#203040ff\", image = "
+                                  "\"%s\" } } }\nlevel { general { background = \"%s\" } }\n",
+                                  image, level);
+    *heard     = (heard_notes){ 0 };
+    s->asked   = 0;
+    if (ptl_plan_make(&plan, doc, &opts, &err) != PTL_OK)
+        test_fail(__FILE__, __LINE__, "%s", err.message);
+    ptl_doc_free(doc);
+    return plan;
+}
+
 /* A color of the plan by the role it has; 0 where there is none. */
 static uint32_t color(const ptl_plan *plan, const char *name)
 {
@@ -268,13 +337,125 @@ static void damage_does_no_harm(void)
         }
 }
 
+static const ptl_plan_layer *paper_of(const ptl_plan *plan)
+{
+    for (size_t i = 0; i < plan->layers.count; i++)
+        if (strcmp(plan->layers.data[i].name, "paper") == 0)
+            return &plan->layers.data[i];
+    return NULL;
+}
+
+static void images_are_drawn_behind_pages(void)
+{
+    static const char *const folders[] = { "", "Images" };
+
+    for (size_t i = 0; i < COUNT(folders); i++) {
+        shelf                   s = { "old.bmp", folders[i], bitmap, sizeof bitmap, 0 };
+        heard_notes             heard;
+        ptl_plan               *plan  = plan_with(&s, "old.bmp", "#00000000", &heard);
+        const ptl_plan_page    *page  = &plan->pages.data[0];
+        const ptl_plan_layer   *layer = paper_of(plan);
+        const ptl_plan_picture *picture;
+
+        CHECK(layer != NULL);
+        CHECK(layer == &plan->layers.data[page->layer]); /* below all others */
+        CHECK_UINT(layer->count, 1);
+        picture = &plan->items.data[layer->item].as.picture;
+        CHECK_UINT(plan->items.data[layer->item].kind, PTL_PLAN_PICTURE);
+        CHECK(picture->box.width >= page->width && picture->box.height >= page->height);
+        CHECK(picture->box.width == 2 * picture->box.height); /* as the image is */
+        CHECK(layer->clip.width == page->width && layer->clip.height == page->height);
+        CHECK_TEXT(plan->images.data[picture->image].media_type, "image/png");
+        CHECK_UINT(color(plan, "paper"), 0x8090A0FF);
+        CHECK_UINT(plan->images.count, 1);
+        CHECK_UINT(heard.count, 0);
+        ptl_plan_free(plan);
+    }
+}
+
+static void images_are_drawn_where_they_are_seen(void)
+{
+    shelf       s = { "old.bmp", "", bitmap, sizeof bitmap, 0 };
+    heard_notes heard;
+    ptl_plan   *plan = plan_with(&s, "old.bmp", "#102030ff", &heard);
+
+    CHECK(!paper_of(plan)); /* levels hide it */
+    CHECK_UINT(s.asked, 0);
+    ptl_plan_free(plan);
+    plan = plan_with(&s, "old.bmp", "#00000080", &heard);
+    CHECK_UINT(paper_of(plan)->count, 2); /* and a veil */
+    CHECK_UINT(color(plan, "veil"), 0x00000080);
+    CHECK((color(plan, "paper") >> 24) > 0x38 && (color(plan, "paper") >> 24) < 0x48);
+    ptl_plan_free(plan);
+    plan = plan_with(&s, "", "#00000000", &heard);
+    CHECK(!paper_of(plan));
+    CHECK_UINT(heard.count, 0); /* it names none */
+    ptl_plan_free(plan);
+}
+
+/* What cannot be drawn leaves the color, and a note says why. */
+static void images_that_cannot_be_drawn_are_noted(void)
+{
+    static const struct {
+        const char *name, *why;
+        size_t      size; /* of the file */
+        bool        asked;
+    } bad[] = {
+        { "../old.bmp", "not a path", sizeof bitmap, false },
+        { "a/old.bmp", "not a path", sizeof bitmap, false },
+        { "c:old.bmp", "not a path", sizeof bitmap, false },
+        { ".old.bmp", "not a path", sizeof bitmap, false },
+        { "new.bmp", "not found", sizeof bitmap, true },
+        { "old.bmp", "", 40, true },
+        { "old.bmp", "", 3, true },
+    };
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        shelf       s = { "old.bmp", "", bitmap, bad[i].size, 0 };
+        heard_notes heard;
+        ptl_plan   *plan = plan_with(&s, bad[i].name, "#00000000", &heard);
+
+        CHECK(!paper_of(plan));
+        CHECK_UINT(color(plan, "paper"), 0x203040FF);
+        CHECK_UINT(heard.count, 1);
+        CHECK_UINT(heard.last.severity, PTL_NOTE);
+        CHECK(strstr(heard.last.message, bad[i].why) != NULL);
+        CHECK((s.asked > 0) == bad[i].asked);
+        ptl_plan_free(plan);
+    }
+}
+
+/* A header that claims more pixels than textures may have costs nothing. */
+static void huge_images_are_refused(void)
+{
+    uint8_t     huge[sizeof bitmap];
+    shelf       s = { "old.bmp", "", huge, sizeof huge, 0 };
+    heard_notes heard;
+    ptl_plan   *plan;
+
+    memcpy(huge, bitmap, sizeof huge);
+    huge[20] = huge[24] = 0x7F; /* millions of pixels each way */
+    plan                = plan_with(&s, "old.bmp", "#00000000", &heard);
+    CHECK(!paper_of(plan));
+    CHECK_UINT(heard.count, 1);
+    ptl_plan_free(plan);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(their_names_become_roles),  TEST(hatched_outlines_are_hatching),
-        TEST(pages_and_texts_are_found), TEST(their_pages_can_be_read),
-        TEST(maps_name_their_themes),    TEST(worlds_have_a_theme_of_their_own),
-        TEST(faults_have_a_place),       TEST(damage_does_no_harm),
+        TEST(their_names_become_roles),
+        TEST(hatched_outlines_are_hatching),
+        TEST(pages_and_texts_are_found),
+        TEST(their_pages_can_be_read),
+        TEST(maps_name_their_themes),
+        TEST(worlds_have_a_theme_of_their_own),
+        TEST(faults_have_a_place),
+        TEST(damage_does_no_harm),
+        TEST(images_are_drawn_behind_pages),
+        TEST(images_are_drawn_where_they_are_seen),
+        TEST(images_that_cannot_be_drawn_are_noted),
+        TEST(huge_images_are_refused),
     };
 
     return run_tests("grmm_theme", tests, COUNT(tests));

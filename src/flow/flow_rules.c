@@ -33,6 +33,7 @@ const ptl_rule ptl_flow_rules[] = {
       "a scene that a program made has a number or an index that makes no sense" },
     { "setting", PTL_ERROR, "a setting is unknown, has a bad value or would change nothing" },
     { "theme", PTL_ERROR, "a theme has a line that makes no sense, or is too long" },
+    { "theme-image", PTL_NOTE, "the image behind a theme is not drawn, its color is" },
     { "tile-light", PTL_LOSS,
       "light that brightens is left out: colors of vertices can only darken" },
     { "tile-missing", PTL_WARNING,

@@ -48,6 +48,12 @@ typedef struct ptl_theme {
     float         hatch_size, outline_width;                       /* in cells */
     ptl_hatching  hatching;
     ptl_plan_face title_face, text_face;
+    struct { /* behind everything on a page; bytes of a file, or none */
+        ptl_span    bytes;
+        const char *name;
+        uint32_t    width, height;
+        uint32_t    veil; /* color that is laid over it */
+    } image;
 } ptl_theme;
 
 /* Name of the index-th built-in theme, NULL past the last; the first is the usual one. */

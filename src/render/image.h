@@ -92,4 +92,7 @@ static inline uint8_t ptl_image_scale(unsigned value, unsigned most)
     return (uint8_t)((value * 255 + most / 2) / most);
 }
 
+/* The color that an image has on the whole. What is clear does not count; false when all is. */
+bool ptl_image_mean(const ptl_image *image, uint8_t out[3]);
+
 #endif

@@ -193,9 +193,8 @@ void ptl_scene_load(ptl_job *job, void *hub, const ptl_files *files)
 
 /* ---- Plans ----------------------------------------------------------------------------------- */
 
-/* Means are taken of squares, which are near to what light adds up to. What is clear does not
- * count; false when all is. */
-static bool mean_of(const ptl_image *image, uint8_t out[3])
+/* Means are taken of squares, which are near to what light adds up to. */
+bool ptl_image_mean(const ptl_image *image, uint8_t out[3])
 {
     uint64_t sum[3] = { 0 }, weight = 0;
 
@@ -229,7 +228,7 @@ static void settle_colors(ptl_job *job, ptl_plan *plan)
         bytes = &plan->images.data[color->image].bytes;
         if (bytes->count > 0 &&
             ptl_image_read(&own, &image, (ptl_span){ bytes->data, bytes->count }, NULL) &&
-            mean_of(&image, mean)) {
+            ptl_image_mean(&image, mean)) {
             color->r = mean[0];
             color->g = mean[1];
             color->b = mean[2];

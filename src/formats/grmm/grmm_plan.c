@@ -229,6 +229,7 @@ static void draw_page(grmm_painter *p, bool first)
     ptl_pen_cells(p->pen, p->x, p->y, GRMM_CELL, GRMM_CELL);
     rock = ptl_grmm_plan_rock(p);
     ptl_pen_map(p->pen, &rock);
+    ptl_grmm_plan_image(p, l.width, l.height);
     draw_level(p);
     ptl_pen_layer(p->pen, "title");
     draw_title(p, &l);

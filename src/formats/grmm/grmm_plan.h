@@ -184,4 +184,12 @@ void     ptl_grmm_legend_draw(grmm_painter *p, const grmm_legend *legend, float 
  * looked for among the files; what is usual for the map without. */
 void ptl_grmm_theme(ptl_job *job, ptl_theme *out, const ptl_grmm *map, const ptl_files *files);
 
+/* Loads the image of a theme; false, with a note that says why, when its color must do. *mean is
+ * the color it has on the whole. */
+bool ptl_grmm_theme_image(ptl_job *job, ptl_theme *theme, ptl_str name, const ptl_files *files,
+                          uint32_t *mean);
+
+/* Draws it behind a page of this size, on a layer "paper". */
+void ptl_grmm_plan_image(const grmm_painter *p, float width, float height);
+
 #endif

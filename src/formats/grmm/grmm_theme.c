@@ -74,6 +74,7 @@ enum { /* values that count together, when all are known */
        OUTLINE_WIDTH,
        LINE_WIDTH,
        WINDOW_COLOR,
+       WINDOW_IMAGE,
        KEPT
 };
 
@@ -87,6 +88,7 @@ static const char *const kept_paths[KEPT] = {
     [OUTLINE_WIDTH]   = "level.outline.width-factor",
     [LINE_WIDTH]      = "level.general.line-width",
     [WINDOW_COLOR]    = "ui.window.background.color",
+    [WINDOW_IMAGE]    = "ui.window.background.image",
 };
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -94,13 +96,14 @@ static const char *const kept_paths[KEPT] = {
 enum { DEPTH = 8, PATH = 96, LONGEST = 64 << 10 };
 
 typedef struct reader {
-    ptl_job    *job;
-    ptl_theme  *theme;
-    const char *start, *at, *end;
-    char        path[PATH]; /* of the value that is read, "level.general.background" */
-    size_t      path_size;
-    ptl_str     kept[KEPT];
-    bool        known; /* something about maps was there */
+    ptl_job         *job;
+    ptl_theme       *theme;
+    const ptl_files *files;
+    const char      *start, *at, *end;
+    char             path[PATH]; /* of the value that is read, "level.general.background" */
+    size_t           path_size;
+    ptl_str          kept[KEPT];
+    bool             known; /* something about maps was there */
 } reader;
 
 static void fault(reader *r, const char *at, const char *what)
@@ -307,15 +310,20 @@ static void set_outline(const reader *r)
     }
 }
 
-/* Levels may be transparent: then the window shows, and where that is transparent, too, for an
- * image that we do not have, the color they would have stands for it. Floors are laid over it. */
+/* Levels may be transparent: then the window shows, its image or its color, and where that is
+ * transparent, too, the color they would have stands for it. Floors are laid over it. */
 static void set_paper(const reader *r)
 {
     uint32_t *paper = &r->theme->color[PTL_ROLE_PAPER], *floor = &r->theme->color[PTL_ROLE_FLOOR];
-    uint32_t  window = 0;
+    uint32_t  window = 0, mean;
 
     if (r->kept[WINDOW_COLOR].data)
         ptl_color_parse(r->kept[WINDOW_COLOR], &window);
+    if (r->kept[WINDOW_IMAGE].size > 0 && (*paper & 0xFF) != 0xFF &&
+        ptl_grmm_theme_image(r->job, r->theme, r->kept[WINDOW_IMAGE], r->files, &mean)) {
+        r->theme->image.veil = *paper;
+        window               = mean;
+    }
     *paper = ptl_color_over(*paper, ptl_color_over(window, *paper | 0xFF));
     *floor = ptl_color_over(*floor, *paper);
     if ((r->theme->color[PTL_ROLE_HALO] & 0xFF) != 0xFF)
@@ -342,12 +350,15 @@ static void settle(const reader *r)
     ptl_theme_make_legible(t);
 }
 
-static void read_editors(ptl_job *job, ptl_theme *out, ptl_str text)
+static void read_editors(ptl_job *job, ptl_theme *out, ptl_str text, const ptl_files *files)
 {
     static const ptl_str base = { "dark", 4 };
-    reader               r    = {
-                         .job = job, .theme = out, .start = text.data, .at = text.data, .end = text.data + text.size
-    };
+    reader               r    = { .job   = job,
+                                  .theme = out,
+                                  .files = files,
+                                  .start = text.data,
+                                  .at    = text.data,
+                                  .end   = text.data + text.size };
 
     ptl_theme_named(out, base);
     out->color[PTL_ROLE_ROCK] = 0; /* the page is their background */
@@ -415,13 +426,13 @@ static const char *usual_theme(ptl_job *job, const ptl_grmm *map)
 }
 
 /* The text of a setting, of a file: whose it is shows in how it begins. */
-static void read_theme(ptl_job *job, ptl_theme *out, ptl_str text)
+static void read_theme(ptl_job *job, ptl_theme *out, ptl_str text, const ptl_files *files)
 {
     if (text.size > 0 && text.size < 40 && !memchr(text.data, '=', text.size) &&
         !memchr(text.data, '\n', text.size) && !memchr(text.data, '{', text.size))
         no_such_theme(job, text);
     else if (is_editors(text))
-        read_editors(job, out, text);
+        read_editors(job, out, text, files);
     else
         ptl_theme_read(job, out, (ptl_span){ (const uint8_t *)text.data, text.size });
 }
@@ -437,5 +448,5 @@ void ptl_grmm_theme(ptl_job *job, ptl_theme *out, const ptl_grmm *map, const ptl
     if (ptl_str_is(text, "map"))
         text = load_theme(job, map, files);
     if (ptl_ok(job) && !ptl_theme_named(out, text))
-        read_theme(job, out, text);
+        read_theme(job, out, text, files);
 }
