@@ -3,14 +3,14 @@
 set -u
 python=$(command -v /usr/bin/python3 || true)
 [ -n "$python" ] || { echo "python3 is not installed"; exit 77; }
-for tool in pdfinfo pdftotext pdftoppm; do
+for tool in pdfinfo pdftotext pdftoppm pdfimages; do
   command -v "$tool" >/dev/null || { echo "poppler is not there: nothing was measured"; exit 77; }
 done
 "$PORTOLAN" render "$SOURCE/samples/gridmonger/borders.gmm" - --to pdf >/dev/null 2>&1 || { echo "this build draws no plans"; exit 77; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$python" - "$PORTOLAN" "$SOURCE/samples" "$scratch" <<'PYTHON'
-import functools, re, subprocess, sys
+import functools, re, shutil, subprocess, sys
 
 portolan, samples, folder = sys.argv[1:]
 failures = []
@@ -156,6 +156,14 @@ expect(near(longest, 200 * points, 3), "the line has", longest, "pixels instead 
 
 # Other plans with cells can be printed, too.
 expect(len(sizes(printed("permafrost/island.pfmap", "--paper", "A4", "--cell", "10mm"))) > 4, "terrain in true scale")
+# The image behind a theme is in the file once, whatever the number of pages.
+with open(f"{folder}/Old.gmtheme", "w") as theme:
+    theme.write('ui { window { background { image = "old.tga" } } }\nlevel { general { background = "#00000000" } }\n')
+shutil.copy(f"{samples}/ppe/garden.tga", f"{folder}/old.tga")
+listed = run("pdfimages", "-list", printed("gridmonger/lighthouse.gmm", "--theme", f"{folder}/Old.gmtheme")).decode()
+images = re.findall(r"^ +(\d+) +\d+ image .* yes +(\d+) +\d+ ", listed, re.M)
+expect(len(images) == 3 and len({number for _, number in images}) == 1, "images of pages:", listed)
+
 print("\n".join(failures))
 sys.exit(bool(failures))
 PYTHON

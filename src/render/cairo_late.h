@@ -12,6 +12,7 @@
 #define PTL_CAIRO_FUNCTIONS(F)                                                                     \
     F(image_surface_create_for_data, cairo_image_surface_create_for_data)                          \
     F(surface_status, cairo_surface_status)                                                        \
+    F(surface_set_mime_data, cairo_surface_set_mime_data)                                          \
     F(surface_finish, cairo_surface_finish)                                                        \
     F(surface_flush, cairo_surface_flush)                                                          \
     F(surface_destroy, cairo_surface_destroy)                                                      \

@@ -2,6 +2,7 @@
 /* Pictures and views of plans through cairo. */
 #ifdef PTL_HAVE_PANGOCAIRO
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/arena.h"
@@ -11,6 +12,7 @@
 struct ptl_drawing_image {
     uint32_t *words; /* as cairo wants them: alpha multiplied in; NULL when not decoded yet */
     uint32_t  width, height;
+    char      key[16]; /* by which PDF holds it once for all pages; empty: it is shown once */
 };
 
 /* ---- Pixels as cairo has them ---------------------------------------------------------------- */
@@ -33,7 +35,7 @@ static void keep(ptl_drawing *d, ptl_drawing_image *to, const ptl_image *image)
     for (uint32_t y = 0; words && y < image->height; y++)
         for (uint32_t x = 0; x < image->width; x++)
             words[(size_t)y * image->width + x] = word_of(ptl_image_at(image, x, y));
-    *to = (ptl_drawing_image){ words, image->width, image->height };
+    *to = (ptl_drawing_image){ words, image->width, image->height, "" };
 }
 
 /* What stands for a picture that is not there or cannot be read: nobody takes it for real. */
@@ -73,8 +75,10 @@ static const ptl_drawing_image *image_of(ptl_drawing *d, uint32_t number)
 {
     if (!d->images)
         d->images = ptl_arena_array(d->job, d->plan->images.count, sizeof *d->images);
-    if (d->images && !d->images[number].words)
+    if (d->images && !d->images[number].words) {
         decode(d, &d->images[number], &d->plan->images.data[number]);
+        snprintf(d->images[number].key, sizeof d->images[number].key, "%lu", (unsigned long)number);
+    }
     return ptl_ok(d->job) ? &d->images[number] : NULL;
 }
 
@@ -98,6 +102,10 @@ static void put_image(ptl_drawing *d, const ptl_drawing_image *image, const ptl_
     surface = d->lib.image_surface_create_for_data((unsigned char *)image->words,
                                                    CAIRO_FORMAT_ARGB32, (int)image->width,
                                                    (int)image->height, 4 * (int)image->width);
+    if (d->pdf && image->key[0])
+        d->lib.surface_set_mime_data(surface, CAIRO_MIME_TYPE_UNIQUE_ID,
+                                     (const unsigned char *)image->key, strlen(image->key), NULL,
+                                     NULL);
     pattern = d->lib.pattern_create_for_surface(surface);
     d->lib.pattern_set_matrix(pattern, &to_image);
     d->lib.pattern_set_filter(pattern, smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
