@@ -9,6 +9,7 @@
 #include <portolan/plan.h>
 #include <portolan/ppe.h>
 #include <portolan/scene.h>
+#include <portolan/tiled.h>
 #include <portolan/xmf.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -280,6 +281,23 @@ static void change_ppe(ptl_doc *doc, unsigned seed)
     ptl_ppe_add_logic(doc, 8u << seed % 4, NULL);
 }
 
+static void ask_tmx(const ptl_doc *doc, unsigned seed)
+{
+    ptl_tiled_map map;
+
+    ptl_tiled_derive(&map, doc, NULL);
+    ptl_tiled_set_of(&map, seed);
+    ptl_tiled_map_free(&map);
+}
+
+static void change_tmx(ptl_doc *doc, unsigned seed)
+{
+    ptl_tiled *map = ptl_tiled_of(doc);
+
+    if (map->elements.count > 0)
+        map->elements.data[seed % map->elements.count].level = seed % 3;
+}
+
 static void ask_xmf(const ptl_doc *doc, unsigned seed)
 {
     const ptl_xmf   *box = ptl_xmf_view(doc);
@@ -408,7 +426,8 @@ static const struct {
 } rows[] = {
     { "mpd", ask_mpd, change_mpd },       { "pfmap", ask_pfmap, change_pfmap },
     { "pfobj", ask_pfobj, change_pfobj }, { "ppe", ask_ppe, change_ppe },
-    { "xmf", ask_xmf, change_xmf },       { "grmm", ask_grmm, change_grmm },
+    { "tmx", ask_tmx, change_tmx },       { "xmf", ask_xmf, change_xmf },
+    { "grmm", ask_grmm, change_grmm },
 };
 
 static void call_some(const ptl_doc *doc, unsigned seed, unsigned what)

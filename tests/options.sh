@@ -124,6 +124,8 @@ rows = [
     ("convert render", "tile", "ppe", [ground, "OUT.png", "--tileset", f"{samples}/ppe/garden.tga"], ["--tile", "16x16"]),
     ("convert render", "light", "ppe, xmf", [garden, "OUT.png"], ["--light"]),
     ("convert render", "scale", "ppe, xmf, exports", [garden, "OUT.png"], ["--scale", "2"]),
+    ("convert", "language", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--language", "json"]),
+    ("convert", "coding", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--coding", "zlib"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
     ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),
     ("convert", "map", "xmf", [harbour, "OUT.xmf"], ["--map", f"{golden}/ppe/roundtrip/old-cells.map"]),

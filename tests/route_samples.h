@@ -11,6 +11,7 @@
 #include "mpd_samples.h"
 #include "pfmap_samples.h"
 #include "pfobj_samples.h"
+#include "tmx_samples.h"
 
 /* Two cells side by side with corners and logic values. */
 #define ROUTE_CORNER "\x80\x80\x80\xff\0\0\0\0"

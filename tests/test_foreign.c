@@ -9,6 +9,7 @@
 #include <portolan/pfmap.h>
 #include <portolan/pfobj.h>
 #include <portolan/pixels.h>
+#include <portolan/tiled.h>
 #include <portolan/xmf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,8 @@ static ptl_doc *make(const char *format)
         CHECK_UINT(ptl_xmf_new(&doc, NULL, NULL), PTL_OK);
     else if (strcmp(format, "passage") == 0 || strcmp(format, "spawn") == 0)
         CHECK_UINT(ptl_new(&doc, format, NULL, NULL), PTL_OK);
+    else if (strcmp(format, "tmx") == 0)
+        doc = must_read("{\"type\":\"tileset\"}", 18, &(ptl_read_opts){ .format = "tmx" });
     CHECK(doc != NULL); /* a new format: make the smallest of its kind */
     return doc;
 }
@@ -264,6 +267,15 @@ DEFINE(ptl_doc_draw)
     return status;
 }
 
+DEFINE(ptl_tiled_derive)
+{
+    ptl_tiled_map out;
+    ptl_status    status = ptl_tiled_derive(&out, doc, err);
+
+    ptl_tiled_map_free(&out);
+    return status;
+}
+
 DEFINE(ptl_xmf_describe)
 {
     return ptl_xmf_describe(doc, "a", 1, 1, err);
@@ -373,6 +385,18 @@ OPEN(ppe, view)
 OPEN(xmf, of)
 OPEN(xmf, view)
 
+#define OPEN_TILED(call)                                                                           \
+    static ptl_status ptl_tiled_##call##_called(ptl_doc *doc, ptl_diag *err)                       \
+    {                                                                                              \
+        (void)err;                                                                                 \
+        CHECK((ptl_tiled_##call(doc) != NULL) ==                                                   \
+              (doc && strcmp(ptl_doc_format(doc), "tmx") == 0));                                   \
+        return PTL_OK;                                                                             \
+    }
+
+OPEN_TILED(of)
+OPEN_TILED(view)
+
 /* What is said of no document. */
 #define SAY(name, expression)                                                                      \
     static ptl_status name##_called(ptl_doc *doc, ptl_diag *err)                                   \
@@ -430,6 +454,7 @@ static const struct call {
     CALL(ptl_xmf_values_of, "xmf"),
     CALL(ptl_xmf_derive, "xmf"),
     CALL(ptl_xmf_derive_palettes, "xmf"),
+    CALL(ptl_tiled_derive, "tmx"),
     CALL(ptl_part_put, "xmf"),
     CALL(ptl_part_read, "xmf"),
     CALL(embedded, "ppe"),
@@ -461,6 +486,8 @@ static const struct call {
     CALL(ptl_spawn_view, NULL),
     CALL(ptl_xmf_of, NULL),
     CALL(ptl_xmf_view, NULL),
+    CALL(ptl_tiled_of, NULL),
+    CALL(ptl_tiled_view, NULL),
     CALL(ptl_doc_format, NULL),
     CALL(ptl_doc_verbatim, NULL),
     CALL(ptl_doc_imported, NULL),

@@ -282,6 +282,8 @@ typedef struct ptl_write_opts {
     ptl_progress  progress;
     ptl_watch     watch;     /* hears of files; for calls that write to a path                   */
     bool          untrusted; /* as for reading, where a scene or plan is a stranger's         */
+    const char   *name;      /* file name of the output: its extension decides between the forms a
+                                format has; a path that is written to is one */
 } ptl_write_opts;
 
 typedef struct ptl_check_opts {

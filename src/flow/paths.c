@@ -83,6 +83,8 @@ ptl_status ptl_cargo_write_file(const char *path, ptl_way *way, const ptl_cargo 
     stem_of(stem, sizeof stem, path);
     if (!o.opts.stem)
         o.opts.stem = stem;
+    if (!o.opts.name)
+        o.opts.name = path;
     if (!o.opts.files.put) {
         o.load       = o.opts.files;
         o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_for, &o, is_free_for };

@@ -7,12 +7,11 @@
 /* ---- Formats --------------------------------------------------------------------------------- */
 
 extern const ptl_format ptl_format_grmm, ptl_format_mpd, ptl_format_passage, ptl_format_spawn,
-    ptl_format_pfobj, ptl_format_pfmap, ptl_format_ppe, ptl_format_xmf;
+    ptl_format_pfobj, ptl_format_pfmap, ptl_format_ppe, ptl_format_xmf, ptl_format_tmx;
 
 const ptl_format *const ptl_formats[] = {
-    &ptl_format_grmm,  &ptl_format_mpd,   &ptl_format_passage,
-    &ptl_format_spawn, &ptl_format_pfobj, &ptl_format_pfmap,
-    &ptl_format_ppe,   &ptl_format_xmf,   NULL,
+    &ptl_format_grmm,  &ptl_format_mpd, &ptl_format_passage, &ptl_format_spawn, &ptl_format_pfobj,
+    &ptl_format_pfmap, &ptl_format_ppe, &ptl_format_xmf,     &ptl_format_tmx,   NULL,
 };
 
 /* ---- Imports and exports --------------------------------------------------------------------- */

@@ -40,6 +40,7 @@ static ptl_job job_for(const ptl_cargo *cargo, const ptl_write_opts *opts, ptl_h
     job.setting_count = opts->setting_count;
     job.door          = &ptl_flow_door;
     job.progress      = opts->progress;
+    job.target        = opts->name;
     job.stage         = "write";
     if (!cargo->fresh) /* else they were counted before anything was read */
         ptl_charge(&job, ptl_settings_size(job.settings, job.setting_count));

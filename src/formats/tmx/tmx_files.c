@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* The files a document names: sets, images, templates and maps; sets are its parts.
+ *
+ * Paths begin at the file that names them. What leads out of its folder is looked for by what is
+ * left of it, in the folders that were given: nothing outside of them is ever read. */
+#include <string.h>
+
+#include "formats/tmx/tmx_private.h"
+
+enum { MOST_FILES = 256, ROOM = sizeof((ptl_companion *)0)->name };
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static bool is_slash(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+static size_t part_end(ptl_str path, size_t at)
+{
+    while (at < path.size && !is_slash(path.data[at]))
+        at++;
+    return at;
+}
+
+/* Nothing, this folder, or a drive. */
+static bool is_place(ptl_str part)
+{
+    return part.size == 0 || ptl_str_is(part, ".") || (part.size == 2 && part.data[1] == ':');
+}
+
+static bool add_part(char *out, size_t out_size, size_t *length, ptl_str part)
+{
+    if (*length + part.size + 2 >= out_size || memchr(part.data, 0, part.size))
+        return false;
+    if (*length > 0)
+        out[(*length)++] = '/';
+    memcpy(out + *length, part.data, part.size);
+    *length += part.size;
+    return true;
+}
+
+bool ptl_tmx_file_name(char *out, size_t out_size, ptl_str path)
+{
+    size_t length = 0;
+    bool   fits   = out_size > 2;
+
+    for (size_t at = 0, end; at < path.size && fits; at = end + 1) {
+        ptl_str part;
+
+        end  = part_end(path, at);
+        part = (ptl_str){ path.data + at, end - at };
+        if (ptl_str_is(part, ".."))
+            length = 0;
+        else if (!is_place(part))
+            fits = add_part(out, out_size, &length, part);
+    }
+    out[fits ? length : 0] = 0;
+    return fits && length > 0;
+}
+
+/* ---- Companions ------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *element, *attribute, *role;
+    bool        needed;
+} naming[] = {
+    { "tileset", "source", "tile set", true },
+    { "image", "source", "image", true },
+    { "object", "template", "template", false },
+    { "mapfile", "fileName", "map", false },
+};
+
+static bool is_listed(const ptl_tiled_files *files, const ptl_companion *file)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->data[i].name, file->name) == 0)
+            return true;
+    return false;
+}
+
+static void list_file(ptl_tiled *doc, const ptl_tiled_element *e, size_t kind)
+{
+    ptl_str       path = ptl_tmx_value(e, naming[kind].attribute);
+    ptl_companion file = { .number = (unsigned)doc->files.count,
+                           .role   = naming[kind].role,
+                           .needed = naming[kind].needed,
+                           .exact  = true };
+
+    if (doc->files.count < MOST_FILES && ptl_tmx_file_name(file.name, ROOM, path) &&
+        !is_listed(&doc->files, &file))
+        doc->files.data[doc->files.count++] = file;
+}
+
+void ptl_tmx_list_files(ptl_job *job, void *native)
+{
+    ptl_tiled *doc   = native;
+    ptl_arena  arena = { 0 }, *kept = job->arena;
+    ptl_tiled  xml;
+
+    if (!doc->files.data)
+        doc->files.data = ptl_arena_array(job, MOST_FILES, sizeof *doc->files.data);
+    doc->files.count = 0;
+    job->arena       = &arena;
+    xml              = ptl_tmx_in(job, doc, PTL_TILED_XML);
+    for (size_t i = 0; ptl_ok(job) && i < xml.elements.count; i++)
+        for (size_t k = 0; k < sizeof naming / sizeof *naming; k++)
+            if (ptl_str_is(xml.elements.data[i].name, naming[k].element))
+                list_file(doc, &xml.elements.data[i], k);
+    job->arena = kept;
+    ptl_arena_free(&arena, job->heap);
+}
+
+bool ptl_tmx_companion(const void *native, size_t index, ptl_companion *out)
+{
+    const ptl_tiled *doc = native;
+
+    if (index >= doc->files.count)
+        return false;
+    *out = doc->files.data[index];
+    return true;
+}
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+bool ptl_tmx_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out)
+{
+    ptl_tiled xml = ptl_tmx_in(job, native, PTL_TILED_XML);
+    size_t    at  = ptl_ok(job) ? ptl_tmx_first(&xml.elements, 0) : SIZE_MAX;
+    ptl_str   path;
+
+    for (; at != SIZE_MAX; at = ptl_tmx_next(&xml.elements, at))
+        if (ptl_str_is(xml.elements.data[at].name, "tileset") &&
+            ptl_tmx_has(&xml.elements.data[at], "source") && index-- == 0)
+            break;
+    if (at == SIZE_MAX)
+        return false;
+    path = ptl_tmx_value(&xml.elements.data[at], "source");
+    *out = (ptl_part_place){ .info = { .format = PTL_TMX_PARTS, .there = true },
+                             .file = { .role = "tile set", .needed = true, .exact = true },
+                             .path = path };
+    ptl_quote(out->info.name, sizeof out->info.name, path.data, path.size);
+    ptl_tmx_file_name(out->file.name, sizeof out->file.name, path);
+    return ptl_ok(job);
+}

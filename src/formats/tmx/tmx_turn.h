@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What turning a document from one of Tiled's languages into the other needs both ways. */
+#ifndef PTL_FORMATS_TMX_TURN_H
+#define PTL_FORMATS_TMX_TURN_H
+
+#include "formats/tmx/tmx_names.h"
+#include "formats/tmx/tmx_private.h"
+
+typedef struct ptl_tmx_turn {
+    ptl_job                  *job;
+    const ptl_tiled_elements *from;
+    ptl_tmx_tree              to;
+} ptl_tmx_turn;
+
+/* The root, and all that is in it. */
+void ptl_tmx_turn_to_xml(ptl_tmx_turn *t);
+void ptl_tmx_turn_to_json(ptl_tmx_turn *t);
+
+/* A number as JSON spells it, out of what XML has. */
+ptl_str ptl_tmx_json_number(ptl_job *job, ptl_str text);
+
+#endif

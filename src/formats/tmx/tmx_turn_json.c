@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+/* From the elements of XML to those of JSON. */
+#include <math.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "formats/tmx/tmx_turn.h"
+
+static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name);
+
+static const ptl_tiled_element *source(const ptl_tmx_turn *t, size_t from)
+{
+    return &t->from->data[from];
+}
+
+static void add(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name, ptl_buf *attributes,
+                bool list)
+{
+    ptl_tiled_attributes all = ptl_tmx_take(t->job, attributes);
+    ptl_tiled_element   *e   = ptl_tmx_add(&t->to, level, name, source(t, from)->at);
+
+    if (e) {
+        e->attributes = all;
+        e->list       = list;
+    }
+    ptl_buf_free(attributes);
+}
+
+static void add_list(ptl_tmx_turn *t, size_t from, uint32_t level, const char *name)
+{
+    ptl_buf none = ptl_buf_of(t->job, NULL);
+
+    add(t, from, level, ptl_tmx_word(name), &none, true);
+}
+
+ptl_str ptl_tmx_json_number(ptl_job *job, ptl_str text)
+{
+    const char *end   = text.data + text.size;
+    double      value = 0;
+    char        out[PTL_NUM_MAX];
+
+    if (ptl_parse_f64(text.data, end, &value) != end || !isfinite(value))
+        value = 0;
+    return ptl_tmx_copy(job, out, ptl_format_f64(out, value));
+}
+
+static void put_value(ptl_tmx_turn *t, ptl_buf *out, ptl_str name, ptl_str value, ptl_tmx_type type)
+{
+    bool yes = ptl_str_is(value, "1") || ptl_str_is(value, "true");
+
+    if (type == PTL_TMX_TEXT)
+        ptl_tmx_put(out, name, value, PTL_TILED_TEXT);
+    else if (type == PTL_TMX_BOOL)
+        ptl_tmx_put(out, name, ptl_tmx_word(yes ? "true" : "false"), PTL_TILED_BOOL);
+    else
+        ptl_tmx_put(out, name, ptl_tmx_json_number(t->job, value), PTL_TILED_NUMBER);
+}
+
+/* ---- Attributes ------------------------------------------------------------------------------ */
+
+/* An instance of a template, and a set that is elsewhere, say nothing that they do not have to. */
+static bool is_filled(const ptl_tiled_element *e)
+{
+    return !ptl_tmx_has(e, "template") &&
+           !(ptl_str_is(e->name, "tileset") && ptl_tmx_has(e, "source"));
+}
+
+static void put_attributes(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_element *e)
+{
+    for (const ptl_tmx_attribute_row *row = ptl_tmx_attribute_rows; row->name; row++) {
+        ptl_str value = ptl_tmx_value(e, row->name);
+
+        if (!ptl_tmx_is_about(row->where, e->name))
+            continue;
+        if (!value.data && row->fill && is_filled(e))
+            value = ptl_tmx_word(row->fill);
+        if (value.data)
+            put_value(t, out, ptl_tmx_word(row->name), value, row->type);
+    }
+}
+
+static void put_types(ptl_tmx_turn *t, ptl_buf *out, size_t from)
+{
+    static const char *const names[][2] = { { "layer", "tilelayer" },
+                                            { "objectgroup", "objectgroup" },
+                                            { "imagelayer", "imagelayer" },
+                                            { "group", "group" } };
+    ptl_str                  name       = source(t, from)->name;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (ptl_str_is(name, names[i][0]))
+            put_value(t, out, ptl_tmx_word("type"), ptl_tmx_word(names[i][1]), PTL_TMX_TEXT);
+    if (from == 0)
+        put_value(t, out, ptl_tmx_word("type"), name, PTL_TMX_TEXT);
+}
+
+static void put_image(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_element *owner,
+                      const ptl_tiled_element *image)
+{
+    static const char *const sizes[][2] = { { "width", "imagewidth" },
+                                            { "height", "imageheight" } };
+    ptl_str                  trans      = ptl_tmx_value(image, "trans");
+    ptl_buf                  color      = ptl_buf_of(t->job, NULL);
+
+    put_value(t, out, ptl_tmx_word("image"), ptl_tmx_value(image, "source"), PTL_TMX_TEXT);
+    for (size_t i = 0; i < 2 && !ptl_str_is(owner->name, "imagelayer"); i++)
+        if (ptl_tmx_has(image, sizes[i][0]))
+            put_value(t, out, ptl_tmx_word(sizes[i][1]), ptl_tmx_value(image, sizes[i][0]),
+                      PTL_TMX_NUMBER);
+    if (trans.size > 0 && trans.data[0] != '#')
+        ptl_put_char(&color, '#');
+    ptl_put(&color, trans.data, trans.size);
+    if (trans.size > 0)
+        put_value(t, out, ptl_tmx_word("transparentcolor"),
+                  ptl_tmx_copy(t->job, (const char *)color.data, color.size), PTL_TMX_TEXT);
+    ptl_buf_free(&color);
+}
+
+/* ---- Lists of numbers ------------------------------------------------------------------------ */
+
+/* "0,1,,2" as a list; what is missing is -1. */
+static void split(ptl_tmx_turn *t, size_t from, uint32_t level, const char *name)
+{
+    ptl_str text = ptl_tmx_value(source(t, from), name);
+    ptl_buf out  = ptl_buf_of(t->job, NULL);
+
+    if (!text.data) {
+        ptl_buf_free(&out);
+        return;
+    }
+    for (size_t at = 0, end; at <= text.size; at = end + 1) {
+        const char *comma = memchr(text.data + at, ',', text.size - at);
+
+        end = comma ? (size_t)(comma - text.data) : text.size;
+        put_value(t, &out, (ptl_str){ "", 0 },
+                  end > at ? (ptl_str){ text.data + at, end - at } : ptl_tmx_word("-1"),
+                  PTL_TMX_NUMBER);
+    }
+    add(t, from, level, ptl_tmx_word(name), &out, true);
+}
+
+static void put_point(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str pair)
+{
+    const char *comma = memchr(pair.data, ',', pair.size);
+    size_t      x     = comma ? (size_t)(comma - pair.data) : pair.size;
+    ptl_buf     out   = ptl_buf_of(t->job, NULL);
+
+    put_value(t, &out, ptl_tmx_word("x"), (ptl_str){ pair.data, x }, PTL_TMX_NUMBER);
+    put_value(t, &out, ptl_tmx_word("y"),
+              (ptl_str){ pair.data + x + (comma != NULL), pair.size - x - (comma != NULL) },
+              PTL_TMX_NUMBER);
+    add(t, from, level, (ptl_str){ "", 0 }, &out, false);
+}
+
+static void turn_points(ptl_tmx_turn *t, size_t from, uint32_t level, const char *name)
+{
+    ptl_str text = ptl_tmx_value(source(t, from), "points");
+
+    add_list(t, from, level, name);
+    for (size_t at = 0; at < text.size && ptl_ok(t->job);) {
+        size_t end = at;
+
+        while (end < text.size && text.data[end] != ' ')
+            end++;
+        if (end > at)
+            put_point(t, from, level + 1, (ptl_str){ text.data + at, end - at });
+        at = end + 1;
+    }
+}
+
+/* ---- Properties ------------------------------------------------------------------------------ */
+
+static ptl_tmx_type type_of(ptl_str type)
+{
+    static const char *const numbers[] = { "int", "float", "object" };
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (ptl_str_is(type, numbers[i]))
+            return PTL_TMX_NUMBER;
+    return ptl_str_is(type, "bool") ? PTL_TMX_BOOL : PTL_TMX_TEXT;
+}
+
+static ptl_str value_of(const ptl_tiled_element *e)
+{
+    ptl_str value = ptl_tmx_value(e, "value");
+
+    return value.data ? value : e->text;
+}
+
+/* The members of a class: an object of names and values. */
+static void turn_members(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name)
+{
+    size_t  list  = ptl_tmx_child(t->from, from, "properties");
+    size_t  first = list == SIZE_MAX ? SIZE_MAX : ptl_tmx_first(t->from, list);
+    ptl_buf out   = ptl_buf_of(t->job, NULL);
+
+    for (size_t at = first; at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
+        if (ptl_tmx_child(t->from, at, "properties") == SIZE_MAX)
+            put_value(t, &out, ptl_tmx_value(source(t, at), "name"), value_of(source(t, at)),
+                      type_of(ptl_tmx_value(source(t, at), "type")));
+    add(t, from, level, name, &out, false);
+    for (size_t at = first; at != SIZE_MAX && ptl_ok(t->job); at = ptl_tmx_next(t->from, at))
+        if (ptl_tmx_child(t->from, at, "properties") != SIZE_MAX)
+            turn_members(t, at, level + 1, ptl_tmx_value(source(t, at), "name"));
+}
+
+static void turn_property(ptl_tmx_turn *t, size_t from, uint32_t level)
+{
+    const ptl_tiled_element *e    = source(t, from);
+    ptl_str                  type = ptl_tmx_value(e, "type");
+    ptl_buf                  out  = ptl_buf_of(t->job, NULL);
+    bool                     deep = ptl_tmx_child(t->from, from, "properties") != SIZE_MAX;
+
+    put_value(t, &out, ptl_tmx_word("name"), ptl_tmx_value(e, "name"), PTL_TMX_TEXT);
+    put_value(t, &out, ptl_tmx_word("type"), type.data ? type : ptl_tmx_word("string"),
+              PTL_TMX_TEXT);
+    if (ptl_tmx_has(e, "propertytype"))
+        put_value(t, &out, ptl_tmx_word("propertytype"), ptl_tmx_value(e, "propertytype"),
+                  PTL_TMX_TEXT);
+    if (!deep)
+        put_value(t, &out, ptl_tmx_word("value"), value_of(e), type_of(type));
+    add(t, from, level, (ptl_str){ "", 0 }, &out, false);
+    if (deep)
+        turn_members(t, from, level + 1, ptl_tmx_word("value"));
+}
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
+
+typedef struct box {
+    int64_t left, top, right, bottom;
+} box;
+
+static box bounds_of(ptl_tmx_turn *t, size_t data)
+{
+    box b = { INT64_MAX, INT64_MAX, INT64_MIN, INT64_MIN };
+
+    for (size_t at = ptl_tmx_first(t->from, data); at != SIZE_MAX; at = ptl_tmx_next(t->from, at)) {
+        const ptl_tiled_element *e = source(t, at);
+        int64_t                  x = ptl_tmx_whole(e, "x", 0), y = ptl_tmx_whole(e, "y", 0);
+        int64_t                  right = x + ptl_tmx_whole(e, "width", 0),
+                bottom                 = y + ptl_tmx_whole(e, "height", 0);
+
+        b = (box){ x < b.left ? x : b.left, y < b.top ? y : b.top,
+                   right > b.right ? right : b.right, bottom > b.bottom ? bottom : b.bottom };
+    }
+    return b.left == INT64_MAX ? (box){ 0 } : b;
+}
+
+static void put_whole(ptl_tmx_turn *t, ptl_buf *out, const char *name, int64_t value)
+{
+    char text[PTL_NUM_MAX];
+
+    ptl_tmx_put(out, ptl_tmx_word(name), ptl_tmx_copy(t->job, text, ptl_format_i64(text, value)),
+                PTL_TILED_NUMBER);
+}
+
+static void replace_whole(ptl_tmx_turn *t, ptl_buf *out, const char *name, int64_t value)
+{
+    ptl_tiled_attribute *all = (ptl_tiled_attribute *)(void *)out->data;
+    char                 text[PTL_NUM_MAX];
+
+    for (size_t i = 0; i < out->size / sizeof *all; i++)
+        if (ptl_str_is(all[i].name, name))
+            all[i].value = ptl_tmx_copy(t->job, text, ptl_format_i64(text, value));
+}
+
+/* How the cells of a layer are coded, and of an infinite one the part of the plane they are in. */
+static void put_coding(ptl_tmx_turn *t, ptl_buf *out, size_t data)
+{
+    const ptl_tiled_element *e = source(t, data);
+    box                      b = bounds_of(t, data);
+
+    if (ptl_str_is(ptl_tmx_value(e, "encoding"), "base64")) {
+        ptl_str packing = ptl_tmx_value(e, "compression");
+
+        put_value(t, out, ptl_tmx_word("encoding"), ptl_tmx_word("base64"), PTL_TMX_TEXT);
+        put_value(t, out, ptl_tmx_word("compression"), packing.data ? packing : ptl_tmx_word(""),
+                  PTL_TMX_TEXT);
+    }
+    if (!ptl_tmx_bool(source(t, 0), "infinite", false))
+        return;
+    put_whole(t, out, "startx", b.left);
+    put_whole(t, out, "starty", b.top);
+    replace_whole(t, out, "width", b.right - b.left);
+    replace_whole(t, out, "height", b.bottom - b.top);
+}
+
+static void put_cells(ptl_tmx_turn *t, size_t from, uint32_t level, bool list)
+{
+    const ptl_tiled_element *e = source(t, from);
+    ptl_tiled_element       *to;
+
+    add_list(t, from, level, "data");
+    if (!ptl_ok(t->job))
+        return;
+    to         = &t->to.elements.data[t->to.elements.count - 1];
+    to->list   = list;
+    to->cells  = e->cells;
+    to->packed = list ? (ptl_str){ "", 0 } : e->packed;
+}
+
+static ptl_str trimmed(ptl_str text)
+{
+    while (text.size > 0 && strchr(" \t\r\n", text.data[0]))
+        text = (ptl_str){ text.data + 1, text.size - 1 };
+    while (text.size > 0 && strchr(" \t\r\n", text.data[text.size - 1]))
+        text.size--;
+    return text;
+}
+
+static void turn_data(ptl_tmx_turn *t, size_t data, uint32_t level)
+{
+    bool list = !ptl_str_is(ptl_tmx_value(source(t, data), "encoding"), "base64");
+
+    if (!ptl_tmx_bool(source(t, 0), "infinite", false)) {
+        put_cells(t, data, level, list);
+        if (ptl_ok(t->job))
+            t->to.elements.data[t->to.elements.count - 1].packed =
+                trimmed(t->to.elements.data[t->to.elements.count - 1].packed);
+        return;
+    }
+    add_list(t, data, level, "chunks");
+    for (size_t at = ptl_tmx_first(t->from, data); at != SIZE_MAX && ptl_ok(t->job);
+         at        = ptl_tmx_next(t->from, at)) {
+        turn_element(t, at, level + 1, (ptl_str){ "", 0 });
+        put_cells(t, at, level + 2, list);
+        if (ptl_ok(t->job))
+            t->to.elements.data[t->to.elements.count - 1].packed =
+                trimmed(t->to.elements.data[t->to.elements.count - 1].packed);
+    }
+}
+
+/* ---- Elements -------------------------------------------------------------------------------- */
+
+static const ptl_tmx_child_row *row_of(ptl_str parent, ptl_str name)
+{
+    for (const ptl_tmx_child_row *row = ptl_tmx_child_rows; row->name; row++)
+        if (ptl_tmx_is_about(row->where, parent) && ptl_str_is(name, row->name))
+            return row;
+    return NULL;
+}
+
+/* Members that a child gives to the object around it. */
+static void put_of_child(ptl_tmx_turn *t, ptl_buf *out, size_t from, size_t child)
+{
+    const ptl_tmx_child_row *row = row_of(source(t, from)->name, source(t, child)->name);
+
+    if (row && row->way == PTL_TMX_FLAG)
+        put_value(t, out, ptl_tmx_word(row->json), ptl_tmx_word("1"), PTL_TMX_BOOL);
+    else if (row && row->way == PTL_TMX_IMAGE)
+        put_image(t, out, source(t, from), source(t, child));
+    else if (row && row->way == PTL_TMX_DATA)
+        put_coding(t, out, child);
+}
+
+static bool is_first_of_list(const ptl_tmx_child_row *row)
+{
+    const ptl_tmx_child_row *before = row;
+
+    while (before > ptl_tmx_child_rows && strcmp(before[-1].json, row->json) == 0)
+        before--;
+    return before == row;
+}
+
+/* All children that share a list. */
+static void turn_items(ptl_tmx_turn *t, size_t from, uint32_t level, const ptl_tmx_child_row *list)
+{
+    bool begun = list->fill;
+
+    if (begun)
+        add_list(t, from, level, list->json);
+    for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX && ptl_ok(t->job);
+         at        = ptl_tmx_next(t->from, at)) {
+        const ptl_tmx_child_row *row = row_of(source(t, from)->name, source(t, at)->name);
+
+        if (!row || row->way != PTL_TMX_ITEM || strcmp(row->json, list->json) != 0)
+            continue;
+        if (!begun)
+            add_list(t, from, level, list->json);
+        begun = true;
+        turn_element(t, at, level + 1, (ptl_str){ "", 0 });
+    }
+}
+
+static void turn_wrapped(ptl_tmx_turn *t, size_t child, uint32_t level,
+                         const ptl_tmx_child_row *row)
+{
+    add_list(t, child, level, row->json);
+    for (size_t at = ptl_tmx_first(t->from, child); at != SIZE_MAX && ptl_ok(t->job);
+         at        = ptl_tmx_next(t->from, at))
+        if (ptl_str_is(source(t, at)->name, "property"))
+            turn_property(t, at, level + 1);
+        else
+            turn_element(t, at, level + 1, (ptl_str){ "", 0 });
+}
+
+static void turn_child(ptl_tmx_turn *t, size_t child, uint32_t level, const ptl_tmx_child_row *row)
+{
+    if (row->way == PTL_TMX_WRAPPED)
+        turn_wrapped(t, child, level, row);
+    else if (row->way == PTL_TMX_OBJECT)
+        turn_element(t, child, level, ptl_tmx_word(row->json));
+    else if (row->way == PTL_TMX_POINTS)
+        turn_points(t, child, level, row->json);
+    else if (row->way == PTL_TMX_DATA)
+        turn_data(t, child, level);
+}
+
+static void turn_children(ptl_tmx_turn *t, size_t from, uint32_t level)
+{
+    ptl_str name = source(t, from)->name;
+
+    split(t, from, level, "wangid");
+    split(t, from, level, "terrain");
+    for (const ptl_tmx_child_row *row = ptl_tmx_child_rows; row->name && ptl_ok(t->job); row++) {
+        size_t child = ptl_tmx_child(t->from, from, row->name);
+
+        if (!ptl_tmx_is_about(row->where, name))
+            continue;
+        if (row->way == PTL_TMX_ITEM && is_first_of_list(row) && is_filled(source(t, from)))
+            turn_items(t, from, level, row);
+        else if (row->way != PTL_TMX_ITEM && child != SIZE_MAX)
+            turn_child(t, child, level, row);
+    }
+}
+
+static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name)
+{
+    ptl_buf out = ptl_buf_of(t->job, NULL);
+
+    put_attributes(t, &out, source(t, from));
+    put_types(t, &out, from);
+    if (ptl_str_is(source(t, from)->name, "text"))
+        put_value(t, &out, ptl_tmx_word("text"), source(t, from)->text, PTL_TMX_TEXT);
+    for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
+        put_of_child(t, &out, from, at);
+    add(t, from, level, name, &out, false);
+    if (!ptl_str_is(source(t, from)->name, "chunk"))
+        turn_children(t, from, level + 1);
+}
+
+void ptl_tmx_turn_to_json(ptl_tmx_turn *t)
+{
+    turn_element(t, 0, 0, (ptl_str){ "", 0 });
+}
