@@ -123,7 +123,7 @@ rows = [
     ("convert render", "tileset", "ppe", [ground, "OUT.png", "--tile", "16x16"], ["--tileset", f"{samples}/ppe/garden.tga"]),
     ("convert render", "tile", "ppe", [ground, "OUT.png", "--tileset", f"{samples}/ppe/garden.tga"], ["--tile", "16x16"]),
     ("convert render", "light", "ppe, xmf", [garden, "OUT.png"], ["--light"]),
-    ("convert render", "scale", "ppe, xmf, exports", [garden, "OUT.png"], ["--scale", "2"]),
+    ("convert render", "scale", "ppe, xmf, tmx, exports", [garden, "OUT.png"], ["--scale", "2"]),
     ("convert", "language", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--language", "json"]),
     ("convert", "coding", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--coding", "zlib"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),

@@ -111,10 +111,11 @@ static void draw_patterns(tile_scene *s, const ptl_tile_layer *layer, const atla
         cells[i] = i < a->count ? (ptl_tile_cell){ .tile     = a->patterns[i].tile,
                                                    .selector = (uint16_t)a->patterns[i].selector }
                                 : (ptl_tile_cell){ .tile = PTL_TILE_NONE };
-    one.width          = a->columns;
-    one.height         = a->rows;
-    one.cells          = cells;
-    one.light          = NULL;
+    one.width  = a->columns;
+    one.height = a->rows;
+    one.cells  = cells;
+    one.light  = NULL;
+    one.x = one.y      = 0;
     tiles.layers.data  = &one;
     tiles.layers.count = 1;
     picture.tiles      = &tiles;
@@ -212,9 +213,10 @@ static void put_quad(tile_scene *t, sheet *s, size_t cell)
         uint32_t at = first + i, column = (uint32_t)(cell % layer->width) + (i & 1);
         uint32_t row = (uint32_t)(cell / layer->width) + (i >> 1);
 
-        s->part->position.data[3 * at]     = (float)((double)column * layer->tile_width);
-        s->part->position.data[3 * at + 1] = (float)(0 - (double)row * layer->tile_height);
-        s->part->normal.data[3 * at + 2]   = 1;
+        s->part->position.data[3 * at] = (float)(layer->x + (double)column * layer->tile_width);
+        s->part->position.data[3 * at + 1] =
+            (float)(0 - layer->y - (double)row * layer->tile_height);
+        s->part->normal.data[3 * at + 2] = 1;
         put_uv(s->part->uv.data + 2 * (size_t)at, s, &layer->cells[cell], place, i & 1, i >= 2);
         if (layer->light)
             put_light(t, s->part->color.data + 4 * (size_t)at, layer->light[cell].corner[i]);

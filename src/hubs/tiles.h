@@ -36,6 +36,8 @@ typedef struct ptl_tile_place {
     uint32_t id;    /* what the format calls it                                                */
     uint32_t sheet; /* of the sheets, or PTL_TILE_NONE                                    */
     uint32_t index; /* on the sheet, from its upper left, row by row                      */
+    uint32_t x, y;  /* or, where it is `placed`, the pixel of the sheet it begins at      */
+    bool     placed;
     uint32_t shift; /* colors a selector skips are 2 to this; 0: as many bits as indices have */
 } ptl_tile_place;
 
@@ -47,11 +49,17 @@ typedef struct ptl_tile_layer {
     const ptl_tile_light *light; /* one for each cell, or NULL */
     const ptl_tile_place *tiles;
     uint32_t              tile_count;
+    uint32_t              x, y;     /* pixels of the picture it begins at                      */
+    bool                  shaded;   /* colors are multiplied with `shade`, and so is alpha     */
+    uint8_t               shade[4]; /* r g b a */
 } ptl_tile_layer;
 
 typedef struct ptl_tile_sheet {
-    ptl_companion file;  /* where it is loaded from */
-    ptl_span      bytes; /* what it holds, if that was given */
+    ptl_companion file;   /* where it is loaded from */
+    ptl_span      bytes;  /* what it holds, if that was given */
+    bool          plain;  /* its own palette is meant, not the table that all share       */
+    bool          keyed;  /* and pixels of the color `key` are clear: only where it is plain */
+    uint8_t       key[3]; /* r g b */
 } ptl_tile_sheet;
 
 typedef struct ptl_tile_colors { /* put into the table, in this order */
@@ -73,6 +81,7 @@ typedef struct ptl_tiles {
         ptl_tile_colors *data;
         size_t           count;
     } colors;
+    bool                           blended_as_qt; /* rounded as in pictures that Tiled makes */
     const struct ptl_tile_picture *picture; /* once its images are loaded; NULL: none is there */
 } ptl_tiles;
 

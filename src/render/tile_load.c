@@ -20,6 +20,28 @@ static uint8_t bits_of(ptl_span bytes)
     return 8;
 }
 
+/* Pixels with colors of their own, of which one may be clear. */
+static void make_plain(ptl_job *job, const ptl_tile_sheet *sheet, ptl_image *image)
+{
+    ptl_image plain = *image;
+    size_t    count = (size_t)image->width * image->height;
+
+    plain.indices = NULL;
+    if (!image->pixels && !ptl_image_take_pixels(job, &plain))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        ptl_rgba *to = &plain.pixels[i];
+
+        if (!image->pixels)
+            *to = image->palette[image->indices[i]];
+        if (sheet->keyed && to->r == sheet->key[0] && to->g == sheet->key[1] &&
+            to->b == sheet->key[2])
+            *to = (ptl_rgba){ 0 };
+        plain.has_alpha = plain.has_alpha || to->a < 255;
+    }
+    *image = plain;
+}
+
 /* What is wrong with a sheet is said, and stops nothing but want of memory: its tiles are missing
  * then. One that was given has to be good. */
 static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span bytes, ptl_image *out,
@@ -29,8 +51,11 @@ static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span byt
     char    shown[128];
 
     *bits = bits_of(bytes);
-    if (ptl_image_read(&own, out, bytes, NULL))
+    if (ptl_image_read(&own, out, bytes, NULL) && sheet->plain)
+        make_plain(&own, sheet, out);
+    if (ptl_ok(&own))
         return;
+    *out = (ptl_image){ 0 };
     ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name));
     if (ptl_starved(&own))
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);

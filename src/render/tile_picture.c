@@ -34,8 +34,13 @@ static bool find_spot(const ptl_tile_picture *p, const ptl_tile_layer *layer, ui
 
     if (tile >= layer->tile_count || layer->tiles[tile].sheet >= p->tiles->sheets.count)
         return false;
-    place  = &layer->tiles[tile];
-    sheet  = &p->sheets[place->sheet];
+    place = &layer->tiles[tile];
+    sheet = &p->sheets[place->sheet];
+    if (place->placed) {
+        *out = (spot){ sheet, place->x, place->y, 0 };
+        return (uint64_t)place->x + layer->tile_width <= sheet->width &&
+               (uint64_t)place->y + layer->tile_height <= sheet->height;
+    }
     across = sheet->width / layer->tile_width;
     if (across == 0 || place->index / across >= sheet->height / layer->tile_height)
         return false;
@@ -52,12 +57,31 @@ bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, u
     return find_spot(p, layer, tile, &s);
 }
 
+/* A product of two values of 0 to 255, where 255 is whole, as Qt rounds it. */
+static uint8_t part_of(unsigned value, unsigned of)
+{
+    unsigned product = value * of;
+
+    return (uint8_t)((product + (product >> 8) + 128) >> 8);
+}
+
+/* Its alpha counts when it is drawn. */
+static void tint(const ptl_tile_layer *layer, ptl_rgba *pixels, size_t count)
+{
+    for (size_t i = 0; i < count && layer->shaded; i++) {
+        pixels[i].r = part_of(pixels[i].r, layer->shade[0]);
+        pixels[i].g = part_of(pixels[i].g, layer->shade[1]);
+        pixels[i].b = part_of(pixels[i].b, layer->shade[2]);
+    }
+}
+
 /* Pixels of a cell as they are shown, without light. */
 static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer, ptl_rgba *to,
                          const ptl_tile_cell *cell)
 {
-    uint32_t w = layer->tile_width, h = layer->tile_height;
-    spot     s;
+    uint32_t  w = layer->tile_width, h = layer->tile_height;
+    ptl_rgba *first = to;
+    spot      s;
 
     if (!find_spot(p, layer, cell->tile, &s)) {
         memset(to, 0, (size_t)w * h * sizeof *to);
@@ -77,6 +101,7 @@ static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer,
             if (to->a == 0) /* colors that cannot be seen are all one */
                 *to = (ptl_rgba){ 0 };
         }
+    tint(layer, first, (size_t)w * h);
 }
 
 /* ---- Patterns ------------------------------------------------------------------------------- */
@@ -243,12 +268,43 @@ static ptl_rgba over(ptl_rgba top, ptl_rgba under)
                        (uint8_t)((whole + 127) / 255) };
 }
 
+/* Over what is opaque, rounded as Qt does it: every product by itself, but a sheet without alpha is
+ * mixed with what is below in one step. */
+typedef struct veil {
+    unsigned part;  /* of 255 that is seen of a layer  */
+    bool     solid; /* the sheet of the tile has no alpha */
+} veil;
+
+static uint8_t mix(unsigned top, unsigned under, unsigned part)
+{
+    unsigned sum = top * part + under * (255 - part);
+
+    return (uint8_t)((sum + (sum >> 8) + 128) >> 8);
+}
+
+static ptl_rgba over_as_qt(ptl_rgba top, ptl_rgba under, veil v)
+{
+    uint8_t  alpha = part_of(top.a, v.part);
+    unsigned rest  = 255u - alpha;
+
+    if (under.a < 255)
+        return over((ptl_rgba){ top.r, top.g, top.b, alpha }, under);
+    if (v.solid)
+        return (ptl_rgba){ mix(top.r, under.r, v.part), mix(top.g, under.g, v.part),
+                           mix(top.b, under.b, v.part), 255 };
+    return (ptl_rgba){ (uint8_t)(part_of(part_of(top.r, top.a), v.part) + part_of(under.r, rest)),
+                       (uint8_t)(part_of(part_of(top.g, top.a), v.part) + part_of(under.g, rest)),
+                       (uint8_t)(part_of(part_of(top.b, top.a), v.part) + part_of(under.b, rest)),
+                       255 };
+}
+
 static void blit(ptl_image *canvas, const ptl_tile_layer *layer, size_t cell, const ptl_rgba *from,
-                 bool opaque, unsigned scale)
+                 bool opaque, unsigned scale, const veil *qt)
 {
     uint32_t  w = layer->tile_width, h = layer->tile_height;
-    ptl_rgba *corner = canvas->pixels + cell / layer->width * h * scale * canvas->width +
-                       cell % layer->width * w * scale;
+    ptl_rgba *corner = canvas->pixels +
+                       (layer->y + cell / layer->width * h) * scale * canvas->width +
+                       (layer->x + cell % layer->width * w) * scale;
 
     for (uint32_t y = 0; y < h * scale; y++) {
         const ptl_rgba *row = from + (size_t)(y / scale) * w;
@@ -258,7 +314,7 @@ static void blit(ptl_image *canvas, const ptl_tile_layer *layer, size_t cell, co
             memcpy(to, row, w * sizeof *to);
         else
             for (uint32_t x = 0; x < w * scale; x++)
-                to[x] = over(row[x / scale], to[x]);
+                to[x] = qt ? over_as_qt(row[x / scale], to[x], *qt) : over(row[x / scale], to[x]);
     }
 }
 
@@ -269,6 +325,13 @@ typedef struct brush { /* for one layer */
     bool                    few;  /* they are all made */
     ptl_rgba               *room; /* for one pattern, plain and lit */
 } brush;
+
+static veil veil_of(const brush *b, size_t cell)
+{
+    uint32_t sheet = b->layer->tiles[b->layer->cells[cell].tile].sheet;
+
+    return (veil){ b->layer->shaded ? b->layer->shade[3] : 255u, !b->p->sheets[sheet].has_alpha };
+}
 
 static void draw_cell(ptl_image *canvas, const brush *b, size_t cell)
 {
@@ -283,7 +346,10 @@ static void draw_cell(ptl_image *canvas, const brush *b, size_t cell)
         shown  = b->room + area;
         opaque = false;
     }
-    blit(canvas, b->layer, cell, shown, opaque, b->p->scale);
+    if (b->layer->shaded)
+        opaque = opaque && b->layer->shade[3] == 255;
+    blit(canvas, b->layer, cell, shown, opaque, b->p->scale,
+         b->p->tiles->blended_as_qt ? &(veil[]){ veil_of(b, cell) }[0] : NULL);
 }
 
 static void draw_pass(ptl_image *canvas, const brush *b, bool above)
@@ -303,8 +369,8 @@ bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *wi
 
     for (size_t i = 0; i < p->tiles->layers.count; i++) {
         const ptl_tile_layer *l      = &p->tiles->layers.data[i];
-        uint64_t              across = (uint64_t)l->width * l->tile_width;
-        uint64_t              down   = (uint64_t)l->height * l->tile_height;
+        uint64_t              across = l->x + (uint64_t)l->width * l->tile_width;
+        uint64_t              down   = l->y + (uint64_t)l->height * l->tile_height;
 
         w = across > w ? across : w;
         h = down > h ? down : h;
@@ -378,7 +444,7 @@ static bool put_grid(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p)
     uint8_t              *indices;
     uint64_t              size;
 
-    if (p->tiles->layers.count != 1 || layer->light ||
+    if (p->tiles->layers.count != 1 || layer->light || p->tiles->blended_as_qt ||
         (uint64_t)layer->tile_width * p->scale < SMALLEST_PIECE ||
         !make_patterns(job, p, layer, &made))
         return false;

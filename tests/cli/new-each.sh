@@ -13,4 +13,5 @@ made grmm a.gmm --size 5x4 --title Crypt --created '2026-01-02 03:04:05'
 made ppe a.map --size 8x4
 made xmf a.xmf --size 8x4 --tile 8 --title Garden
 made mpd a.mpd --size 8x4
+made tmx a.tmx --size 8x4 --tile 8
 portolan formats --json | grep -o '"name": "[a-z]*".*"new"' | grep -o '^"name": "[a-z]*"'

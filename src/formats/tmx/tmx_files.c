@@ -123,11 +123,21 @@ bool ptl_tmx_companion(const void *native, size_t index, ptl_companion *out)
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
+ptl_part_place ptl_tmx_set_place(ptl_str path)
+{
+    ptl_part_place out = { .info = { .format = PTL_TMX_PARTS, .there = true },
+                           .file = { .role = "tile set", .needed = true, .exact = true },
+                           .path = path };
+
+    ptl_quote(out.info.name, sizeof out.info.name, path.data, path.size);
+    ptl_tmx_file_name(out.file.name, sizeof out.file.name, path);
+    return out;
+}
+
 bool ptl_tmx_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out)
 {
     ptl_tiled xml = ptl_tmx_in(job, native, PTL_TILED_XML);
     size_t    at  = ptl_ok(job) ? ptl_tmx_first(&xml.elements, 0) : SIZE_MAX;
-    ptl_str   path;
 
     for (; at != SIZE_MAX; at = ptl_tmx_next(&xml.elements, at))
         if (ptl_str_is(xml.elements.data[at].name, "tileset") &&
@@ -135,11 +145,6 @@ bool ptl_tmx_part(ptl_job *job, const void *native, size_t index, ptl_part_place
             break;
     if (at == SIZE_MAX)
         return false;
-    path = ptl_tmx_value(&xml.elements.data[at], "source");
-    *out = (ptl_part_place){ .info = { .format = PTL_TMX_PARTS, .there = true },
-                             .file = { .role = "tile set", .needed = true, .exact = true },
-                             .path = path };
-    ptl_quote(out->info.name, sizeof out->info.name, path.data, path.size);
-    ptl_tmx_file_name(out->file.name, sizeof out->file.name, path);
+    *out = ptl_tmx_set_place(ptl_tmx_value(&xml.elements.data[at], "source"));
     return ptl_ok(job);
 }

@@ -108,7 +108,11 @@ bool ptl_tmx_file_name(char *out, size_t out_size, ptl_str path);
 void ptl_tmx_list_files(ptl_job *job, void *native);
 bool ptl_tmx_companion(const void *native, size_t index, ptl_companion *out);
 bool ptl_tmx_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out);
+/* The place of an external set. */
+ptl_part_place ptl_tmx_set_place(ptl_str path);
 #define PTL_TMX_PARTS "tmx"
+
+void ptl_tmx_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
 extern const ptl_record ptl_tmx_facts_record;
 void                   *ptl_tmx_facts(ptl_job *job, const void *native);

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# What Tiled itself says: our maps come back from it as the same bytes, either language is what it would
+# write, and pictures of maps are those that its tmxrasterizer makes. Skipped where it is not installed.
+set -u
+for program in tiled tmxrasterizer; do command -v $program >/dev/null || { echo "skipped: no $program"; exit 77; }; done
+compare=$1 failed=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export QT_QPA_PLATFORM=offscreen XDG_CONFIG_HOME=$scratch/config XDG_RUNTIME_DIR=$scratch/run
+mkdir -m 700 "$scratch/config" "$scratch/run"
+cd "$scratch" || exit 1
+
+fail() { echo "$1"; failed=1; }
+by_tiled() { timeout 60 "$@" >/dev/null 2>&1; } # a damaged file makes it hang
+
+set_of() { # first gid, margin, spacing
+  echo " <tileset firstgid=\"$1\" name=\"s$1\" tilewidth=\"8\" tileheight=\"8\"$2 tilecount=\"16\" columns=\"4\">"
+  echo "  <image source=\"sheet$1.png\" width=\"$3\" height=\"$3\"/>"
+  echo " </tileset>"
+}
+layer() { # id, attributes, cells
+  printf ' <layer id="%s" name="l%s" width="4" height="2"%s>\n  <data encoding="csv">\n%s\n</data>\n </layer>\n' "$1" "$1" "$2" "$3"
+}
+map() { # layers on standard input
+  echo '<?xml version="1.0" encoding="UTF-8"?>'
+  echo '<map version="1.8" tiledversion="1.8.2" orientation="orthogonal" renderorder="right-down" width="4" height="2" tilewidth="8" tileheight="8" infinite="0" nextlayerid="9" nextobjectid="9">'
+  set_of 1 "" 32
+  set_of 17 ' spacing="2" margin="1"' 40
+  cat
+  echo '</map>'
+}
+
+# Sheets in which no two pixels are alike; the second has some that let look through.
+/usr/bin/python3 - <<'PY' || exit 77
+import struct, zlib
+def png(name, size, pixel):
+    rows = b"".join(b"\0" + b"".join(bytes(pixel(x, y)) for x in range(size)) for y in range(size))
+    chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    open(name, "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0)) +
+                           chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+png("sheet1.png", 32, lambda x, y: (x * 8, y * 8, (x * y) % 256, 255))
+png("sheet17.png", 40, lambda x, y: (x * 37 % 256, y * 71 % 256, x * y % 256, (255, 90, 0)[(x // 3 + y // 5) % 3]))
+PY
+
+turns=$'1,2147483650,1073741827,536870916,\n3221225477,2684354566,1610612743,3758096392'
+some=$'9,0,10,0,\n0,2147483659,0,12'
+clear=$'17,2147483666,0,536870931,\n0,20,1073741845,22'
+{ layer 1 "" "$turns"; } | map >turns.tmx
+{ layer 1 "" "$turns"; layer 2 "" "$clear"; } | map >clear.tmx
+{ layer 1 "" "$turns"; layer 2 ' opacity="0.5"' "$some"; layer 3 ' opacity="0.3"' "$some"; } | map >opacity.tmx
+{ layer 1 ' tintcolor="#804020"' "$turns"; layer 2 ' tintcolor="#c0ff33"' "$some"; } | map >tint.tmx
+{ layer 1 "" "$turns"; layer 2 ' opacity="0.7" tintcolor="#804020"' "$some"; } | map >both.tmx
+{ layer 1 "" "$turns"; layer 2 ' offsetx="5" offsety="-3"' "$some"; layer 3 ' offsetx="1.5" offsety="2.5"' "$some"; } | map >offset.tmx
+{ layer 1 "" "$turns"; layer 2 ' visible="0"' "$some"; } | map >hidden.tmx
+
+for map in turns clear opacity tint both offset hidden; do
+  by_tiled tmxrasterizer --scale 1 --no-smoothing $map.tmx $map.want.png || fail "Tiled does not draw $map"
+  "$PORTOLAN" render -q $map.tmx $map.png || fail "not drawn: $map"
+  "$compare" $map.want.png $map.png || fail "another picture: $map"
+done
+
+for map in turns opacity offset; do
+  "$PORTOLAN" convert -q $map.tmx $map.tmj || fail "not turned: $map"
+  by_tiled tiled --export-map json "$scratch/$map.tmx" "$scratch/$map.want.tmj" || fail "Tiled does not write $map"
+  cmp $map.want.tmj $map.tmj || fail "other JSON: $map"
+  for coding in csv base64 zlib gzip zstd; do
+    "$PORTOLAN" convert -q --overwrite --coding $coding $map.tmx coded.tmx || fail "not coded: $map $coding"
+    by_tiled tiled --export-map tmx coded.tmx back.tmx || fail "Tiled does not read $map $coding"
+    "$PORTOLAN" convert -q --overwrite --coding csv back.tmx plain.tmx
+    cmp $map.tmx plain.tmx || fail "other cells: $map $coding"
+  done
+done
+exit $failed
