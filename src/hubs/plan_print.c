@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "hubs/plan_pages.h"
 #include "hubs/print_marks.h"
 
@@ -65,10 +66,11 @@ static void begin_sheet(printer *p, const ptl_paper *paper, const ptl_plan_box *
 /* What two boxes have in common; something very small where that is nothing, which still clips. */
 static ptl_plan_box common(const ptl_plan_box *a, const ptl_plan_box *b)
 {
-    float left = fmaxf(a->x, b->x), right = fminf(a->x + a->width, b->x + b->width);
-    float top = fmaxf(a->y, b->y), bottom = fminf(a->y + a->height, b->y + b->height);
+    float left = ptl_maxf(a->x, b->x), right = ptl_minf(a->x + a->width, b->x + b->width);
+    float top = ptl_maxf(a->y, b->y), bottom = ptl_minf(a->y + a->height, b->y + b->height);
 
-    return (ptl_plan_box){ left, top, fmaxf(right - left, 1e-3f), fmaxf(bottom - top, 1e-3f) };
+    return (ptl_plan_box){ left, top, ptl_maxf(right - left, 1e-3f),
+                           ptl_maxf(bottom - top, 1e-3f) };
 }
 
 /* A layer of the page once more, on the sheet. */
@@ -364,8 +366,8 @@ static void print_part(printer *p, ptl_sheet *s, float zoom)
     ptl_plan_box    room = inside(p, &s->paper), map = map_of(&p->page);
     float x = cuts->across[s->column], y = cuts->down[s->row], overlap = p->how->overlap / zoom;
     float right = cuts->across[s->column + 1], bottom = cuts->down[s->row + 1];
-    float across = fminf(right + overlap, map.x + map.width) - x;
-    float down   = fminf(bottom + overlap, map.y + map.height) - y;
+    float across = ptl_minf(right + overlap, map.x + map.width) - x;
+    float down   = ptl_minf(bottom + overlap, map.y + map.height) - y;
     place at     = { zoom, room.x - x * zoom, room.y - y * zoom };
 
     s->shown  = (ptl_plan_box){ room.x, room.y, across * zoom, down * zoom };

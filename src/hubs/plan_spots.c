@@ -2,8 +2,9 @@
 /* Where spots of plans are. */
 #include "hubs/plan_spots.h"
 
-#include <math.h>
 #include <stdlib.h>
+
+#include "core/real.h"
 
 bool ptl_plan_spot_box(const ptl_plan_layer *layer, const ptl_plan_spot *spot, ptl_plan_box *out)
 {
@@ -16,10 +17,10 @@ bool ptl_plan_spot_box(const ptl_plan_layer *layer, const ptl_plan_spot *spot, p
     if (clip->width > 0) {
         if (x < clip->x || x >= clip->x + clip->width || y < clip->y || y >= clip->y + clip->height)
             return false;
-        left   = fmaxf(left, clip->x);
-        top    = fmaxf(top, clip->y);
-        right  = fminf(right, clip->x + clip->width);
-        bottom = fminf(bottom, clip->y + clip->height);
+        left   = ptl_maxf(left, clip->x);
+        top    = ptl_maxf(top, clip->y);
+        right  = ptl_minf(right, clip->x + clip->width);
+        bottom = ptl_minf(bottom, clip->y + clip->height);
     }
     *out = (ptl_plan_box){ left, top, right - left, bottom - top };
     return true;

@@ -3,12 +3,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "core/words.h"
 #include "hubs/scene_pose.h"
 #include "imports/gltf_tables.h"
 #include "imports/import.h"
 
 enum { DEPTH = 512 }; /* most nodes above one another */
+
+#define DEGREES 57.295779513082320877 /* of a radian */
 
 bool ptl_gltf_has(gltf_in *in, uint64_t at, uint32_t index, size_t count, const char *what)
 {
@@ -151,8 +154,9 @@ static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
 /* Scaled, turned and moved, as the image of the color is to be laid on. */
 static void transform_uv(gltf_in *in, ptl_f32s *uv, const gltf_texture_transform *t)
 {
-    double turn = (double)t->rotation, c = cos(turn), s = sin(turn);
+    double c, s;
 
+    ptl_sine_cosine((double)t->rotation * DEGREES, &s, &c);
     if (!ptl_gltf_finite(t->offset, 2) || !ptl_gltf_finite(t->scale, 2) ||
         !ptl_gltf_finite(&t->rotation, 1))
         ptl_fail(in->job, PTL_E_SYNTAX, PTL_NOWHERE, "gltf-number", "a number that is not finite");
