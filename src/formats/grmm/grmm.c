@@ -599,7 +599,7 @@ static const ptl_setting_info grmm_settings[] = {
       PTL_WHEN_SCENE },
     { "level", "N|NAME,...", NULL,
       "draw only these levels or pages: their numbers as info prints them, or parts of names",
-      PTL_WHEN_SCENE },
+      PTL_WHEN_PLAN | PTL_WHEN_SCENE | PTL_WHEN_TABLE },
     { "wall-height", "CELLS", NULL, "how high walls of a scene are (1)", PTL_WHEN_SCENE },
     { "no-pins", NULL, NULL, "export no pins where notes are, and no boards for labels",
       PTL_WHEN_SCENE },
