@@ -50,7 +50,7 @@ clear=$'17,2147483666,0,536870931,\n0,20,1073741845,22'
 { layer 1 "" "$turns"; layer 2 ' opacity="0.5"' "$some"; layer 3 ' opacity="0.3"' "$some"; } | map >opacity.tmx
 { layer 1 ' tintcolor="#804020"' "$turns"; layer 2 ' tintcolor="#c0ff33"' "$some"; } | map >tint.tmx
 { layer 1 "" "$turns"; layer 2 ' opacity="0.7" tintcolor="#804020"' "$some"; } | map >both.tmx
-{ layer 1 "" "$turns"; layer 2 ' offsetx="5" offsety="-3"' "$some"; layer 3 ' offsetx="1.5" offsety="2.5"' "$some"; } | map >offset.tmx
+{ layer 1 "" "$turns"; layer 2 ' offsetx="5" offsety="-3"' "$some"; layer 3 ' offsetx="1" offsety="2"' "$some"; } | map >offset.tmx
 { layer 1 "" "$turns"; layer 2 ' visible="0"' "$some"; } | map >hidden.tmx
 
 for map in turns clear opacity tint both offset hidden; do

@@ -36,9 +36,9 @@ typedef struct ptl_tile_place {
     uint32_t id;    /* what the format calls it                                                */
     uint32_t sheet; /* of the sheets, or PTL_TILE_NONE                                    */
     uint32_t index; /* on the sheet, from its upper left, row by row                      */
-    uint32_t x, y;  /* or, where it is `placed`, the pixel of the sheet it begins at      */
-    bool     placed;
     uint32_t shift; /* colors a selector skips are 2 to this; 0: as many bits as indices have */
+    uint32_t x, y;  /* where it is `placed`, the pixel it begins at: index means nothing then  */
+    bool     placed;
 } ptl_tile_place;
 
 typedef struct ptl_tile_layer {
