@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dungeon_samples.h"
 #include "grmm_samples.h"
 #include "image_samples.h"
 #include "mpd_samples.h"

@@ -74,6 +74,10 @@ static void make_inputs(void)
     add_input(&(route_input){ "obj", "box.obj", TEXT(route_obj), .no_heights = NO_GROUND });
     add_input(
         &(route_input){ "assimp", "box.off", TEXT(route_off), .rare = 8, .no_heights = NO_GROUND });
+    add_input(&(route_input){ "watabou", "page.json", TEXT(DUNGEON_WATABOU) });
+    add_input(&(route_input){ "donjon", "random.json", TEXT(DUNGEON_DONJON) });
+    add_input(&(route_input){ "donjon-tsv", "random.tsv", TEXT(DUNGEON_TSV) });
+    add_input(&(route_input){ "drawing", "drawn.txt", TEXT(DUNGEON_DRAWING) });
     add_export("glb", "model.glb");
     add_export("gltf", "model.gltf");
 }

@@ -538,15 +538,17 @@ enum { /* what a format can do: bits of ptl_format_can */
 
 /* What formats and imports offer, and exports need; in the order in which exports prefer them. */
 typedef enum ptl_hub {
-    PTL_HUB_TILES, /* layers of tiles, pixel by pixel        */
-    PTL_HUB_PLAN,  /* a drawing: <portolan/plan.h>           */
-    PTL_HUB_SCENE, /* three dimensions: <portolan/scene.h>   */
-    PTL_HUB_TABLE, /* walls, doors and notes of levels, for virtual tabletops */
-    PTL_HUB_NOTES, /* what people wrote into it                               */
+    PTL_HUB_TILES,   /* layers of tiles, pixel by pixel        */
+    PTL_HUB_PLAN,    /* a drawing: <portolan/plan.h>           */
+    PTL_HUB_SCENE,   /* three dimensions: <portolan/scene.h>   */
+    PTL_HUB_TABLE,   /* walls, doors and notes of levels, for virtual tabletops */
+    PTL_HUB_NOTES,   /* what people wrote into it                               */
+    PTL_HUB_DUNGEON, /* levels of cells, as generators of dungeons make them    */
     PTL_HUBS
 } ptl_hub;
 
-PTL_API const char *ptl_hub_name(ptl_hub hub); /* "tiles", "plan", "scene", "table", "notes" */
+/* "tiles", "plan", "scene", "table", "notes", "dungeon". */
+PTL_API const char *ptl_hub_name(ptl_hub hub);
 
 enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_READING   = 1u << 0,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of all that is known. A new format, import, export or bridge is one line here. */
 #include "flow/flow.h"
+#include "hubs/dungeon.h"
 #include "hubs/notes.h"
 #include "render/load.h"
 
@@ -16,10 +17,13 @@ const ptl_format *const ptl_formats[] = {
 
 /* ---- Imports and exports --------------------------------------------------------------------- */
 
-extern const ptl_importer ptl_import_glb, ptl_import_gltf, ptl_import_obj, ptl_import_assimp;
+extern const ptl_importer ptl_import_glb, ptl_import_gltf, ptl_import_obj, ptl_import_watabou,
+    ptl_import_donjon, ptl_import_donjon_tsv, ptl_import_drawing, ptl_import_assimp;
 
 const ptl_importer *const ptl_imports[] = {
-    &ptl_import_glb, &ptl_import_gltf, &ptl_import_obj, &ptl_import_assimp, NULL,
+    &ptl_import_glb,     &ptl_import_gltf,   &ptl_import_obj,
+    &ptl_import_watabou, &ptl_import_donjon, &ptl_import_donjon_tsv,
+    &ptl_import_drawing, &ptl_import_assimp, NULL,
 };
 
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
@@ -84,39 +88,43 @@ static void load_nothing(ptl_job *job, void *hub, const ptl_files *files)
 }
 
 const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
-    [PTL_HUB_TILES] = { .name     = "tiles",
-                        .when     = PTL_WHEN_TILES,
-                        .flat     = true,
-                        .size     = sizeof(ptl_tiles),
-                        .load     = ptl_tiles_load,
-                        .is_ready = tiles_are_ready,
-                        .write    = ptl_tiles_export },
-    [PTL_HUB_PLAN]  = { .name      = "plan",
-                        .when      = PTL_WHEN_PLAN,
-                        .flat      = true,
-                        .size      = sizeof(ptl_plan),
-                        .load      = ptl_plan_load,
-                        .also      = plan_wants,
-                        .adopt     = ptl_plan_adopt,
-                        .own_texts = ptl_plan_own_texts,
-                        .write     = ptl_plan_export },
-    [PTL_HUB_SCENE] = { .name      = "scene",
-                        .when      = PTL_WHEN_SCENE,
-                        .size      = sizeof(ptl_scene),
-                        .load      = ptl_scene_load,
-                        .adopt     = ptl_scene_adopt,
-                        .own_texts = ptl_scene_own_texts,
-                        .write     = ptl_scene_export },
-    [PTL_HUB_TABLE] = { .name  = "table",
-                        .when  = PTL_WHEN_TABLE,
-                        .flat  = true,
-                        .size  = sizeof(ptl_table),
-                        .load  = load_table,
-                        .write = ptl_table_export },
-    [PTL_HUB_NOTES] = { .name  = "notes",
-                        .when  = PTL_WHEN_NOTES,
-                        .flat  = true,
-                        .size  = sizeof(ptl_notes),
-                        .load  = load_nothing,
-                        .write = ptl_notes_export },
+    [PTL_HUB_TILES]   = { .name     = "tiles",
+                          .when     = PTL_WHEN_TILES,
+                          .flat     = true,
+                          .size     = sizeof(ptl_tiles),
+                          .load     = ptl_tiles_load,
+                          .is_ready = tiles_are_ready,
+                          .write    = ptl_tiles_export },
+    [PTL_HUB_PLAN]    = { .name      = "plan",
+                          .when      = PTL_WHEN_PLAN,
+                          .flat      = true,
+                          .size      = sizeof(ptl_plan),
+                          .load      = ptl_plan_load,
+                          .also      = plan_wants,
+                          .adopt     = ptl_plan_adopt,
+                          .own_texts = ptl_plan_own_texts,
+                          .write     = ptl_plan_export },
+    [PTL_HUB_SCENE]   = { .name      = "scene",
+                          .when      = PTL_WHEN_SCENE,
+                          .size      = sizeof(ptl_scene),
+                          .load      = ptl_scene_load,
+                          .adopt     = ptl_scene_adopt,
+                          .own_texts = ptl_scene_own_texts,
+                          .write     = ptl_scene_export },
+    [PTL_HUB_TABLE]   = { .name  = "table",
+                          .when  = PTL_WHEN_TABLE,
+                          .flat  = true,
+                          .size  = sizeof(ptl_table),
+                          .load  = load_table,
+                          .write = ptl_table_export },
+    [PTL_HUB_NOTES]   = { .name  = "notes",
+                          .when  = PTL_WHEN_NOTES,
+                          .flat  = true,
+                          .size  = sizeof(ptl_notes),
+                          .load  = load_nothing,
+                          .write = ptl_notes_export },
+    [PTL_HUB_DUNGEON] = { .name = "dungeon",
+                          .flat = true,
+                          .size = sizeof(ptl_dungeon),
+                          .load = load_nothing },
 };

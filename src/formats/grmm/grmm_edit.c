@@ -69,8 +69,8 @@ ptl_grmm ptl_grmm_before(grmm_edit *e)
 
 /* ---- New maps ------------------------------------------------------------------------------- */
 
-static void begin_map(ptl_job *job, ptl_grmm *map, const char *title, const char *created,
-                      unsigned version)
+void ptl_grmm_begin(ptl_job *job, ptl_grmm *map, const char *title, const char *created,
+                    unsigned version)
 {
     ptl_grmm_state *s = &map->state;
 
@@ -101,7 +101,7 @@ ptl_status ptl_grmm_new(ptl_doc **out, const char *title, const char *created, u
     map  = doc ? ptl_doc_become(&job, doc, &ptl_format_grmm) : NULL;
     if (map) {
         doc->placeless = job.placeless = true;
-        begin_map(&job, map, title, created, version);
+        ptl_grmm_begin(&job, map, title, created, version);
         ptl_grmm_settle(&job, map);
     }
     return ptl_doc_end(out, &job, doc, err);

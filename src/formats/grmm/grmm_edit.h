@@ -23,6 +23,10 @@ bool ptl_grmm_has_level(ptl_job *job, const ptl_grmm *map, size_t level);
 
 ptl_str ptl_grmm_copy_text(ptl_job *job, const char *data, size_t size);
 
+/* What a new map has before it has levels. */
+void ptl_grmm_begin(ptl_job *job, ptl_grmm *map, const char *title, const char *created,
+                    unsigned version);
+
 /* What is there before a change of levels; levels and pane of notes are copies in the scratch. */
 ptl_grmm ptl_grmm_before(grmm_edit *e);
 

@@ -35,6 +35,8 @@ const ptl_rule ptl_grmm_rules[] = {
     { "grmm-dropped", PTL_LOSS, "the version that is written has no room for some of the data" },
     { "grmm-extra", PTL_WARNING, "bytes follow the last field of a chunk; they are kept",
       .fix = true },
+    { "grmm-from-dungeon", PTL_LOSS,
+      "a map made of a dungeon of another program cannot have all of it as it was" },
     { "grmm-id", PTL_WARNING, "a custom id has characters other than letters and digits" },
     { "grmm-left-out", PTL_LOSS,
       "links to levels that are left out, or what an appended map has beside levels, is dropped" },

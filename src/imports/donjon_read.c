@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/* Dungeons of the generator donjon (.json): a grid of numbers whose bits say what a cell is, rooms
+ * with what is in them, and things in corridors. What we know of it: docs/imports.md */
+#include <string.h>
+
+#include "core/arena.h"
+#include "hubs/dungeon.h"
+#include "imports/import.h"
+#include "imports/members.h"
+
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+typedef struct bits { /* what each means, as files say themselves; these where they do not */
+    uint32_t room, corridor, arch, door, locked, trapped, secret, portcullis, down, up;
+} bits;
+
+static const bits usual_bits = { 0x2,     0x4,      0x10000,  0x20000,  0x40000,
+                                 0x80000, 0x100000, 0x200000, 0x400000, 0x800000 };
+
+#define AT(field) offsetof(bits, field)
+
+static const ptl_member bit_rows[] = { { "room", ptl_member_u32, AT(room) },
+                                       { "corridor", ptl_member_u32, AT(corridor) },
+                                       { "arch", ptl_member_u32, AT(arch) },
+                                       { "door", ptl_member_u32, AT(door) },
+                                       { "locked", ptl_member_u32, AT(locked) },
+                                       { "trapped", ptl_member_u32, AT(trapped) },
+                                       { "secret", ptl_member_u32, AT(secret) },
+                                       { "portcullis", ptl_member_u32, AT(portcullis) },
+                                       { "stair_down", ptl_member_u32, AT(down) },
+                                       { "stair_up", ptl_member_u32, AT(up) },
+                                       { "nothing", NULL },
+                                       { "block", NULL },
+                                       { "blocked", NULL },
+                                       { "perimeter", NULL },
+                                       { "aperture", NULL },
+                                       { "entrance", NULL },
+                                       { "room_id", NULL },
+                                       { "label", NULL },
+                                       { 0 } };
+
+/* The first row that has a bit of the cell counts. */
+static const struct {
+    size_t  offset;
+    uint8_t kind;
+} kinds[] = {
+    { AT(down), PTL_DUNGEON_STAIRS_DOWN },   { AT(up), PTL_DUNGEON_STAIRS_UP },
+    { AT(secret), PTL_DUNGEON_SECRET_DOOR }, { AT(portcullis), PTL_DUNGEON_PORTCULLIS },
+    { AT(locked), PTL_DUNGEON_LOCKED_DOOR }, { AT(trapped), PTL_DUNGEON_DOOR },
+    { AT(door), PTL_DUNGEON_DOOR },          { AT(arch), PTL_DUNGEON_ARCHWAY },
+    { AT(corridor), PTL_DUNGEON_FLOOR },     { AT(room), PTL_DUNGEON_FLOOR },
+};
+#undef AT
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct remark { /* about a cell */
+    double  row, column, north, south, west, east;
+    bool    in_room;
+    ptl_str id, text;
+} remark;
+
+typedef struct page {
+    bits    bit;
+    ptl_str title;
+    ptl_buf story;
+    struct {
+        uint32_t *data;
+        size_t    count, room;
+    } cells;
+    struct {
+        size_t *data; /* where each row ends */
+        size_t  count, room;
+    } rows;
+    struct {
+        remark *data;
+        size_t  count, room;
+    } remarks;
+    remark   now;  /* the room or thing that is being read */
+    ptl_buf  said; /* about it                             */
+    uint64_t cells_at;
+} page;
+
+static void read_cell(ptl_json_in *in, void *to)
+{
+    page     *p = to;
+    uint32_t *at =
+        ptl_arena_grow(in->job, p->cells.data, p->cells.count, 1, &p->cells.room, sizeof *at);
+    uint32_t value = 0;
+
+    ptl_member_u32(in, &value);
+    if (!at)
+        return;
+    p->cells.data        = at;
+    at[p->cells.count++] = value;
+}
+
+static void read_row(ptl_json_in *in, void *to)
+{
+    page   *p  = to;
+    size_t *at = ptl_arena_grow(in->job, p->rows.data, p->rows.count, 1, &p->rows.room, sizeof *at);
+
+    ptl_members_each(in, read_cell, p);
+    if (!at)
+        return;
+    p->rows.data        = at;
+    at[p->rows.count++] = p->cells.count;
+}
+
+static void read_cells(ptl_json_in *in, void *to)
+{
+    page *p = to;
+
+    p->cells_at = ptl_json_offset(in);
+    ptl_members_each(in, read_row, p);
+}
+
+static void read_bits(ptl_json_in *in, void *to)
+{
+    ptl_members_read(in, bit_rows, &((page *)to)->bit);
+}
+
+/* ---- Rooms and things ------------------------------------------------------------------------ */
+
+static void add_remark(ptl_json_in *in, page *p)
+{
+    remark *at =
+        ptl_arena_grow(in->job, p->remarks.data, p->remarks.count, 1, &p->remarks.room, sizeof *at);
+
+    if (!at)
+        return;
+    p->remarks.data        = at;
+    at[p->remarks.count++] = p->now;
+}
+
+static void begin_remark(page *p)
+{
+    p->now       = (remark){ .id = { "", 0 }, .text = { "", 0 } };
+    p->said.size = 0;
+}
+
+static void read_lines(ptl_json_in *in, void *to)
+{
+    ptl_member_lines(in, &((page *)to)->said, (ptl_str){ "", 0 });
+}
+
+/* A room's number is a number, or a text that holds one. */
+static void read_id(ptl_json_in *in, void *to)
+{
+    page   *p    = to;
+    ptl_buf text = ptl_buf_of(in->job, NULL);
+
+    ptl_member_lines(in, &text, (ptl_str){ "", 0 });
+    p->now.id = ptl_member_kept(in->job, &text);
+    ptl_buf_free(&text);
+}
+
+#define NOW(field) offsetof(page, now.field)
+
+static const ptl_member room_rows[] = { { "id", read_id },
+                                        { "row", ptl_member_real, NOW(row) },
+                                        { "col", ptl_member_real, NOW(column) },
+                                        { "north", ptl_member_real, NOW(north) },
+                                        { "south", ptl_member_real, NOW(south) },
+                                        { "west", ptl_member_real, NOW(west) },
+                                        { "east", ptl_member_real, NOW(east) },
+                                        { "contents", read_lines },
+                                        { "doors", NULL }, /* the cells have them */
+                                        { "height", NULL },
+                                        { "width", NULL },
+                                        { "area", NULL },
+                                        { "shape", NULL },
+                                        { "polygon", NULL },
+                                        { "size", NULL },
+                                        { "blocks", NULL },
+                                        { "composite", NULL },
+                                        { "offset", NULL },
+                                        { 0 } };
+
+/* The list begins with a null, so that rooms are where their numbers say. */
+static void read_room(ptl_json_in *in, void *to)
+{
+    page *p = to;
+
+    if (ptl_json_peek(in) == 'n') {
+        ptl_json_skip(in);
+        return;
+    }
+    begin_remark(p);
+    ptl_members_read(in, room_rows, p);
+    p->now.in_room = true;
+    p->now.text    = ptl_member_kept(in->job, &p->said);
+    add_remark(in, p);
+}
+
+static void read_rooms(ptl_json_in *in, void *to)
+{
+    ptl_members_each(in, read_room, to);
+}
+
+static const ptl_member mark_rows[] = { { "row", ptl_member_real, NOW(row) },
+                                        { "col", ptl_member_real, NOW(column) },
+                                        { 0 } };
+
+static void read_mark(ptl_json_in *in, void *to)
+{
+    page *p = to;
+
+    ptl_members_read(in, mark_rows, p);
+    add_remark(in, p);
+}
+
+static void read_marks(ptl_json_in *in, void *to)
+{
+    ptl_members_each(in, read_mark, to);
+}
+
+static const ptl_member thing_rows[] = { { "key", ptl_member_text, NOW(id) },
+                                         { "summary", read_lines },
+                                         { "detail", read_lines },
+                                         { "marks", read_marks },
+                                         { 0 } };
+
+/* What is said of it may come behind its places. */
+static void read_things(ptl_json_in *in, void *to)
+{
+    page *p = to;
+
+    if (ptl_json_peek(in) == 'n') {
+        ptl_json_skip(in);
+        return;
+    }
+    ptl_json_open(in, '{');
+    for (bool first = true; ptl_json_next(in, '}', &first);) {
+        size_t before = p->remarks.count;
+
+        ptl_json_key(in);
+        begin_remark(p);
+        ptl_members_read(in, thing_rows, p);
+        p->now.text = ptl_member_kept(in->job, &p->said);
+        for (size_t i = before; i < p->remarks.count; i++) {
+            p->remarks.data[i].text = p->now.text;
+            p->remarks.data[i].id   = p->now.id;
+        }
+    }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static void read_story(ptl_json_in *in, void *to)
+{
+    ptl_member_lines(in, &((page *)to)->story, (ptl_str){ "", 0 });
+}
+
+static void read_wanderers(ptl_json_in *in, void *to)
+{
+    ptl_buf *story = &((page *)to)->story;
+
+    ptl_put_text(story, story->size > 0 ? "\nwandering monsters:" : "wandering monsters:");
+    ptl_member_lines(in, story, (ptl_str){ "", 0 });
+}
+
+/* Of what the generator was asked for only the name is of use. */
+static void read_settings(ptl_json_in *in, void *to)
+{
+    page *p = to;
+
+    if (ptl_json_peek(in) != '{') {
+        ptl_json_skip(in);
+        return;
+    }
+    ptl_json_open(in, '{');
+    for (bool first = true; ptl_json_next(in, '}', &first);) {
+        ptl_str name  = ptl_json_key(in);
+        bool    title = name.size == 4 && memcmp(name.data, "name", 4) == 0;
+
+        if (title)
+            ptl_member_text(in, &p->title);
+        else
+            ptl_json_skip(in);
+    }
+}
+
+static const ptl_member page_rows[] = { { "cell_bit", read_bits },
+                                        { "cells", read_cells },
+                                        { "rooms", read_rooms },
+                                        { "corridor_features", read_things },
+                                        { "details", read_story },
+                                        { "wandering_monsters", read_wanderers },
+                                        { "settings", read_settings },
+                                        { "stairs", NULL }, /* the cells have them */
+                                        { "egress", NULL },
+                                        { 0 } };
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static uint32_t bit_at(const bits *b, size_t offset)
+{
+    return *(const uint32_t *)((const char *)b + offset);
+}
+
+static uint8_t kind_of(const bits *b, uint32_t cell)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (cell & bit_at(b, kinds[i].offset))
+            return kinds[i].kind;
+    return PTL_DUNGEON_ROCK;
+}
+
+static void fill_cells(ptl_job *job, ptl_dungeon_level *level, const page *p)
+{
+    static const ptl_str none = { "", 0 }, trapped = { "trapped", 7 };
+    size_t               at = 0;
+
+    for (size_t row = 0; row < p->rows.count && ptl_ok(job); row++)
+        for (size_t column = 0; at < p->rows.data[row]; at++, column++) {
+            uint32_t cell = p->cells.data[at];
+
+            ptl_dungeon_at(level, (int64_t)row, (int64_t)column)->kind = kind_of(&p->bit, cell);
+            if (cell & p->bit.trapped)
+                ptl_dungeon_add_note(job, level, (int64_t)row, (int64_t)column, none, trapped);
+        }
+}
+
+/* In the middle of its room, or in its cell. */
+static void place_remark(ptl_job *job, ptl_dungeon_level *level, const remark *r)
+{
+    bool   room = r->in_room && (r->south > 0 || r->east > 0);
+    double row = room ? (r->north + r->south) / 2 : r->row, far = PTL_DUNGEON_SIDE;
+    double column = room ? (r->west + r->east) / 2 : r->column;
+    bool   near   = row >= 0 && column >= 0 && row < far && column < far;
+
+    if (r->id.size > 0 || r->text.size > 0)
+        ptl_dungeon_add_note(job, level, near ? (int64_t)row : -1, near ? (int64_t)column : -1,
+                             r->id, r->text);
+}
+
+static void make(ptl_job *job, ptl_dungeon *out, const page *p)
+{
+    ptl_dungeon_level *level;
+    size_t             columns = 0;
+
+    for (size_t i = 0; i < p->rows.count; i++) {
+        size_t size = p->rows.data[i] - (i > 0 ? p->rows.data[i - 1] : 0);
+
+        columns = size > columns ? size : columns;
+    }
+    level = ptl_dungeon_add_level(job, out, p->rows.count, columns, p->cells_at);
+    if (!level)
+        return;
+    fill_cells(job, level, p);
+    ptl_dungeon_turn(level);
+    for (size_t i = 0; i < p->remarks.count && ptl_ok(job); i++)
+        place_remark(job, level, &p->remarks.data[i]);
+    out->title   = p->title;
+    out->remarks = ptl_member_kept(job, &p->story);
+}
+
+static void donjon_read(ptl_job *job, ptl_span source, const char *name, void *hub,
+                        const ptl_files *files)
+{
+    ptl_json_in in = ptl_json_in_of(job, source);
+    page        p  = { .bit   = usual_bits,
+                       .title = { "", 0 },
+                       .story = ptl_buf_of(job, NULL),
+                       .said  = ptl_buf_of(job, NULL) };
+
+    (void)name;
+    (void)files;
+    ptl_members_read(&in, page_rows, &p);
+    ptl_json_end(&in);
+    ptl_json_in_free(&in);
+    if (ptl_ok(job))
+        make(job, hub, &p);
+    ptl_buf_free(&p.story);
+    ptl_buf_free(&p.said);
+}
+
+static int donjon_probe(ptl_span head, uint64_t size, const char *name)
+{
+    static const char *const words[] = { "\"cell_bit\"", NULL };
+
+    (void)size;
+    (void)name;
+    return ptl_members_probe(head, words) ? 80 : 0;
+}
+
+const ptl_importer ptl_import_donjon = {
+    .info  = { .name       = "donjon",
+               .title      = "dungeon of donjon",
+               .extensions = "json",
+               .media_type = "application/json" },
+    .text  = true,
+    .hub   = PTL_HUB_DUNGEON,
+    .probe = donjon_probe,
+    .read  = donjon_read,
+};
