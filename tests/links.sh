@@ -14,7 +14,7 @@ done)
 
 # libm may differ in its last digit between machines, and costs every start a tenth of a millisecond: src/core/real.h
 # has what is needed. Processors have the rest as instructions.
-if nm -gA "${own[@]}" | grep -E ' U (f(min|max|mod|ma)|a?(sin|cos|tan)h?|atan2|pow|exp(2|m1)?|log(2|10|1p)?|hypot|cbrt|l?l?round|remainder)[fl]?$'; then
+if nm -gA "${own[@]}" | grep -E ' U (floor|ceil|trunc|f(min|max|mod|ma)|a?(sin|cos|tan)h?|atan2|pow|exp(2|m1)?|log(2|10|1p)?|hypot|cbrt|l?l?round|remainder)[fl]?$'; then
   echo "  ^ functions of libm"
   exit 1
 fi

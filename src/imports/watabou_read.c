@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/arena.h"
+#include "core/real.h"
 #include "hubs/dungeon.h"
 #include "imports/import.h"
 #include "imports/members.h"
@@ -123,10 +124,10 @@ typedef struct bounds {
 
 static void widen(bounds *b, double x, double y, double w, double h)
 {
-    b->left   = fmin(b->left, floor(x));
-    b->top    = fmin(b->top, floor(y));
-    b->right  = fmax(b->right, ceil(x + w));
-    b->bottom = fmax(b->bottom, ceil(y + h));
+    b->left   = ptl_min(b->left, floor(x));
+    b->top    = ptl_min(b->top, floor(y));
+    b->right  = ptl_max(b->right, ceil(x + w));
+    b->bottom = ptl_max(b->bottom, ceil(y + h));
 }
 
 /* All of the floor, with a rim of rock. */
@@ -135,8 +136,8 @@ static bounds bounds_of(ptl_job *job, const page *p)
     bounds b = { FARTHEST, FARTHEST, -FARTHEST, -FARTHEST };
 
     for (size_t i = 0; i < p->rects.count; i++)
-        widen(&b, p->rects.data[i].x, p->rects.data[i].y, fmax(p->rects.data[i].w, 0),
-              fmax(p->rects.data[i].h, 0));
+        widen(&b, p->rects.data[i].x, p->rects.data[i].y, ptl_max(p->rects.data[i].w, 0),
+              ptl_max(p->rects.data[i].h, 0));
     for (size_t i = 0; i < p->doors.count; i++)
         widen(&b, p->doors.data[i].x, p->doors.data[i].y, 1, 1);
     if (b.left >= b.right || b.top >= b.bottom)

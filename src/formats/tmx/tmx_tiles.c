@@ -4,7 +4,6 @@
  * The picture is that of Tiled's own tmxrasterizer: hidden layers are left out, offsets of groups
  * add up, opacities and tints multiply, an animated tile shows its first frame, and the picture is
  * as large as the map with all its offsets. */
-#include <math.h>
 #include <string.h>
 
 #include "formats/tmx/tmx_private.h"
@@ -321,7 +320,9 @@ static ptl_tile_cell *take_cells(builder *b, const ptl_tiled_layer *layer, const
 /* Whole pixels, as Tiled's painter rounds them. */
 static int64_t pixels_of(double offset)
 {
-    return offset > -1e6 && offset < 1e6 ? (int64_t)floor(offset + 0.5) : 0;
+    int64_t pixels = offset > -1e6 && offset < 1e6 ? (int64_t)(offset + 0.5) : 0;
+
+    return pixels - ((double)pixels > offset + 0.5);
 }
 
 /* Opacity counts in 256 parts first, because Tiled's painter does. */
