@@ -123,7 +123,10 @@ rows = [
     ("convert render", "tileset", "ppe", [ground, "OUT.png", "--tile", "16x16"], ["--tileset", f"{samples}/ppe/garden.tga"]),
     ("convert render", "tile", "ppe", [ground, "OUT.png", "--tileset", f"{samples}/ppe/garden.tga"], ["--tile", "16x16"]),
     ("convert render", "light", "ppe, xmf", [garden, "OUT.png"], ["--light"]),
-    ("convert render", "scale", "ppe, xmf, tmx, exports", [garden, "OUT.png"], ["--scale", "2"]),
+    ("convert", "scale", "pfobj, ppe, xmf, tmx, exports", [garden, "OUT.png"], ["--scale", "2"]),
+    ("render", "scale", "ppe, xmf, tmx, exports", [garden, "OUT.png"], ["--scale", "2"]),
+    ("convert", "double-sided", "pfobj", ["two.gltf", "OUT.pfobj"], ["--double-sided"]),
+    ("convert", "first-clip", "pfobj", ["two.gltf", "OUT.pfobj"], ["--first-clip", "Again"]),
     ("convert", "language", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--language", "json"]),
     ("convert", "coding", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--coding", "zlib"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
@@ -168,7 +171,8 @@ rows = [
     ("new", "height-step", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--height-step", "9000"]),
     ("new", "max-level", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--max-level", "4"]),
     ("new", "size", "pfmap", ["pfmap", "new.pfmap"], ["--size", "1x2"]),
-    ("new", "size", "ppe", ["ppe", "new.map"], ["--size", "4x8"]),
+    ("new", "size", "ppe, tmx", ["ppe", "new.map"], ["--size", "4x8"]),
+    ("new", "tile", "tmx", ["tmx", "new.tmx"], ["--tile", "8x4"]),
     ("new", "size", "xmf", ["xmf", "new.xmf"], ["--size", "4x8"]),
     ("new", "tile", "xmf", ["xmf", "new.xmf"], ["--tile", "8"]),
     ("new", "title", "xmf", ["xmf", "new.xmf"], ["--title", "Garden"]),
@@ -205,6 +209,12 @@ def prepare(folder):
     subprocess.run([tool, "convert", "-q", mpd, f"{folder}/large.json"], check=True)
     open(f"{folder}/large.json", "a").write(" " * (3 << 20))
     open(f"{folder}/wide.map", "wb").write(wide)
+    subprocess.run([tool, "convert", "-q", flag, f"{folder}/two.gltf"], check=True)
+    scene = json.load(open(f"{folder}/two.gltf"))
+    scene["animations"].append(dict(scene["animations"][0], name="Again"))
+    for material in scene["materials"]:
+        material["doubleSided"] = True
+    json.dump(scene, open(f"{folder}/two.gltf", "w"))
 
 def outcome(command, words):
     with tempfile.TemporaryDirectory() as folder:

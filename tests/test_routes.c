@@ -25,7 +25,7 @@
 #define NO_GROUND "a heightmap shows ground, which this is not"
 #define NO_TILES "there are no images of tiles to make a scene with"
 
-enum { MOST_SETTINGS = 6, MOST_INPUTS = 16, TRIES = 400, DAMAGES = 400 };
+enum { MOST_SETTINGS = 6, MOST_INPUTS = 24, TRIES = 400, DAMAGES = 400 };
 
 /* ---- Inputs ---------------------------------------------------------------------------------- */
 
