@@ -50,7 +50,8 @@ void check_rule(const ptl_diag *diag, bool strict)
 
     if (!rule)
         test_fail(__FILE__, __LINE__, "in no table: %s [%s]", diag->message, diag->rule);
-    if (diag->severity > rule->severity && diag->engine <= PTL_FATE_LOADS && !(strict && rule->severity == PTL_WARNING))
+    if (diag->severity > rule->severity && diag->engine <= PTL_FATE_LOADS &&
+        !(strict && rule->severity == PTL_WARNING))
         test_fail(__FILE__, __LINE__, "worse than its row: %s [%s]", diag->message, diag->rule);
 }
 
