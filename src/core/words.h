@@ -8,12 +8,12 @@
 
 static inline bool ptl_str_is(ptl_str text, const char *word)
 {
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
+    return text.size == strlen(word) && (text.size == 0 || memcmp(text.data, word, text.size) == 0);
 }
 
 static inline bool ptl_str_begins(ptl_str text, const char *word)
 {
-    return text.size >= strlen(word) && memcmp(text.data, word, strlen(word)) == 0;
+    return text.size >= strlen(word) && (!*word || memcmp(text.data, word, strlen(word)) == 0);
 }
 
 static inline bool ptl_str_same(ptl_str a, ptl_str b)
