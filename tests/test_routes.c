@@ -269,11 +269,17 @@ static void pass(const route *r)
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
+/* Without its library there is no way to read the input of this format. */
+static bool is_readable(const char *format)
+{
+    return strcmp(format, "tmx") != 0 || ptl_has_feature("xml");
+}
+
 static void every_row_has_an_input(void)
 {
     make_inputs();
     for (size_t i = 0; ptl_format_at(i); i++)
-        if (!input_of(ptl_format_at(i)->name, 0))
+        if (!input_of(ptl_format_at(i)->name, 0) && is_readable(ptl_format_at(i)->name))
             test_fail(__FILE__, __LINE__, "no input for the format %s: add one to make_inputs",
                       ptl_format_at(i)->name);
     for (size_t i = 0; ptl_import_at(i); i++)

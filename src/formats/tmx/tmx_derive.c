@@ -106,7 +106,7 @@ static ptl_tiled_image image_of(const builder *b, size_t owner)
 static ptl_tiled_points points_of(builder *b, ptl_str text)
 {
     ptl_tiled_points out  = { NULL, 0 };
-    const char      *here = text.data, *end = text.data + text.size;
+    const char      *here = text.data, *end = tmx_end(text);
     size_t           count = 0;
 
     for (size_t i = 0; i < text.size; i++)

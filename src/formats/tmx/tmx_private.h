@@ -36,6 +36,12 @@ ptl_str ptl_tmx_name(ptl_job *job, const char *data, size_t size);
 ptl_str ptl_tmx_copy(ptl_job *job, const char *data, size_t size);
 ptl_str ptl_tmx_word(const char *literal);
 
+/* Where a text ends, which may not be there. */
+static inline const char *tmx_end(ptl_str text)
+{
+    return text.size > 0 ? text.data + text.size : text.data;
+}
+
 /* The value of an attribute; data is NULL when it is not there. */
 ptl_str ptl_tmx_value(const ptl_tiled_element *e, const char *name);
 bool    ptl_tmx_has(const ptl_tiled_element *e, const char *name);

@@ -27,6 +27,8 @@ const ptl_rule ptl_tmx_rules[] = {
     { "tmx-orientation", PTL_ERROR, "the orientation of the map is not known, or cannot be drawn" },
     { "tmx-root", PTL_ERROR, "the file holds no map, tile set, template or world" },
     { "tmx-size", PTL_ERROR, "a map, layer or tile has no size, or one that is too large" },
+    { "tmx-text", PTL_LOSS,
+      "a text stands beside elements, where it means nothing, and is dropped" },
     { "tmx-trailing", PTL_ERROR, "bytes follow packed cells; only a warning for gzip" },
     { "tmx-unknown", PTL_NOTE, "an element that Tiled does not know: it drops it when it saves" },
     { "tmx-value", PTL_ERROR, "a text of an edited document cannot be spelled in its language" },

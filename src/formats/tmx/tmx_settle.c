@@ -46,10 +46,10 @@ static bool is_text(ptl_str text, bool xml)
            ptl_utf8_valid(text.data, text.size);
 }
 
+/* Tiled has no names beyond ASCII; which others are letters, parsers do not agree on. */
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' ||
-           (unsigned char)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':';
 }
 
 static bool is_name(ptl_str name)
@@ -62,17 +62,38 @@ static bool is_name(ptl_str name)
     return !memchr(name.data, 0, name.size);
 }
 
+static size_t skip_digits(ptl_str text, size_t at)
+{
+    while (at < text.size && text.data[at] >= '0' && text.data[at] <= '9')
+        at++;
+    return at;
+}
+
+static bool is_at(ptl_str text, size_t at, const char *letters)
+{
+    return at < text.size && text.data[at] && strchr(letters, text.data[at]);
+}
+
+/* As JSON spells numbers: no zero in front of other digits, digits on both sides of a point. */
 static bool is_number(ptl_str text)
 {
-    size_t at = text.size > 0 && text.data[0] == '-', digits = 0;
+    size_t start = is_at(text, 0, "-"), at = skip_digits(text, start), from;
 
-    for (; at < text.size; at++) {
-        if (text.data[at] >= '0' && text.data[at] <= '9')
-            digits++;
-        else if (digits == 0 || !strchr(".eE+-", text.data[at]) || text.data[at] == 0)
+    if (at == start || (is_at(text, start, "0") && at > start + 1))
+        return false;
+    if (is_at(text, at, ".")) {
+        from = at + 1;
+        at   = skip_digits(text, from);
+        if (at == from)
             return false;
     }
-    return digits > 0 && strchr("0123456789", text.data[text.size - 1]);
+    if (is_at(text, at, "eE")) {
+        from = at + 1 + is_at(text, at + 1, "+-");
+        at   = skip_digits(text, from);
+        if (at == from)
+            return false;
+    }
+    return at == text.size;
 }
 
 static bool is_value(const ptl_tiled_attribute *a, bool xml)
@@ -130,6 +151,8 @@ static void settle_element(ptl_job *job, const ptl_tiled *doc, size_t index)
         fail_at(job, e, "tmx-value", "a text that cannot be spelled");
     else if (before && e->level > before->level && (before->cells.count || before->packed.size))
         fail_at(job, e, "tmx-cells", "an element among cells");
+    else if (before && e->level > before->level && before->text.size > 0)
+        fail_at(job, before, "tmx-value", "a text beside elements");
     settle_attributes(job, e, xml);
 }
 
@@ -191,9 +214,15 @@ static void settle_data(ptl_job *job, const ptl_tiled_elements *all, size_t laye
     }
     if (all->data[at].cells.count > 0 || all->data[at].text.size > 0)
         fail_at(job, &all->data[at], "tmx-cells", "an infinite map has its cells in chunks");
-    for (size_t c = ptl_tmx_first(all, at); c != SIZE_MAX && ptl_ok(job); c = ptl_tmx_next(all, c))
-        if (ptl_str_is(all->data[c].name, "chunk"))
+    for (size_t c = ptl_tmx_first(all, at); c != SIZE_MAX && ptl_ok(job);
+         c        = ptl_tmx_next(all, c)) {
+        bool chunk = ptl_str_is(all->data[c].name, "chunk");
+
+        if (chunk ? ptl_tmx_first(all, c) != SIZE_MAX : !infinite)
+            fail_at(job, &all->data[c], "tmx-cells", "an element among cells");
+        else if (chunk)
             settle_cells(job, &all->data[c], &all->data[at], &all->data[c], first);
+    }
 }
 
 /* Cells stand where they mean something, and nowhere else. */

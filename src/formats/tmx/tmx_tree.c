@@ -118,7 +118,7 @@ bool ptl_tmx_has(const ptl_tiled_element *e, const char *name)
 int64_t ptl_tmx_whole(const ptl_tiled_element *e, const char *name, int64_t otherwise)
 {
     ptl_str     text  = ptl_tmx_value(e, name);
-    const char *end   = text.data + text.size;
+    const char *end   = tmx_end(text);
     int64_t     value = 0;
     double      real  = 0;
 
@@ -134,7 +134,7 @@ int64_t ptl_tmx_whole(const ptl_tiled_element *e, const char *name, int64_t othe
 double ptl_tmx_real(const ptl_tiled_element *e, const char *name, double otherwise)
 {
     ptl_str     text  = ptl_tmx_value(e, name);
-    const char *end   = text.data + text.size;
+    const char *end   = tmx_end(text);
     double      value = 0;
 
     if (!text.data)

@@ -35,7 +35,7 @@ static void add_list(ptl_tmx_turn *t, size_t from, uint32_t level, const char *n
 
 ptl_str ptl_tmx_json_number(ptl_job *job, ptl_str text)
 {
-    const char *end   = text.data + text.size;
+    const char *end   = tmx_end(text);
     double      value = 0;
     char        out[PTL_NUM_MAX];
 

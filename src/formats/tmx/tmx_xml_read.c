@@ -172,15 +172,30 @@ static void open_in_cells(reader *r, const char *name, const char **attributes, 
     put_cell(r, gid, at);
 }
 
-/* Blanks that only lay elements out mean nothing; in texts and properties they may. */
-static void keep_text(reader *r)
+static bool is_blank(const ptl_buf *text)
 {
-    ptl_tiled_element *e     = top(r, 0);
-    bool               blank = true;
+    for (size_t i = 0; i < text->size; i++)
+        if (!text->data[i] || !strchr(" \t\r\n", text->data[i]))
+            return false;
+    return true;
+}
 
-    for (size_t i = 0; i < r->text.size && blank; i++)
-        blank = strchr(" \t\r\n", r->text.data[i]) && r->text.data[i];
-    if (e && r->text.size > 0 && (!blank || is(e, "text") || is(e, "property")))
+/* Blanks that only lay elements out mean nothing, and neither does a text beside elements. */
+static void drop_text(reader *r, uint64_t at)
+{
+    if (!is_blank(&r->text))
+        ptl_find(r->job, PTL_LOSS, at, "tmx-text", "a text beside elements is dropped");
+    r->text.size = 0;
+}
+
+/* In texts and properties blanks may mean something. */
+static void keep_text(reader *r, uint64_t at)
+{
+    ptl_tiled_element *e = top(r, 0);
+
+    if (e && e + 1 != r->tree.elements.data + r->tree.elements.count)
+        drop_text(r, at);
+    else if (e && r->text.size > 0 && (!is_blank(&r->text) || is(e, "text") || is(e, "property")))
         e->text = ptl_tmx_copy(r->job, (const char *)r->text.data, r->text.size);
     r->text.size = 0;
 }
@@ -191,7 +206,6 @@ static bool is_infinite(const reader *r)
     return ptl_tmx_bool(&r->tree.elements.data[0], "infinite", false);
 }
 
-/* Texts before the first child are kept; those between children were never anything. */
 static void on_open(void *user, const char *name, const char **attributes, uint64_t at)
 {
     reader            *r = user;
@@ -201,9 +215,9 @@ static void on_open(void *user, const char *name, const char **attributes, uint6
         open_in_cells(r, name, attributes, at);
         return;
     }
-    r->in_cells  = false; /* of <data>, whose chunks have them */
-    r->text.size = 0;
-    e            = ptl_tmx_add(&r->tree, r->depth, ptl_tmx_name(r->job, name, strlen(name)), at);
+    r->in_cells = false; /* of <data>, whose chunks have them */
+    drop_text(r, at);
+    e = ptl_tmx_add(&r->tree, r->depth, ptl_tmx_name(r->job, name, strlen(name)), at);
     if (!e || !ptl_ok(r->job))
         return;
     take_attributes(r, e, attributes);
@@ -228,7 +242,6 @@ static void on_close(void *user, uint64_t at)
 {
     reader *r = user;
 
-    (void)at;
     if (r->skipped > 0) {
         r->skipped--;
         return;
@@ -236,7 +249,7 @@ static void on_close(void *user, uint64_t at)
     if (r->in_cells)
         end_cells(r);
     else
-        keep_text(r);
+        keep_text(r, at);
     r->in_cells  = false;
     r->text.size = 0;
     r->depth--;

@@ -50,7 +50,8 @@ static void put_text(const writer *w, ptl_str text, bool in_text)
         ptl_put_text(w->out, instead);
         done = i + 1;
     }
-    ptl_put(w->out, text.data + done, text.size - done);
+    if (done < text.size)
+        ptl_put(w->out, text.data + done, text.size - done);
 }
 
 static void put_line(const writer *w, uint32_t blanks)
