@@ -65,6 +65,12 @@ const ego_lines ptl_ego_spawns = { .rule   = "spawn-line",
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
+/* Of a text that may not be there. */
+static const char *end_of(ptl_str text)
+{
+    return text.size > 0 ? text.data + text.size : text.data;
+}
+
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
@@ -138,7 +144,7 @@ typedef struct misfit { /* the value that is not what it should be */
  * what they should be. What they took is its spelling. */
 static bool take_values(const ego_lines *lines, ptl_str text, void *entry, misfit *wrong)
 {
-    const char *at = text.data, *end = at + text.size;
+    const char *at = text.data, *end = end_of(text);
 
     for (size_t i = 0; i < lines->count; i++) {
         ptl_str word;
@@ -189,7 +195,8 @@ static ego_line line_at(const char *at, const char *end)
 
 int ptl_ego_probe(ptl_span head, const ego_lines *lines)
 {
-    const char *at = (const char *)head.data, *end = at + head.size;
+    const char *at                                = (const char *)head.data;
+    const char *end                               = end_of((ptl_str){ at, head.size });
     uint64_t    room[(sizeof(ptl_spawn) + 7) / 8] = { 0 };
     bool        comments = false, others = false;
 
@@ -224,12 +231,12 @@ static const char *say(char out[SAID], const misfit *wrong)
     return out;
 }
 
-/* `first` becomes the first value that does not fit, and is left alone where all do. Nothing is
- * said when it is NULL. */
-static void parse(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *out, misfit *first)
+/* Returns the first value that does not fit; of which nothing is said when `quiet`. */
+static misfit parse(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *out, bool quiet)
 {
-    const char *end = text.data + text.size, *since = text.data;
-    size_t      room = 0;
+    const char *end = end_of(text), *since = text.data;
+    size_t      room  = 0;
+    misfit      first = { 0 };
     char        said[SAID];
 
     *out = (ego_list){ 0 };
@@ -243,15 +250,15 @@ static void parse(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *
             continue;
         out->data = ptl_arena_grow(job, out->data, out->count, 1, &room, lines->size);
         if (!out->data)
-            return;
+            return first;
         entry = (void *)((char *)out->data + out->count * lines->size);
         memset(entry, 0, lines->size);
         if (!take_values(lines, line.rest, entry, &wrong)) {
-            if (first)
+            if (!quiet)
                 ptl_warn(job, (uint64_t)(wrong.word.data - text.data), lines->rule,
                          "%s; the line is passed over", say(said, &wrong));
-            if (first && !first->value)
-                *first = wrong;
+            if (!first.value)
+                first = wrong;
             continue;
         }
         entry->at     = (uint64_t)(line.rest.data - text.data);
@@ -261,9 +268,11 @@ static void parse(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *
         out->count++;
     }
     out->end = (ptl_str){ since, (size_t)(end - since) };
+    return first;
 }
 
-void ptl_ego_read(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *out)
+/* Fails where the text is none of a list. */
+static void take(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *out, bool quiet)
 {
     const char *zero  = text.size > 0 ? memchr(text.data, 0, text.size) : NULL;
     misfit      first = { 0 };
@@ -273,10 +282,15 @@ void ptl_ego_read(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *
         ptl_fail(job, PTL_E_SYNTAX, (uint64_t)(zero - text.data), lines->rule,
                  "a zero byte; allowed: text");
     else
-        parse(job, text, lines, out, &first);
+        first = parse(job, text, lines, out, quiet);
     if (ptl_ok(job) && out->count == 0 && first.value)
         ptl_fail(job, PTL_E_SYNTAX, (uint64_t)(first.word.data - text.data), lines->rule,
                  "%s; no other line fits", say(said, &first));
+}
+
+void ptl_ego_read(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list *out)
+{
+    take(job, text, lines, out, false);
 }
 
 ptl_str ptl_ego_source(ptl_job *job, ptl_span source)
@@ -430,7 +444,7 @@ void ptl_ego_settle(ptl_job *job, const ego_lines *lines, const ego_list *list)
 
     ptl_ego_write(&text, lines, list);
     if (ptl_ok(job))
-        parse(job, (ptl_str){ (const char *)text.data, text.size }, lines, &back, NULL);
+        take(job, (ptl_str){ (const char *)text.data, text.size }, lines, &back, true);
     if (ptl_ok(job))
         compare(job, lines, list, &back);
     ptl_buf_free(&text);
