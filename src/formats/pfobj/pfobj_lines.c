@@ -275,15 +275,16 @@ static void refuse_field(pfobj_lines *in, ptl_str name)
  * number of frames, which it knows already. */
 void ptl_pfobj_look_at_joint(pfobj_lines *in, ptl_str name)
 {
-    const char *at = name.data, *end = name.data + name.size;
+    const char *at = name.data, *end;
     double      scale;
 
     refuse_field(in, name);
     if (!ptl_ok(in->job) || !ptl_pfobj_has_blank(name))
         return;
-    while (*at != ' ' && *at != '\t')
+    end = name.data + name.size;
+    while (at < end && *at != ' ' && *at != '\t')
         at++;
-    while (*at == ' ' || *at == '\t')
+    while (at < end && (*at == ' ' || *at == '\t'))
         at++;
     if (ptl_parse_f64(at, end, &scale))
         ptl_warn(in->job, ptl_pfobj_offset(in, in->word), "pfobj-blank-name",
