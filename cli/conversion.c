@@ -45,6 +45,19 @@ static const ptl_export_info *find_export(const char *media, const char *name, c
     return NULL;
 }
 
+/* Whether what is not there yet is meant to be a folder: it ends like one, or a target that writes
+ * a file for each level has no other name for it. */
+static bool means_folder(const convert *c)
+{
+    const ptl_export_info *export = c->to ? find_export(c->media, c->to, NULL) : NULL;
+    const char *name = strrchr(c->output, '/') ? strrchr(c->output, '/') + 1 : c->output;
+
+    if (!*name)
+        return true;
+    return export && export->many && !strchr(name, '.') && strcmp(name, "-") != 0 &&
+           access(c->output, F_OK) != 0;
+}
+
 /* A format, export or json by the extension of a file name; NULL when none has it. */
 static const char *target_by_name(const char *media, const char *path)
 {
@@ -452,7 +465,7 @@ int conversion_run(const cli_args *args)
     if (args->operand_count < 2)
         return cli_usage(args, "%s needs an input and an output", args->command->name);
     c.output = args->operands[last];
-    c.folder = last > 1 || is_folder(c.output) || cli_flag(args, "recursive");
+    c.folder = last > 1 || is_folder(c.output) || means_folder(&c) || cli_flag(args, "recursive");
     c.to     = c.to ? c.to : usual_target(&c);
     if (output_wrong(&c))
         return cli_usage(args, "%s", output_wrong(&c));

@@ -589,6 +589,7 @@ typedef struct ptl_format_info {
 typedef struct ptl_export_info {
     const char             *name, *title, *extensions, *media_type;
     const ptl_setting_info *settings; /* as of a format */
+    bool                    many;     /* it writes a file for each level: a folder suits it */
 } ptl_export_info;
 
 typedef struct ptl_import_info {

@@ -533,6 +533,7 @@ const ptl_export ptl_export_foundry = {
                .title      = "Foundry VTT scene",
                .extensions = "json",
                .media_type = "application/json",
-               .settings   = settings },
+               .settings   = settings,
+               .many       = true },
     .write = { [PTL_HUB_TABLE] = write_table },
 };

@@ -216,6 +216,7 @@ const ptl_export ptl_export_uvtt = {
                .title      = "Universal VTT",
                .extensions = "dd2vtt uvtt",
                .media_type = "application/json",
-               .settings   = settings },
+               .settings   = settings,
+               .many       = true },
     .write = { [PTL_HUB_TABLE] = write_table },
 };
