@@ -183,7 +183,7 @@ def main(folder):
         need(len(found) == len(levels), f"{len(found)} files of {len(levels)} levels")
         for path, level in zip(found, arranged(levels)):
             uvtt(path, level, part == "player")
-    scenes = [f"{folder}/foundry/map"] + files("foundry", "map-*.json")
+    scenes = [f"{folder}/foundry/map.json"] + files("foundry", "map-*.json")
     need(len(scenes) == len(levels), f"{len(scenes)} scenes of {len(levels)} levels")
     for path, level in zip(scenes, arranged(levels)):
         foundry(path, level, ids)

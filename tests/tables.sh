@@ -22,7 +22,7 @@ tables() { # map, pixels of a cell
   for who in player mapper; do
     "$PORTOLAN" convert "$1" "$folder/$who/map.dd2vtt" --audience "$who" --lights --cell-pixels "$2" 2>/dev/null || fail "no UVTT: $1"
   done
-  "$PORTOLAN" convert "$1" "$folder/foundry/map" --to foundry --lights --cell-pixels "$2" 2>/dev/null || fail "no scenes: $1"
+  "$PORTOLAN" convert "$1" "$folder/foundry/map.json" --to foundry --lights --cell-pixels "$2" 2>/dev/null || fail "no scenes: $1"
   python3 "$SOURCE/tests/tables.py" "$folder" || fail "wrong: $1"
   count=$((count + 1))
   rm -rf "$folder"
