@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/arena.h"
+#include "core/words.h"
 
 bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *companion,
                     ptl_bytes *out)
@@ -53,4 +54,55 @@ void ptl_companion_call(ptl_companion *companion, ptl_str name)
     memset(companion->name, 0, sizeof companion->name);
     if (fits)
         memcpy(companion->name, name.data, name.size);
+}
+
+/* ---- Paths ---------------------------------------------------------------------------------- */
+
+static size_t part_end(ptl_str path, size_t at)
+{
+    while (at < path.size && path.data[at] != '/' && path.data[at] != '\\')
+        at++;
+    return at;
+}
+
+/* Parts that stand for a place: nothing, this folder, and in front those of some machine. */
+static bool is_place(ptl_str part, bool first, bool percents)
+{
+    bool drive   = part.size == 2 && part.data[1] == ':';
+    bool percent = part.size > 2 && part.data[0] == '%' && part.data[part.size - 1] == '%';
+
+    return part.size == 0 || ptl_str_is(part, ".") || (first && (drive || (percents && percent)));
+}
+
+static bool add_part(char *out, size_t out_size, size_t *length, ptl_str part, bool percents)
+{
+    if (*length > 0)
+        out[(*length)++] = '/';
+    for (size_t i = 0; i < part.size; i++) {
+        if (*length + 2 >= out_size || part.data[i] == 0)
+            return false;
+        if (percents && part.data[i] == '%' && i + 1 < part.size && part.data[i + 1] == '%')
+            i++;
+        out[(*length)++] = part.data[i];
+    }
+    return true;
+}
+
+bool ptl_companion_path(char *out, size_t out_size, ptl_str path, bool percents)
+{
+    size_t length = 0;
+    bool   fits   = out_size > 2;
+
+    for (size_t at = 0, end; at < path.size && fits; at = end + 1) {
+        ptl_str part;
+
+        end  = part_end(path, at);
+        part = (ptl_str){ path.data + at, end - at };
+        if (ptl_str_is(part, ".."))
+            length = 0;
+        else if (!is_place(part, at == 0, percents))
+            fits = add_part(out, out_size, &length, part, percents);
+    }
+    out[fits ? length : 0] = 0;
+    return fits && length > 0;
 }

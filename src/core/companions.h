@@ -22,4 +22,10 @@ enum { PTL_COMPANIONS_SOUGHT = 256 };
  * never found, rather than the name of another file. */
 void ptl_companion_call(ptl_companion *companion, ptl_str name);
 
+/* The path of a companion as a document spells it, with slashes of either kind, made one below the
+ * folders that are searched: what leads out of them, or names a drive, is left off. With `percents`
+ * a first part such as %PATH% is a place, too, and "%%" is a percent sign. False, and an empty
+ * name, when nothing is left or there is no room. */
+bool ptl_companion_path(char *out, size_t out_size, ptl_str path, bool percents);
+
 #endif

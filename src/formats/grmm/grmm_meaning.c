@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/order.h"
 #include "core/utf8.h"
 #include "formats/grmm/grmm_private.h"
 
@@ -381,43 +382,18 @@ const ptl_grmm_note *ptl_grmm_note_at(const ptl_grmm *map, ptl_grmm_place place)
     return NULL;
 }
 
-static bool reads_before(const ptl_grmm_note *notes, uint32_t a, uint32_t b)
+static bool reads_before(const void *of, uint32_t a, uint32_t b)
 {
+    const ptl_grmm_note *notes = of;
+
     if (notes[a].row != notes[b].row)
         return notes[a].row < notes[b].row;
     return notes[a].column != notes[b].column ? notes[a].column < notes[b].column : a < b;
 }
 
-static void sift(const ptl_grmm_note *notes, uint32_t *heap, size_t root, size_t count)
-{
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        uint32_t top = heap[root];
-
-        if (child + 1 < count && reads_before(notes, heap[child], heap[child + 1]))
-            child++;
-        if (!reads_before(notes, top, heap[child]))
-            return;
-        heap[root]  = heap[child];
-        heap[child] = top;
-    }
-}
-
 void ptl_grmm_reading_order(uint32_t *order, const ptl_grmm_level *level)
 {
-    const ptl_grmm_note *notes = level->notes.data;
-    size_t               count = level->notes.count;
-
-    for (size_t i = 0; i < count; i++)
-        order[i] = (uint32_t)i;
-    for (size_t i = count / 2; i-- > 0;)
-        sift(notes, order, i, count);
-    for (size_t i = count; i-- > 1;) {
-        uint32_t last = order[i];
-
-        order[i] = order[0];
-        order[0] = last;
-        sift(notes, order, 0, i);
-    }
+    ptl_put_in_order(order, level->notes.count, reads_before, level->notes.data);
 }
 
 /* ---- Links ---------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/order.h"
 #include "formats/grmm/grmm_private.h"
 
 #define LOSE(job, ...) ptl_find(job, PTL_LOSS, PTL_NOWHERE, "grmm-dropped", __VA_ARGS__)
@@ -246,43 +247,17 @@ static void flat_state(ptl_job *job, ptl_grmm_state *s)
 /* ---- Upgrade and downgrade ------------------------------------------------------------------ */
 
 /* Levels that are the same in all that counts keep their order. */
-static bool comes_before(const ptl_grmm *map, uint32_t a, uint32_t b)
+static bool comes_before(const void *of, uint32_t a, uint32_t b)
 {
-    int order = ptl_grmm_compare_levels(&map->levels.data[a], &map->levels.data[b]);
+    const ptl_grmm_level *levels = of;
+    int                   order  = ptl_grmm_compare_levels(&levels[a], &levels[b]);
 
     return order != 0 ? order < 0 : a < b;
 }
 
-static void sift_level(const ptl_grmm *map, uint32_t *order, size_t at, size_t count)
-{
-    uint32_t level = order[at];
-
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && comes_before(map, order[child], order[child + 1]))
-            child++;
-        if (!comes_before(map, level, order[child]))
-            break;
-        order[at] = order[child];
-    }
-    order[at] = level;
-}
-
-/* A heap: editors stop at 999 levels, files do not. */
 void ptl_grmm_sort_levels(const ptl_grmm *map, uint32_t *order)
 {
-    size_t count = map->levels.count;
-
-    for (size_t i = 0; i < count; i++)
-        order[i] = (uint32_t)i;
-    for (size_t i = count / 2; i-- > 0;)
-        sift_level(map, order, i, count);
-    for (size_t i = count; i-- > 1;) {
-        uint32_t last = order[i];
-
-        order[i] = order[0];
-        order[0] = last;
-        sift_level(map, order, 0, i);
-    }
+    ptl_put_in_order(order, map->levels.count, comes_before, map->levels.data);
 }
 
 static int compare_links(const ptl_grmm_link *a, const ptl_grmm_link *b)

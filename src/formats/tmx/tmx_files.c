@@ -5,58 +5,16 @@
  * left of it, in the folders that were given: nothing outside of them is ever read. */
 #include <string.h>
 
+#include "core/companions.h"
 #include "formats/tmx/tmx_private.h"
 
 enum { MOST_FILES = 256, ROOM = sizeof((ptl_companion *)0)->name };
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-static bool is_slash(char c)
-{
-    return c == '/' || c == '\\';
-}
-
-static size_t part_end(ptl_str path, size_t at)
-{
-    while (at < path.size && !is_slash(path.data[at]))
-        at++;
-    return at;
-}
-
-/* Nothing, this folder, or a drive. */
-static bool is_place(ptl_str part)
-{
-    return part.size == 0 || ptl_str_is(part, ".") || (part.size == 2 && part.data[1] == ':');
-}
-
-static bool add_part(char *out, size_t out_size, size_t *length, ptl_str part)
-{
-    if (*length + part.size + 2 >= out_size || memchr(part.data, 0, part.size))
-        return false;
-    if (*length > 0)
-        out[(*length)++] = '/';
-    memcpy(out + *length, part.data, part.size);
-    *length += part.size;
-    return true;
-}
-
 bool ptl_tmx_file_name(char *out, size_t out_size, ptl_str path)
 {
-    size_t length = 0;
-    bool   fits   = out_size > 2;
-
-    for (size_t at = 0, end; at < path.size && fits; at = end + 1) {
-        ptl_str part;
-
-        end  = part_end(path, at);
-        part = (ptl_str){ path.data + at, end - at };
-        if (ptl_str_is(part, ".."))
-            length = 0;
-        else if (!is_place(part))
-            fits = add_part(out, out_size, &length, part);
-    }
-    out[fits ? length : 0] = 0;
-    return fits && length > 0;
+    return ptl_companion_path(out, out_size, path, false);
 }
 
 /* ---- Companions ------------------------------------------------------------------------------ */

@@ -7,64 +7,14 @@
  * were given, whole and by its tails; nothing can lead out of them. */
 #include <string.h>
 
+#include "core/companions.h"
 #include "formats/xmf/xmf_private.h"
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
-static bool is_slash(char c)
-{
-    return c == '/' || c == '\\';
-}
-
-/* The end of the part of a path that begins at `at`. */
-static size_t part_end(ptl_str path, size_t at)
-{
-    while (at < path.size && !is_slash(path.data[at]))
-        at++;
-    return at;
-}
-
-/* Parts that stand for a place on some machine. */
-static bool is_place(ptl_str part, bool first)
-{
-    bool drive   = part.size == 2 && part.data[1] == ':';
-    bool percent = part.size > 2 && part.data[0] == '%' && part.data[part.size - 1] == '%';
-
-    return part.size == 0 || ptl_str_is(part, ".") || (first && (drive || percent));
-}
-
-/* Adds a part, "%%" made "%". False when there is no room, or when it cannot be a name. */
-static bool add_part(char *out, size_t out_size, size_t *length, ptl_str part)
-{
-    if (*length > 0)
-        out[(*length)++] = '/';
-    for (size_t i = 0; i < part.size; i++) {
-        if (*length + 2 >= out_size || part.data[i] == 0)
-            return false;
-        if (part.data[i] == '%' && i + 1 < part.size && part.data[i + 1] == '%')
-            i++;
-        out[(*length)++] = part.data[i];
-    }
-    return true;
-}
-
 bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path)
 {
-    size_t length = 0;
-    bool   fits   = out_size > 2;
-
-    for (size_t at = 0, end; at < path.size && fits; at = end + 1) {
-        ptl_str part;
-
-        end  = part_end(path, at);
-        part = (ptl_str){ path.data + at, end - at };
-        if (ptl_str_is(part, ".."))
-            length = 0;
-        else if (!is_place(part, at == 0))
-            fits = add_part(out, out_size, &length, part);
-    }
-    out[fits ? length : 0] = 0;
-    return fits && length > 0;
+    return ptl_companion_path(out, out_size, path, true);
 }
 
 /* ---- Companions ----------------------------------------------------------------------------- */
