@@ -42,10 +42,10 @@ static void check_words(const ptl_field *field)
 {
     uint64_t value;
 
-    for (const ptl_name *n = field->words; n->name; n++) {
+    for (const ptl_name *n = ptl_field_words(field); n->name; n++) {
         CHECK_TEXT(read_as(field, n->name, &value), "");
         CHECK(value == (uint64_t)n->value && is_legal(field, n->value));
-        CHECK(!strpbrk(n->name, field->joined ? ", \"\\()|*+?.[]{}^$" : "\"\\"));
+        CHECK(!strpbrk(n->name, field->naming == PTL_JOINED ? ", \"\\()|*+?.[]{}^$" : "\"\\"));
     }
     CHECK_TEXT(read_as(field, "nonsense", &value), "json-name");
     CHECK_TEXT(read_as(field, "", &value), "json-name");
@@ -58,9 +58,9 @@ static size_t walk(const ptl_record *record)
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
-        if (field->record)
-            found += walk(field->record);
-        if (!field->words)
+        if (ptl_field_record(field))
+            found += walk(ptl_field_record(field));
+        if (!ptl_field_words(field))
             continue;
         check_words(field);
         found++;
@@ -84,12 +84,12 @@ static void words_are_their_numbers(void)
 static void bits_are_joined(void)
 {
     static const ptl_name  words[] = { { 0, "none" }, { 1, "wet" }, { 4, "hot" }, { 0, NULL } };
-    static const ptl_field bits    = { "fx",       "",        PTL_KIND_U32,  .words = words,
-                                       .shift = 3, .bits = 5, .joined = true };
+    static const ptl_field bits    = { "fx",       "",       PTL_KIND_U32, PTL_BIT_WORDS(words),
+                                       .shift = 3, .bits = 5 };
     ptl_field              plain   = bits;
     uint64_t               value;
 
-    plain.joined = false;
+    plain.naming = PTL_WORDED;
     CHECK_TEXT(read_as(&bits, "hot,wet", &value), "");
     CHECK_UINT(value, 5);
     CHECK_TEXT(read_as(&bits, "wet,wet,none", &value), "");

@@ -50,6 +50,14 @@ typedef enum ptl_unit { /* what a number counts; pages for people say it */
                         PTL_UNIT_WORLD, /* units of the world */
 } ptl_unit;
 
+typedef enum ptl_naming {             /* what names of values are for */
+                          PTL_NAMED,  /* an enumeration: JSON shows the name  */
+                          PTL_WORDED, /* JSON shows the number, and takes these names instead of it
+                                       */
+                          PTL_JOINED, /* the same for bits: a text may have several names, commas
+                                         between them */
+} ptl_naming;
+
 typedef struct ptl_record ptl_record;
 
 /* Short rows, of small types: the loader goes over all of them whenever a program starts. */
@@ -62,19 +70,24 @@ typedef struct ptl_field {
     uint16_t    across, down;   /* offsets of the uint32_t sizes of a grid                   */
     uint16_t    stride, inside; /* a list of structs this large, of which the field is one member;
                                  * the others are fields of their own. stride 0: plain values    */
-    uint8_t           rim;      /* rows and columns of a grid beyond those sizes          */
-    uint8_t           shift, bits; /* a slice of an integer that several fields share        */
-    uint8_t           fixed;       /* PTL_ONE: so many values in a row, 0 for a single one   */
-    uint16_t          kinds; /* bit k: there only when the byte at `kind_at` is k; 0: always */
-    uint16_t          kind_at;
-    int32_t           low, high; /* legal values; both 0 when every value is               */
-    bool              optional;  /* left out of JSON when empty or zero, slices by their bits */
-    bool              joined;    /* words are bits: a text may have several, commas between */
-    uint8_t           unit;      /* ptl_unit: of a number, or of all numbers of a record   */
-    const ptl_name   *names;     /* of an enumeration; JSON shows the name                 */
-    const ptl_name   *words;     /* JSON shows the number, and takes these names instead of it */
-    const ptl_record *record;    /* for PTL_KIND_RECORD and PTL_COLUMNS                    */
+    uint8_t  rim;               /* rows and columns of a grid beyond those sizes          */
+    uint8_t  shift, bits;       /* a slice of an integer that several fields share        */
+    uint8_t  fixed;             /* PTL_ONE: so many values in a row, 0 for a single one   */
+    uint16_t kinds;             /* bit k: there only when the byte at `kind_at` is k; 0: always */
+    uint16_t kind_at;
+    int32_t  low, high; /* legal values; both 0 when every value is               */
+    bool     optional;  /* left out of JSON when empty or zero, slices by their bits */
+    uint8_t  naming;    /* ptl_naming                                             */
+    uint8_t  unit;      /* ptl_unit: of a number, or of all numbers of a record   */
+    union {
+        const ptl_name   *names;  /* of values: see ptl_field_names and ptl_field_words    */
+        const ptl_record *record; /* for PTL_KIND_RECORD and PTL_COLUMNS                   */
+    };
 } ptl_field;
+
+/* Rows with words for their numbers, or for the bits of these. */
+#define PTL_WORDS(list) .names = (list), .naming = PTL_WORDED
+#define PTL_BIT_WORDS(list) .names = (list), .naming = PTL_JOINED
 
 struct ptl_record {
     const char      *name;
@@ -120,6 +133,23 @@ bool ptl_field_empty(const ptl_field *field, const void *record);
 
 /* Whether a record of this kind has the field at all. */
 bool ptl_field_there(const ptl_field *field, const void *record);
+
+/* The record that a field is made of, the names of its enumeration, and the words that JSON may
+ * have for its numbers; NULL where it has none. */
+static inline const ptl_record *ptl_field_record(const ptl_field *field)
+{
+    return field->kind == PTL_KIND_RECORD || field->shape == PTL_COLUMNS ? field->record : NULL;
+}
+
+static inline const ptl_name *ptl_field_names(const ptl_field *field)
+{
+    return ptl_field_record(field) || field->naming != PTL_NAMED ? NULL : field->names;
+}
+
+static inline const ptl_name *ptl_field_words(const ptl_field *field)
+{
+    return ptl_field_record(field) || field->naming == PTL_NAMED ? NULL : field->names;
+}
 
 /* Name of an enumeration's value, or NULL. */
 const char *ptl_field_value_name(const ptl_field *field, uint64_t value);

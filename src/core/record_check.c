@@ -17,7 +17,7 @@ static void check_record(walk *w, const ptl_record *record, const void *data, pt
 static bool is_legal(const ptl_field *field, uint64_t bits)
 {
     if (field->low == 0 && field->high == 0)
-        return !field->names || ptl_field_value_name(field, bits);
+        return !ptl_field_names(field) || ptl_field_value_name(field, bits);
     if (ptl_kind_signed(field->kind))
         return (int64_t)bits >= field->low && (int64_t)bits <= field->high;
     return bits >= (uint64_t)field->low && bits <= (uint64_t)field->high;
@@ -46,7 +46,7 @@ static void report(walk *w, const ptl_field *field, uint64_t bits, const char *i
     value[ptl_kind_signed(field->kind) ? ptl_format_i64(value, (int64_t)bits)
                                        : ptl_format_u64(value, bits)] = 0;
     ptl_path(w->job, "%s%s%s", w->path, field->name, index);
-    if (field->names)
+    if (ptl_field_names(field))
         ptl_find(w->job, PTL_ERROR, offset, "range", "%s is %s, which has no meaning", field->name,
                  value);
     else
@@ -105,7 +105,8 @@ static void check_fixed(walk *w, const ptl_field *field, const void *data, ptl_p
 /* Long lists are worth a look only when some of their values are not legal. */
 static bool has_rule(const ptl_field *field)
 {
-    return field->kind == PTL_KIND_RECORD || field->low != 0 || field->high != 0 || field->names;
+    return field->kind == PTL_KIND_RECORD || field->low != 0 || field->high != 0 ||
+           ptl_field_names(field);
 }
 
 static void check_record(walk *w, const ptl_record *record, const void *data, ptl_place *place)

@@ -59,10 +59,10 @@ static void schema_words(ptl_buf *out, const ptl_field *field)
     ptl_put_text(out, "{ \"anyOf\": [");
     schema_integer(out, field);
     ptl_put_text(out, ", ");
-    if (field->joined)
-        schema_joined(out, field->words);
+    if (field->naming == PTL_JOINED)
+        schema_joined(out, ptl_field_words(field));
     else
-        schema_names(out, field->words);
+        schema_names(out, ptl_field_words(field));
     ptl_put_text(out, "] }");
 }
 
@@ -92,9 +92,9 @@ static void schema_value(ptl_buf *out, const ptl_field *field)
         schema_object(out, field->record, NULL);
         break;
     default:
-        if (field->names)
-            schema_names(out, field->names);
-        else if (field->words)
+        if (ptl_field_names(field))
+            schema_names(out, ptl_field_names(field));
+        else if (ptl_field_words(field))
             schema_words(out, field);
         else
             schema_integer(out, field);
@@ -203,14 +203,15 @@ static void fields_kind(ptl_buf *out, const ptl_field *field)
 
 static void fields_legal(ptl_buf *out, const ptl_field *field)
 {
-    const ptl_name *names = field->names ? field->names : field->words;
+    const ptl_name *names =
+        ptl_field_names(field) ? ptl_field_names(field) : ptl_field_words(field);
 
-    if (!field->names && (field->low != 0 || field->high != 0))
+    if (!ptl_field_names(field) && (field->low != 0 || field->high != 0))
         ptl_put_format(out, "%lld to %lld", (long long)field->low, (long long)field->high);
-    else if (!field->names)
+    else if (!ptl_field_names(field))
         ptl_put_text(out, "any");
-    if (field->words)
-        ptl_put_text(out, field->joined ? ", or with commas between " : ", or ");
+    if (ptl_field_words(field))
+        ptl_put_text(out, field->naming == PTL_JOINED ? ", or with commas between " : ", or ");
     for (const ptl_name *n = names; n && n->name; n++)
         ptl_put_format(out, "%s`%s`", n > names ? ", " : "", n->name);
 }
@@ -226,7 +227,7 @@ static void fields_of(ptl_buf *out, const ptl_record *record, const char *prefix
         ptl_put_text(out, " | ");
         fields_legal(out, field);
         ptl_put_format(out, " | %s |\n", field->help);
-        if (field->record) {
+        if (ptl_field_record(field)) {
             ptl_buf deeper = ptl_buf_of(out->job, NULL);
 
             ptl_put_format(&deeper, "%s%s%s", prefix, field->name,

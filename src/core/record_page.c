@@ -114,7 +114,8 @@ static bool is_shown(const ptl_field *field, const void *data)
 static bool is_zero_count(const ptl_field *field, const void *data)
 {
     return field->shape == PTL_ONE && !field->fixed && field->kind <= PTL_KIND_I64 &&
-           !field->names && ptl_field_bits(field, (const char *)data + field->offset) == 0;
+           !ptl_field_names(field) &&
+           ptl_field_bits(field, (const char *)data + field->offset) == 0;
 }
 
 static void page_list(ptl_buf *out, const ptl_field *field, ptl_list list)
@@ -158,7 +159,8 @@ typedef struct table {
 
 static bool is_number(const ptl_field *field)
 {
-    return field->shape == PTL_ONE && !field->fixed && field->kind <= PTL_KIND_F64 && !field->names;
+    return field->shape == PTL_ONE && !field->fixed && field->kind <= PTL_KIND_F64 &&
+           !ptl_field_names(field);
 }
 
 /* A column nobody has anything in is not worth its room. */

@@ -38,12 +38,15 @@ static const ptl_name *find_name(const ptl_name *names, ptl_str text)
 /* The value of a text: that of its name, or of several names together. */
 static bool find_value(const ptl_field *field, ptl_str text, uint64_t *out)
 {
-    const ptl_name *names = field->names ? field->names : field->words, *found;
-    const char     *comma;
-    ptl_str         one = text;
+    const ptl_name *names =
+                       ptl_field_names(field) ? ptl_field_names(field) : ptl_field_words(field),
+                   *found;
+    const char *comma;
+    ptl_str     one = text;
 
     for (*out = 0;; text = (ptl_str){ comma + 1, text.size - one.size - 1 }) {
-        comma    = field->joined && text.size > 0 ? memchr(text.data, ',', text.size) : NULL;
+        comma =
+            field->naming == PTL_JOINED && text.size > 0 ? memchr(text.data, ',', text.size) : NULL;
         one.data = text.data;
         one.size = comma ? (size_t)(comma - text.data) : text.size;
         found    = find_name(names, one);
@@ -62,7 +65,7 @@ static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
     ptl_str     text;
     char        shown[48];
 
-    if ((!field->names && !field->words) || ptl_json_peek(in) != '"')
+    if ((!ptl_field_names(field) && !ptl_field_words(field)) || ptl_json_peek(in) != '"')
         return false;
     start = in->at;
     at    = ptl_json_offset(in);
