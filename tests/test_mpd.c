@@ -354,7 +354,7 @@ static void every_shape_tiles_the_unit_square(void)
         unsigned                count = 0;
 
         CHECK_UINT(type->vertices, vertices[i]);
-        CHECK(type->name.size > 3);
+        CHECK(strlen(type->name) > 3);
         for (unsigned c = 0; c < type->commands; e += type->size[c++])
             for (unsigned k = 1; k + 1 < type->size[c]; k++, count++) {
                 double ux = type->u[e[k]] - type->u[e[0]], uy = type->v[e[k]] - type->v[e[0]];
@@ -384,12 +384,22 @@ static void reads_a_dictionary_of_any_spelling(void)
     CHECK_UINT(ptl_mpd_dictionary_read(&d, text, sizeof text - 1, &err), PTL_OK);
     CHECK_UINT(d.types, 2);
     CHECK_UINT(d.type[0].vertices, 3);
-    CHECK(d.type[0].name.size == 10 && memcmp(d.type[0].name.data, "Odd One...", 10) == 0);
+    CHECK(strcmp(d.type[0].name, "Odd One...") == 0);
     CHECK(d.type[0].v[1] == 0.5 && d.type[0].v[2] == 1);
     CHECK_UINT(d.type[0].ref[2], 12);
     CHECK_UINT(d.type[0].size[0], 3);
     CHECK_UINT(d.type[0].entry[2], 2);
     CHECK_UINT(d.type[1].vertices, 0);
+}
+
+static void cuts_long_names_between_letters(void)
+{
+    static const char  text[] = "Number of Fan Types: 1\n 0 Thirty-eight letters, then a last one "
+                                "\xC3\xA4\nVertices: 0\nCommands: 0";
+    ptl_mpd_dictionary d;
+
+    CHECK_UINT(ptl_mpd_dictionary_read(&d, text, sizeof text - 1, NULL), PTL_OK);
+    CHECK(strcmp(d.type[0].name, "Thirty-eight letters, then a last one ") == 0);
 }
 
 static void refuses_bad_dictionaries(void)
@@ -763,6 +773,7 @@ int main(void)
         TEST(places_textures_exactly),
         TEST(every_shape_tiles_the_unit_square),
         TEST(reads_a_dictionary_of_any_spelling),
+        TEST(cuts_long_names_between_letters),
         TEST(refuses_bad_dictionaries),
         TEST(uses_the_dictionary_it_is_given),
         TEST(makes_new_meshes),

@@ -30,6 +30,7 @@ enum {
     PTL_MPD_MAX_COMMANDS = 4,    /* triangle fans of one type                         */
     PTL_MPD_MAX_ENTRIES  = 32,   /* vertex numbers of all commands of a type          */
     PTL_MPD_SHAPES       = 32,   /* types 32 to 63 are 0 to 31 with big images        */
+    PTL_MPD_NAME_SIZE    = 40,   /* name of a type with the zero behind it            */
     PTL_MPD_TYPES        = 64,
     PTL_MPD_FANOFF       = 0xFFFF, /* tile of a fan that is not drawn                   */
 };
@@ -50,8 +51,8 @@ enum { /* effects: bits 16 to 23 of a word, shifted down */
 /* ---- The dictionary of fan types ------------------------------------------------------------ */
 
 typedef struct ptl_mpd_fan_type {
-    ptl_str name;     /* "Two Faced Ground...", may be empty        */
-    uint8_t vertices; /* 0 for a blank type                         */
+    char    name[PTL_MPD_NAME_SIZE]; /* "Two Faced Ground...", may be empty        */
+    uint8_t vertices;                /* 0 for a blank type                         */
     uint8_t commands;
     uint8_t size[PTL_MPD_MAX_COMMANDS]; /* entries of each command, 3 or more         */
     uint8_t entry[PTL_MPD_MAX_ENTRIES]; /* the commands' vertex numbers, end to end   */
@@ -67,7 +68,7 @@ typedef struct ptl_mpd_dictionary {
 /* The 26 types that every version of Egoboo uses. */
 PTL_API const ptl_mpd_dictionary *ptl_mpd_dictionary_default(void);
 
-/* Parses a fans.txt. Names point into `text`. */
+/* Parses a fans.txt. Names that are too long are cut. */
 PTL_API ptl_status ptl_mpd_dictionary_read(ptl_mpd_dictionary *out, const void *text, size_t size,
                                            ptl_diag *err);
 

@@ -299,6 +299,13 @@ double ptl_mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3])
 
 /* ---- Counting and measuring ----------------------------------------------------------------- */
 
+static ptl_str name_of(const ptl_mpd_fan_type *type)
+{
+    const char *end = type ? memchr(type->name, 0, sizeof type->name) : NULL;
+
+    return end ? (ptl_str){ type->name, (size_t)(end - type->name) } : (ptl_str){ "", 0 };
+}
+
 static void count_types(ptl_job *job, const ptl_mpd *mesh, facts *out)
 {
     uint32_t uses[256] = { 0 }, used = 0;
@@ -310,8 +317,7 @@ static void count_types(ptl_job *job, const ptl_mpd *mesh, facts *out)
         const ptl_mpd_fan_type *type = ptl_mpd_type(mesh->dictionary, (uint8_t)i);
 
         if (uses[i] > 0)
-            out->types.data[out->types.count++] =
-                (type_use){ i, type ? type->name : (ptl_str){ "", 0 }, uses[i] };
+            out->types.data[out->types.count++] = (type_use){ i, name_of(type), uses[i] };
     }
 }
 
