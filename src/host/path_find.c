@@ -13,25 +13,40 @@
 
 #include "host/path.h"
 
-/* Whether `path`, links followed, is a regular file below `folder`. */
-static bool is_inside(const char *folder, const char *path)
+/* Paths that one search needs at a time. On the stack of each function they would be a page of
+ * memory each, and asking what a file is takes longer for every page. */
+typedef struct room {
+    char folder[PATH_MAX], path[PATH_MAX], real_folder[PATH_MAX], real_path[PATH_MAX];
+} room;
+
+/* Whether the path of the room, links followed, is a regular file below `folder`. */
+static bool is_inside(const char *folder, room *r)
 {
-    char        real_folder[PATH_MAX], real_path[PATH_MAX];
     struct stat about;
     size_t      length;
 
-    if (!realpath(folder, real_folder) || !realpath(path, real_path))
+    if (!realpath(folder, r->real_folder) || !realpath(r->path, r->real_path))
         return false;
-    length = strlen(real_folder);
-    return strncmp(real_path, real_folder, length) == 0 &&
-           (real_path[length] == '/' || strcmp(real_folder, "/") == 0) &&
-           stat(real_path, &about) == 0 && S_ISREG(about.st_mode);
+    length = strlen(r->real_folder);
+    return strncmp(r->real_path, r->real_folder, length) == 0 &&
+           (r->real_path[length] == '/' || strcmp(r->real_folder, "/") == 0) &&
+           stat(r->real_path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* A path made of two, in the room for folders; NULL when it is too long. */
+static const char *folder_in(room *r, const char *root, const char *between, const char *name,
+                             size_t size)
+{
+    int length = snprintf(r->folder, PATH_MAX, "%s%s%.*s", root, between, (int)size, name);
+
+    return length < PATH_MAX ? r->folder : NULL;
 }
 
 static const char *const guesses[] = { ".png", ".bmp" }; /* best first */
 static const char *const exactly[] = { "" };
 
-typedef struct hunt {           /* for one companion */
+typedef struct hunt { /* for one companion */
+    room              *room;
     const char        *stem;    /* its name without a folder                 */
     const char *const *endings; /* what may stand after it                   */
     size_t             best;    /* number of the ending found, or how many there are */
@@ -41,11 +56,12 @@ typedef struct hunt {           /* for one companion */
     size_t             out_size;
 } hunt;
 
-static hunt hunt_for(const ptl_companion *companion, char *out, size_t out_size)
+static hunt hunt_for(const ptl_companion *companion, room *r, char *out, size_t out_size)
 {
     const char *slash = strrchr(companion->name, '/');
 
-    return (hunt){ .stem     = slash ? slash + 1 : companion->name,
+    return (hunt){ .room     = r,
+                   .stem     = slash ? slash + 1 : companion->name,
                    .endings  = companion->exact ? exactly : guesses,
                    .best     = companion->exact ? 1 : sizeof guesses / sizeof *guesses,
                    .cased    = companion->cased,
@@ -62,14 +78,14 @@ static bool same(const hunt *h, const char *a, const char *b, size_t size)
 static void consider(hunt *h, const char *root, const char *folder, const char *name)
 {
     size_t length = strlen(h->stem), i = 0;
-    char   path[PATH_MAX];
+    char  *path = h->room->path;
 
     if (length == 0 || !same(h, name, h->stem, length))
         return;
     while (i < h->best && !same(h, name + length, h->endings[i], PATH_MAX))
         i++;
-    if (i == h->best || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
-        strlen(path) >= h->out_size || !is_inside(root, path))
+    if (i == h->best || snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX ||
+        strlen(path) >= h->out_size || !is_inside(root, h->room))
         return;
     memcpy(h->out, path, strlen(path) + 1);
     h->best = i;
@@ -94,21 +110,23 @@ static void look_through(const char *root, const char *folder, hunt *hunts, size
 static void look_deeper(const char *root, const char *name, hunt *h)
 {
     const char *slash = strrchr(name, '/');
-    char        deeper[PATH_MAX];
 
-    for (const char *tail = name; slash && tail < slash; tail = strchr(tail, '/') + 1)
-        if (snprintf(deeper, sizeof deeper, "%s/%.*s", root, (int)(slash - tail), tail) <
-            (int)sizeof deeper)
+    for (const char *tail = name; slash && tail < slash; tail = strchr(tail, '/') + 1) {
+        const char *deeper = folder_in(h->room, root, "/", tail, (size_t)(slash - tail));
+
+        if (deeper)
             look_through(root, deeper, h, 1);
+    }
 }
 
 /* The folder its engine keeps it in, for those that were not beside the document. */
 static void look_usual(const char *root, const ptl_companion *companion, hunt *h)
 {
-    char usual[PATH_MAX];
+    const char *usual = NULL;
 
-    if (companion->folder && !h->out[0] &&
-        snprintf(usual, sizeof usual, "%s/%s", root, companion->folder) < (int)sizeof usual)
+    if (companion->folder && !h->out[0])
+        usual = folder_in(h->room, root, "/", companion->folder, strlen(companion->folder));
+    if (usual)
         look_through(root, usual, h, 1);
 }
 
@@ -129,14 +147,13 @@ static void look_below(const char *root, const ptl_companion *companions, hunt *
 static void look_next_to(const char *beside, const ptl_companion *companions, hunt *hunts,
                          size_t count)
 {
-    char usual[PATH_MAX];
-
     for (size_t i = 0; i < count; i++) {
-        if (!companions[i].folder || hunts[i].done ||
-            snprintf(usual, sizeof usual, "%s/../%s", beside, companions[i].folder) >=
-                (int)sizeof usual)
-            continue;
-        look_through(usual, usual, &hunts[i], 1);
+        const char *folder = hunts[i].done ? NULL : companions[i].folder, *usual = NULL;
+
+        if (folder)
+            usual = folder_in(hunts[i].room, beside, "/../", folder, strlen(folder));
+        if (usual)
+            look_through(usual, usual, &hunts[i], 1);
         hunts[i].done = hunts[i].out[0] != 0;
     }
 }
@@ -159,13 +176,14 @@ bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                         const char *const *folders, const ptl_companion *companion)
 {
     hunt h;
+    room r;
 
     if (!out || out_size == 0)
         return false;
     out[0] = 0;
     if (!doc_path || !companion)
         return false;
-    h = hunt_for(companion, out, out_size);
+    h = hunt_for(companion, &r, out, out_size);
     find_all(doc_path, folders, companion, &h, 1);
     return out[0] != 0;
 }
@@ -175,13 +193,15 @@ enum { AT_ONCE = 16 };
 void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const *folders,
                          const ptl_companion *companions, size_t count)
 {
+    room r;
+
     for (size_t first = 0; first < count; first += AT_ONCE) {
         size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
         hunt   hunts[AT_ONCE];
 
         for (size_t i = 0; i < some; i++) {
-            hunts[i] =
-                hunt_for(&companions[first + i], out[first + i].path, sizeof out[first + i].path);
+            hunts[i]               = hunt_for(&companions[first + i], &r, out[first + i].path,
+                                              sizeof out[first + i].path);
             out[first + i].path[0] = 0;
         }
         find_all(doc_path, folders, companions + first, hunts, some);
