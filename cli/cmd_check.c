@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "findings.h"
 #include "stop.h"
 #include "suggest.h"
 
@@ -13,6 +14,9 @@ typedef struct check {
     const char *profile, *output;
     rule_choice rules;
     bool        json, fix, overwrite, all;
+
+    const findings_form *form; /* NULL: text, or JSON */
+    ptl_severity         fail_on;
 } check;
 
 /* Whether what the engine does with a document is asked for, and known. */
@@ -272,11 +276,15 @@ static void print_json(const check *c, FILE *out, const char *path, const report
     fputs("\n}\n", out);
 }
 
-static int exit_code(const report *r, ptl_status status)
+static int exit_code(const check *c, const report *r, ptl_status status)
 {
+    size_t count = 0;
+
     if (status != PTL_OK)
         return exit_code_of(status);
-    return faults(r) > 0 ? EXIT_FINDINGS : EXIT_FINE;
+    for (int i = (int)c->fail_on; i <= PTL_ERROR; i++)
+        count += r->of[i];
+    return count > 0 ? EXIT_FINDINGS : EXIT_FINE;
 }
 
 static ptl_status look_at(const check *c, ptl_doc *doc, const char *path, report *found,
@@ -308,6 +316,38 @@ static void print_all(const check *c, const streams *to, const char *path, const
         print_verdict(says, path, v);
 }
 
+/* The bytes of a file, and those that a repair would make of them. Nothing is written. */
+static void try_repair(const check *c, ptl_doc *doc, checked_file *file)
+{
+    const char   *slash  = strrchr(file->path, '/');
+    ptl_folder    beside = { .doc_path = file->path };
+    ptl_companion itself = { .exact = true, .cased = true };
+
+    snprintf(itself.name, sizeof itself.name, "%s", slash ? slash + 1 : file->path);
+    if (c->fix || !ptl_folder_load(&beside, &itself, &file->was) || !doc ||
+        ptl_fix(doc, NULL, NULL) != PTL_OK)
+        return;
+    ptl_write(&file->repaired, doc, NULL, NULL);
+    if (file->repaired.size == file->was.size &&
+        memcmp(file->repaired.data, file->was.data, file->was.size) == 0)
+        ptl_bytes_free(&file->repaired);
+}
+
+static void print_form(const check *c, ptl_doc *doc, const char *path, const report *found,
+                       FILE *to)
+{
+    checked_file file = { .path     = path,
+                          .found    = found,
+                          .readable = doc != NULL,
+                          .least    = c->reading.quiet ? PTL_ERROR : PTL_NOTE };
+
+    if (c->form->repairs)
+        try_repair(c, doc, &file);
+    c->form->file(to, &file);
+    ptl_bytes_free(&file.was);
+    ptl_bytes_free(&file.repaired);
+}
+
 static int check_one(void *user, const char *path, const streams *to)
 {
     const check  *c     = user;
@@ -323,13 +363,15 @@ static int check_one(void *user, const char *path, const streams *to)
         status = look_at(c, doc, path, &found, &done, to);
     last = done.changed ? &done.left : &found;
     v    = verdict_of(c, doc, path, last);
-    if (c->json)
+    if (c->form)
+        print_form(c, doc, path, last, to->side);
+    else if (c->json)
         print_json(c, pen_stream(is_printed(c) ? to->err : to->out), path, &found, doc != NULL,
                    &done, &v);
     else
         print_all(c, to, path, &found, &done, status, &v);
     hint_salvage(&c->reading, path, status, to->err);
-    code = exit_code(last, status);
+    code = exit_code(c, last, status);
     ptl_doc_free(doc);
     report_free(&found);
     report_free(&done.left);
@@ -369,16 +411,42 @@ static int check_rules(const cli_args *args, const char *option)
     return EXIT_FINE;
 }
 
+static ptl_severity severity_named(const char *name)
+{
+    int s = PTL_ERROR;
+
+    while (s > PTL_NOTE && strcmp(ptl_severity_name((ptl_severity)s), name) != 0)
+        s--;
+    return (ptl_severity)s;
+}
+
+/* One text for all files. */
+static int check_files(check *c)
+{
+    int code;
+
+    if (!c->form)
+        return files_each(&c->reading, check_one, c);
+    c->reading.side    = stdout;
+    c->reading.between = c->form->between;
+    c->form->begin(stdout);
+    code = files_each(&c->reading, check_one, c);
+    c->form->end(stdout);
+    return code;
+}
+
 static int run_check(const cli_args *args)
 {
-    const char *format = cli_value(args, "format");
-    check       c      = { .profile = cli_value(args, "profile"),
-                           .output  = cli_value(args, "output"),
-                           .json    = cli_flag(args, "json") || (format && strcmp(format, "json") == 0),
-                           .fix     = cli_flag(args, "fix"),
-                           .overwrite = cli_flag(args, "overwrite"),
-                           .all       = cli_flag(args, "all"),
-                           .rules     = { cli_value(args, "only"), cli_value(args, "ignore") } };
+    const char *format = cli_value(args, "format"), *fail_on = cli_value(args, "fail-on");
+    check       c = { .profile = cli_value(args, "profile"),
+                      .output  = cli_value(args, "output"),
+                      .json    = cli_flag(args, "json") || (format && strcmp(format, "json") == 0),
+                      .fix     = cli_flag(args, "fix"),
+                      .overwrite = cli_flag(args, "overwrite"),
+                      .all       = cli_flag(args, "all"),
+                      .form      = findings_form_named(format),
+                      .fail_on   = severity_named(fail_on ? fail_on : "warning"),
+                      .rules     = { cli_value(args, "only"), cli_value(args, "ignore") } };
     int         code;
 
     if (args->operand_count == 0)
@@ -391,6 +459,8 @@ static int run_check(const cli_args *args)
         return cli_usage(args, "--fix needs --overwrite, or --output FILE to write to");
     if (c.output && (!c.fix || args->operand_count > 1 || cli_flag(args, "recursive")))
         return cli_usage(args, "--output goes with --fix and one input");
+    if (c.form && is_printed(&c))
+        return cli_usage(args, "--output - and --format %s both go to standard output", format);
     if (c.fix && replaces_stdin(&c, args))
         return cli_usage(args, "standard input cannot be replaced: --fix needs --output FILE");
     if (check_rules(args, "only") || check_rules(args, "ignore"))
@@ -401,14 +471,17 @@ static int run_check(const cli_args *args)
     c.reading.opts.keep_source = true;
     c.reading.opts.profile     = c.profile;
     if (code == EXIT_FINE)
-        code = files_each(&c.reading, check_one, &c);
+        code = check_files(&c);
     reading_end(&c.reading);
     return code;
 }
 
 static const cli_option options[] = {
     { 0, "json", NULL, NULL, "print the findings as JSON" },
-    { 0, "format", "KIND", "text json", "how to print the findings; json is --json" },
+    { 0, "format", "KIND", "text json sarif github junit",
+      "how to print the findings; json is --json, github are commands of its workflows" },
+    { 0, "fail-on", "SEVERITY", "note loss warning error",
+      "how severe a finding must be for the exit code 1 (warning)" },
     { 0, "profile", "WHICH", "engine document",
       "what the engines do with it, with a verdict where that is known, or what the original "
       "document forbids" },

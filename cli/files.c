@@ -535,6 +535,7 @@ typedef struct crew {
     file_work       *work;
     void            *user;
     FILE            *side;
+    const char      *between;
     outcome         *outcomes;
     stop_file       *states; /* what a signal tells of the files */
     progress         progress;
@@ -642,7 +643,7 @@ static int print_outcomes(crew *c)
         if (o->text[ERR])
             fwrite(o->text[ERR], 1, o->size[ERR], stderr);
         if (c->side && o->size[SIDE] > 0)
-            fprintf(c->side, "%s%s", sided++ > 0 ? ",\n" : "", o->text[SIDE]);
+            fprintf(c->side, "%s%s", sided++ > 0 ? c->between : "", o->text[SIDE]);
         worst = o->code > worst ? o->code : worst;
         for (int k = 0; k < STREAMS; k++)
             free(o->text[k]);
@@ -697,6 +698,7 @@ int files_work(const reading *r, const file_list *files, file_work *work, void *
                   .work     = work,
                   .user     = user,
                   .side     = r->side,
+                  .between  = r->between ? r->between : ",\n",
                   .outcomes = calloc(files->count + 1, sizeof *c.outcomes),
                   .states   = states_of(files),
                   .progress = progress_begin(files->count, !r->quiet),

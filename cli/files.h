@@ -18,8 +18,9 @@ typedef struct reading {
     char           *beside;  /* of these, the one that a theme was read from */
     unsigned        threads;
     bool            quiet; /* errors only, and no progress */
-    int   imports;         /* folders are searched for imports that look so much like one; 0: not */
-    FILE *side;            /* where the third stream goes, commas between files; NULL drops it */
+    int         imports;   /* folders are searched for imports that look so much like one; 0: not */
+    FILE       *side;      /* where the third stream goes; NULL drops it */
+    const char *between;   /* what stands between the third streams of files; NULL: a comma */
 } reading;
 
 /* Fills it from the arguments; returns an exit code, EXIT_FINE when all is well. */

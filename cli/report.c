@@ -64,8 +64,7 @@ static bool put_aside(report *r, const ptl_diag *diag)
     return true;
 }
 
-/* The index-th finding, asked for in order; NULL past the last. */
-static const ptl_diag *finding_at(const report *r, size_t index, ptl_diag *room)
+const ptl_diag *report_at(const report *r, size_t index, ptl_diag *room)
 {
     if (index < r->count)
         return &r->found[index];
@@ -211,7 +210,7 @@ void report_print(const report *r, pen *with, const char *file, ptl_severity lea
     ptl_diag        aside;
     const ptl_diag *d;
 
-    for (size_t i = 0; (d = finding_at(r, i, &aside)); i++) {
+    for (size_t i = 0; (d = report_at(r, i, &aside)); i++) {
         size_t rule = tally_index(r, d);
 
         if (d->severity >= least && (r->all || !printed || printed[rule]++ < REPORT_PEOPLE))
@@ -269,7 +268,7 @@ void report_json(const report *r, FILE *to, int only)
     ptl_diag        aside;
 
     fputc('[', to);
-    for (size_t i = 0; (d = finding_at(r, i, &aside)); i++) {
+    for (size_t i = 0; (d = report_at(r, i, &aside)); i++) {
         if (only >= 0 && d->severity != (ptl_severity)only)
             continue;
         fputs(between, to);

@@ -58,6 +58,9 @@ FILE *pen_stream(pen *with);
  * that says how many were folded. */
 void report_print(const report *r, pen *with, const char *file, ptl_severity least);
 
+/* The index-th of the findings that were kept, asked for in order; NULL past the last. */
+const ptl_diag *report_at(const report *r, size_t index, ptl_diag *room);
+
 /* The findings as a JSON list; `only` less than 0 takes every severity. */
 void report_json(const report *r, FILE *to, int only);
 

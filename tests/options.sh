@@ -67,6 +67,7 @@ rows = [
     ("info", "notes", "", [gmm], ["--notes"]),
     ("check", "json", "", [mpd], ["--json"]),
     ("check", "format", "", [mpd], ["--format", "json"]),
+    ("check", "fail-on", "", [tail], ["--fail-on", "error"]),
     ("check", "only", "", [tail], ["--only", "file-missing"]),
     ("check", "ignore", "", [tail], ["--ignore", "trailing-bytes"]),
     ("check", "profile", "", [f"{golden}/grmm/roundtrip/document.gmm"], ["--profile", "engine"]),

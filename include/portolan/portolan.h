@@ -665,6 +665,9 @@ typedef struct ptl_hit {
  * "..." where it does not fit (out_size is at least 8). Returns out, terminated. */
 PTL_API const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size);
 
+/* Bytes as base64 (RFC 4648), padded, without line breaks. */
+PTL_API ptl_status ptl_to_base64(ptl_bytes *out, const void *data, size_t size, ptl_diag *err);
+
 /* Whether a blank-separated list of words, such as ptl_setting_info.choices, has this word; and
  * whether a file's name ends in one of such a list of extensions, ignoring case; one that has a dot
  * itself, such as "passage.txt", may be the whole name. */

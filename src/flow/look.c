@@ -2,6 +2,7 @@
 /* Looking at documents: findings, repairs, facts, files that belong to them, descriptions. */
 #include <string.h>
 
+#include "core/base64.h"
 #include "flow/flow.h"
 
 /* ---- Looking -------------------------------------------------------------------------------- */
@@ -129,4 +130,18 @@ ptl_status ptl_schema(ptl_bytes *out, const char *format, bool facts, ptl_diag *
 ptl_status ptl_fields(ptl_bytes *out, const char *format, bool facts, ptl_diag *err)
 {
     return describe(out, format, facts, false, err);
+}
+
+ptl_status ptl_to_base64(ptl_bytes *out, const void *data, size_t size, ptl_diag *err)
+{
+    ptl_heap heap = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
+    ptl_job  job  = { .heap = &heap };
+    ptl_buf  buf  = ptl_buf_of(&job, NULL);
+
+    if (out)
+        *out = (ptl_bytes){ 0 };
+    if (!out || (!data && size > 0))
+        return ptl_refuse(err, "base64 needs bytes and a place for their text");
+    ptl_put_base64(&buf, data, size);
+    return ptl_buf_give(out, &buf, err);
 }
