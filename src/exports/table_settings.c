@@ -147,7 +147,7 @@ static void write_level(ptl_job *job, ptl_buf *out, const ptl_table *table,
                         const ptl_export *export, const ptl_side *side, size_t number)
 {
     ptl_buf  beside = ptl_buf_of(job, NULL);
-    char     level[NAME], stem[400], name[420];
+    char     level[NAME], stem[420], name[440];
     ptl_side own = { side->files, number == 0 ? side->stem : stem };
 
     safe_name(level, table->levels.data[table->chosen].name);
