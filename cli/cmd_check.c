@@ -2,21 +2,31 @@
 /* portolan check: every finding with rule, severity and place. */
 #include "commands.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "files.h"
 #include "findings.h"
+#include "project.h"
 #include "stop.h"
 #include "suggest.h"
 
+typedef struct totals {
+    atomic_size_t files, readable;
+    atomic_ullong formats; /* bit i: of the i-th format there was one */
+} totals;
+
 typedef struct check {
+    totals     *totals;
     reading     reading;
     const char *profile, *output;
     rule_choice rules;
     bool        json, fix, overwrite, all;
 
-    const findings_form *form; /* NULL: text, or JSON */
-    ptl_severity         fail_on;
+    const findings_form *form;    /* NULL: text, or JSON                      */
+    const char          *fail_on; /* NULL: what the project says, or warnings */
+    const char          *project; /* its file; NULL: the next one upwards     */
+    bool                 alone;   /* no project is looked for                 */
 } check;
 
 /* Whether what the engine does with a document is asked for, and known. */
@@ -257,10 +267,57 @@ static void json_verdict(FILE *out, const verdict *v)
     fputs(" }", out);
 }
 
+/* ---- Rules that ran -------------------------------------------------------------------------- */
+
+static bool runs(const check *c, const ptl_rule *row)
+{
+    const char *rule = row->name;
+
+    return (!row->profile[0] || (c->profile && strcmp(c->profile, row->profile) == 0)) &&
+           (!c->rules.only || lists_rule(c->rules.only, rule)) &&
+           !lists_rule(c->rules.ignore, rule) &&
+           ptl_project_severity(c->rules.project, c->rules.below, rule, row->severity) !=
+               PTL_PROJECT_OFF;
+}
+
+static size_t count_rules(const check *c, const char *format)
+{
+    const ptl_rule *row;
+    size_t          count = 0;
+
+    for (size_t i = 0; (row = ptl_rule_at(format, i)); i++)
+        count += runs(c, row);
+    return count;
+}
+
+static void count_file(const check *c, const ptl_doc *doc)
+{
+    const ptl_format_info *format;
+
+    atomic_fetch_add(&c->totals->files, 1);
+    atomic_fetch_add(&c->totals->readable, doc != NULL);
+    for (size_t i = 0; doc && i < 64 && (format = ptl_format_at(i)); i++)
+        if (strcmp(format->name, ptl_doc_format(doc)) == 0)
+            atomic_fetch_or(&c->totals->formats, 1ull << i);
+}
+
+/* The last line for people who checked several files. */
+static void print_totals(const check *c)
+{
+    const ptl_format_info *format;
+    size_t files = atomic_load(&c->totals->files), readable = atomic_load(&c->totals->readable);
+    size_t rules = count_rules(c, NULL);
+
+    for (size_t i = 0; i < 64 && (format = ptl_format_at(i)); i++)
+        if (atomic_load(&c->totals->formats) >> i & 1)
+            rules += count_rules(c, format->name);
+    printf("%zu files, %zu of them read; %zu rules ran\n", files, readable, rules);
+}
+
 /* ---- One file ------------------------------------------------------------------------------- */
 
 static void print_json(const check *c, FILE *out, const char *path, const report *r, bool readable,
-                       const repair *done, const verdict *v)
+                       const repair *done, const verdict *v, size_t rules)
 {
     fputs("{\n  \"file\": ", out);
     print_json_string(out, path);
@@ -273,7 +330,18 @@ static void print_json(const check *c, FILE *out, const char *path, const report
         report_json(done->changed ? &done->left : r, out, -1);
     }
     json_verdict(out, v);
+    if (rules > 0)
+        fprintf(out, ",\n  \"rules\": %zu", rules);
     fputs("\n}\n", out);
+}
+
+static ptl_severity severity_named(const char *name)
+{
+    int s = PTL_ERROR;
+
+    while (s > PTL_NOTE && strcmp(ptl_severity_name((ptl_severity)s), name) != 0)
+        s--;
+    return (ptl_severity)s;
 }
 
 static int exit_code(const check *c, const report *r, ptl_status status)
@@ -282,7 +350,7 @@ static int exit_code(const check *c, const report *r, ptl_status status)
 
     if (status != PTL_OK)
         return exit_code_of(status);
-    for (int i = (int)c->fail_on; i <= PTL_ERROR; i++)
+    for (int i = (int)severity_named(c->fail_on); i <= PTL_ERROR; i++)
         count += r->of[i];
     return count > 0 ? EXIT_FINDINGS : EXIT_FINE;
 }
@@ -348,9 +416,8 @@ static void print_form(const check *c, ptl_doc *doc, const char *path, const rep
     ptl_bytes_free(&file.repaired);
 }
 
-static int check_one(void *user, const char *path, const streams *to)
+static int check_as(const check *c, const char *path, const streams *to)
 {
-    const check  *c     = user;
     report        found = { .all = c->all, .choice = &c->rules };
     repair        done  = { .left = { .all = c->all, .choice = &c->rules } };
     ptl_status    status;
@@ -359,6 +426,7 @@ static int check_one(void *user, const char *path, const streams *to)
     verdict       v;
     int           code;
 
+    count_file(c, doc);
     if (doc)
         status = look_at(c, doc, path, &found, &done, to);
     last = done.changed ? &done.left : &found;
@@ -367,7 +435,7 @@ static int check_one(void *user, const char *path, const streams *to)
         print_form(c, doc, path, last, to->side);
     else if (c->json)
         print_json(c, pen_stream(is_printed(c) ? to->err : to->out), path, &found, doc != NULL,
-                   &done, &v);
+                   &done, &v, doc ? count_rules(c, NULL) + count_rules(c, ptl_doc_format(doc)) : 0);
     else
         print_all(c, to, path, &found, &done, status, &v);
     hint_salvage(&c->reading, path, status, to->err);
@@ -375,6 +443,38 @@ static int check_one(void *user, const char *path, const streams *to)
     ptl_doc_free(doc);
     report_free(&found);
     report_free(&done.left);
+    return code;
+}
+
+/* What the command line says goes before what the project wants. */
+static void obey(check *c, const project *p)
+{
+    static const char *const profiles[] = { NULL, "engine", "document" };
+    const ptl_project       *wishes     = p->wishes;
+
+    if (wishes && !c->profile)
+        c->profile = profiles[wishes->profile];
+    if (wishes && !c->fail_on && wishes->fail_on > 0)
+        c->fail_on = ptl_severity_name((ptl_severity)(wishes->fail_on - 1));
+    if (!c->fail_on)
+        c->fail_on = "warning";
+    if (wishes)
+        c->reading.folders = p->folders;
+    c->rules.project        = wishes;
+    c->rules.below          = p->below;
+    c->reading.opts.profile = c->profile;
+}
+
+static int check_one(void *user, const char *path, const streams *to)
+{
+    check   own = *(const check *)user;
+    project p   = { 0 };
+    int code = own.alone ? EXIT_FINE : project_open(&p, &own.reading, own.project, path, to->err);
+
+    obey(&own, &p);
+    if (code == EXIT_FINE)
+        code = check_as(&own, path, to);
+    project_close(&p);
     return code;
 }
 
@@ -411,22 +511,17 @@ static int check_rules(const cli_args *args, const char *option)
     return EXIT_FINE;
 }
 
-static ptl_severity severity_named(const char *name)
-{
-    int s = PTL_ERROR;
-
-    while (s > PTL_NOTE && strcmp(ptl_severity_name((ptl_severity)s), name) != 0)
-        s--;
-    return (ptl_severity)s;
-}
-
 /* One text for all files. */
 static int check_files(check *c)
 {
     int code;
 
-    if (!c->form)
-        return files_each(&c->reading, check_one, c);
+    if (!c->form) {
+        code = files_each(&c->reading, check_one, c);
+        if (!c->json && !c->reading.quiet && !is_printed(c) && atomic_load(&c->totals->files) > 1)
+            print_totals(c);
+        return code;
+    }
     c->reading.side    = stdout;
     c->reading.between = c->form->between;
     c->form->begin(stdout);
@@ -435,20 +530,36 @@ static int check_files(check *c)
     return code;
 }
 
+static int explain(const cli_args *args, const char *rule)
+{
+    if (args->operand_count > 0 || args->given_count > 1)
+        return cli_usage(args, "--explain goes alone");
+    if (check_rules(args, "explain"))
+        return EXIT_USAGE;
+    print_rule(rule);
+    return EXIT_FINE;
+}
+
 static int run_check(const cli_args *args)
 {
-    const char *format = cli_value(args, "format"), *fail_on = cli_value(args, "fail-on");
-    check       c = { .profile = cli_value(args, "profile"),
-                      .output  = cli_value(args, "output"),
-                      .json    = cli_flag(args, "json") || (format && strcmp(format, "json") == 0),
-                      .fix     = cli_flag(args, "fix"),
-                      .overwrite = cli_flag(args, "overwrite"),
-                      .all       = cli_flag(args, "all"),
-                      .form      = findings_form_named(format),
-                      .fail_on   = severity_named(fail_on ? fail_on : "warning"),
-                      .rules     = { cli_value(args, "only"), cli_value(args, "ignore") } };
+    const char *format = cli_value(args, "format"), *rule = cli_value(args, "explain");
+    totals      all = { 0 };
+    check       c   = { .totals  = &all,
+                        .profile = cli_value(args, "profile"),
+                        .output  = cli_value(args, "output"),
+                        .json    = cli_flag(args, "json") || (format && strcmp(format, "json") == 0),
+                        .fix     = cli_flag(args, "fix"),
+                        .overwrite = cli_flag(args, "overwrite"),
+                        .all       = cli_flag(args, "all"),
+                        .form      = findings_form_named(format),
+                        .fail_on   = cli_value(args, "fail-on"),
+                        .project   = cli_value(args, "project"),
+                        .alone     = cli_flag(args, "no-project") || cli_flag(args, "untrusted"),
+                        .rules     = { cli_value(args, "only"), cli_value(args, "ignore") } };
     int         code;
 
+    if (rule)
+        return explain(args, rule);
     if (args->operand_count == 0)
         return cli_usage(args, "check needs a file");
     if (format && cli_flag(args, "json"))
@@ -459,6 +570,9 @@ static int run_check(const cli_args *args)
         return cli_usage(args, "--fix needs --overwrite, or --output FILE to write to");
     if (c.output && (!c.fix || args->operand_count > 1 || cli_flag(args, "recursive")))
         return cli_usage(args, "--output goes with --fix and one input");
+    if (c.project && c.alone)
+        return cli_usage(args, "--project and --%s do not go together",
+                         cli_flag(args, "untrusted") ? "untrusted" : "no-project");
     if (c.form && is_printed(&c))
         return cli_usage(args, "--output - and --format %s both go to standard output", format);
     if (c.fix && replaces_stdin(&c, args))
@@ -469,7 +583,6 @@ static int run_check(const cli_args *args)
         stop_begin();
     code                       = reading_begin(&c.reading, args);
     c.reading.opts.keep_source = true;
-    c.reading.opts.profile     = c.profile;
     if (code == EXIT_FINE)
         code = check_files(&c);
     reading_end(&c.reading);
@@ -486,8 +599,11 @@ static const cli_option options[] = {
       "what the engines do with it, with a verdict where that is known, or what the original "
       "document forbids" },
     { 0, "only", "RULE,...", NULL, "report findings of these rules alone" },
-    { 0, "ignore", "RULE,...", NULL,
-      "leave findings of these rules out; 'portolan help RULE' says what one means" },
+    { 0, "ignore", "RULE,...", NULL, "leave findings of these rules out" },
+    { 0, "explain", "RULE", NULL, "say what a rule means, and check nothing" },
+    { 0, "project", "FILE", NULL,
+      "what the project wants; otherwise the next .portolan.json upwards from each file" },
+    { 0, "no-project", NULL, NULL, "do not look for one" },
     { 0, "all", NULL, NULL, "show every finding instead of folding repeats" },
     { 0, "fix", NULL, NULL, "repair what has one honest repair" },
     { 'o', "output", "FILE", NULL, "write the repaired file here; '-' is standard output" },

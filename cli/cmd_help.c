@@ -509,11 +509,13 @@ static bool print_rule_of(const char *format, const char *name)
     printf("%s (%s): at worst %s%s%s%s\n  %s\n", name, format ? format : "any format",
            ptl_severity_name(rule->severity), rule->profile[0] ? ", with --profile " : "",
            rule->profile, rule->fix ? ", repaired by check --fix" : "", rule->help);
+    if (rule->engine != PTL_FATE_NONE)
+        printf("  what the engine does: %s\n", ptl_fate_name(rule->engine));
     return true;
 }
 
-/* All meanings of a rule: formats may share a name. */
-static bool print_rule(const char *name)
+/* Formats may share a name. */
+bool print_rule(const char *name)
 {
     const ptl_format_info *format;
     bool                   found = print_rule_of(NULL, name);

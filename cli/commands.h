@@ -14,4 +14,7 @@ void print_help(const cli_command *command);
 /* What commands, or one of them, take for a format. */
 void print_format_help(const ptl_format_info *format, const cli_command *only);
 
+/* All meanings of a rule; false when there is none of that name. */
+bool print_rule(const char *name);
+
 #endif

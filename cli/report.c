@@ -88,24 +88,31 @@ bool lists_rule(const char *list, const char *name)
     return false;
 }
 
-static bool is_chosen(const report *r, const char *name)
+/* What a finding of a rule counts as; PTL_PROJECT_OFF: nobody wants to hear of it. */
+static unsigned severity_of(const report *r, ptl_severity severity, const char *rule)
 {
     const rule_choice *c = r->choice;
 
-    return !c || ((!c->only || lists_rule(c->only, name)) && !lists_rule(c->ignore, name));
+    if (c && ((c->only && !lists_rule(c->only, rule)) || lists_rule(c->ignore, rule)))
+        return PTL_PROJECT_OFF;
+    return c ? ptl_project_severity(c->project, c->below, rule, severity) : severity;
 }
 
 /* What ends a call is heard whatever was chosen. */
-void report_add(report *r, const ptl_diag *diag)
+void report_add(report *r, const ptl_diag *heard)
 {
-    void  *list = r->found;
-    tally *t;
+    void    *list    = r->found;
+    ptl_diag counted = *heard, *diag = &counted;
+    unsigned severity = severity_of(r, diag->severity, diag->rule);
+    tally   *t;
 
     r->failed |= diag->status != PTL_OK;
     if (diag->engine > r->worst.engine) /* the verdict stays what it is, whatever was chosen */
         r->worst = *diag;
-    if (diag->status == PTL_OK && !is_chosen(r, diag->rule))
+    if (diag->status == PTL_OK && severity == PTL_PROJECT_OFF)
         return;
+    if (diag->status == PTL_OK)
+        diag->severity = (ptl_severity)severity;
     t = tally_of(r, diag);
     r->of[diag->severity]++;
     if (!t || (++t->count > REPORT_JSON && !r->all))
@@ -126,16 +133,17 @@ static void hear(void *user, const ptl_diag *diag)
 /* What would not be kept is counted here, and never gets a place or a text. */
 static bool wants(void *user, ptl_severity severity, const char *rule)
 {
-    report  *r    = user;
-    ptl_diag diag = { .severity = severity, .rule = rule };
-    size_t   i    = tally_index(r, &diag);
+    report  *r       = user;
+    unsigned counted = severity_of(r, severity, rule);
+    ptl_diag diag    = { .severity = (ptl_severity)counted, .rule = rule };
+    size_t   i       = tally_index(r, &diag);
 
-    if (severity < PTL_WARNING && !is_chosen(r, rule))
-        return false;
+    if (counted == PTL_PROJECT_OFF)
+        return severity >= PTL_WARNING; /* it may be what ends the call, or decides the verdict */
     if (r->all || i == r->rule_count || r->rules[i].count < REPORT_JSON)
         return true;
     r->rules[i].count++;
-    r->of[severity]++;
+    r->of[counted]++;
     return false;
 }
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include <portolan/portolan.h>
+#include <portolan/project.h>
 
 enum {
     REPORT_PEOPLE = 5,    /* findings of one rule shown before the rest is folded    */
@@ -19,8 +19,10 @@ typedef struct tally { /* findings of one rule */
     size_t       count;
 } tally;
 
-typedef struct rule_choice { /* names of rules with commas between, or NULL */
-    const char *only, *ignore;
+typedef struct rule_choice {
+    const char        *only, *ignore; /* names of rules with commas between, or NULL */
+    const ptl_project *project;       /* what else a project wants, or NULL          */
+    const char        *below;         /* the file's path from the project's folder   */
 } rule_choice;
 
 typedef struct report {        /* what was heard about one file */

@@ -67,6 +67,9 @@ rows = [
     ("info", "notes", "", [gmm], ["--notes"]),
     ("check", "json", "", [mpd], ["--json"]),
     ("check", "format", "", [mpd], ["--format", "json"]),
+    ("check", "explain", "", [], ["--explain", "truncated"]),
+    ("check", "project", "", [tail], ["--project", "wishes.json"]),
+    ("check", "no-project", "", ["wishing/tail.mpd"], ["--no-project"]),
     ("check", "fail-on", "", [tail], ["--fail-on", "error"]),
     ("check", "only", "", [tail], ["--only", "file-missing"]),
     ("check", "ignore", "", [tail], ["--ignore", "trailing-bytes"]),
@@ -202,6 +205,11 @@ def prepare(folder):
     os.mkdir(f"{folder}/folder")
     shutil.copy(gmm, f"{folder}/folder/a.gmm")
     open(f"{folder}/there.svg", "w").write("there")
+    wishes = '{ "portolan": "project", "ignore": ["trailing-bytes"] }'
+    open(f"{folder}/wishes.json", "w").write(wishes)
+    os.mkdir(f"{folder}/wishing")
+    open(f"{folder}/wishing/.portolan.json", "w").write(wishes)
+    shutil.copy(tail, f"{folder}/wishing/tail.mpd")
     open(f"{folder}/cut.gmm", "wb").write(open(gmm, "rb").read()[:1500])
     open(f"{folder}/fans.txt", "w").write("Number of Fan Types: 1\n 0 Floor\n Vertices: 4\n Ref: 0 U: 0 V: 0\n Ref: 3 U: 1 V: 0\n"
         " Ref: 15 U: 1 V: 1\n Ref: 12 U: 0 V: 1\n Commands: 1\n Command Size: 4\n Vrt: 0\n Vrt: 1\n Vrt: 2\n Vrt: 3\n")

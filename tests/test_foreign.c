@@ -9,6 +9,7 @@
 #include <portolan/pfmap.h>
 #include <portolan/pfobj.h>
 #include <portolan/pixels.h>
+#include <portolan/project.h>
 #include <portolan/tiled.h>
 #include <portolan/xmf.h>
 #include <stdlib.h>
@@ -36,7 +37,8 @@ static ptl_doc *make(const char *format)
         CHECK_UINT(ptl_ppe_new(&doc, PTL_PPE_NEW, 1, 1, NULL, NULL), PTL_OK);
     else if (strcmp(format, "xmf") == 0)
         CHECK_UINT(ptl_xmf_new(&doc, NULL, NULL), PTL_OK);
-    else if (strcmp(format, "passage") == 0 || strcmp(format, "spawn") == 0)
+    else if (strcmp(format, "passage") == 0 || strcmp(format, "spawn") == 0 ||
+             strcmp(format, "project") == 0)
         CHECK_UINT(ptl_new(&doc, format, NULL, NULL), PTL_OK);
     else if (strcmp(format, "tmx") == 0)
         doc = must_read("{\"type\":\"tileset\"}", 18, &(ptl_read_opts){ .format = "tmx" });
@@ -370,6 +372,8 @@ DEFINE(ptl_info)
 
 OPEN(mpd, of)
 OPEN(mpd, view)
+OPEN(project, of)
+OPEN(project, view)
 OPEN(passage, of)
 OPEN(passage, view)
 OPEN(spawn, of)
@@ -480,6 +484,8 @@ static const struct call {
     CALL(ptl_grmm_view, NULL),
     CALL(ptl_ppe_of, NULL),
     CALL(ptl_ppe_view, NULL),
+    CALL(ptl_project_of, NULL),
+    CALL(ptl_project_view, NULL),
     CALL(ptl_passage_of, NULL),
     CALL(ptl_passage_view, NULL),
     CALL(ptl_spawn_of, NULL),

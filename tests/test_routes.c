@@ -69,6 +69,8 @@ static void make_inputs(void)
                               { { "tileset", bmp_8, sizeof bmp_8 }, SETTING("tile", "3x1") },
                               .no_heights = NO_GROUND });
     add_input(&(route_input){ "xmf", "garden.xmf", TEXT(route_box), .no_heights = NO_TILES });
+    add_input(&(route_input){ "project", ".portolan.json",
+                              TEXT("{ \"portolan\": \"project\", \"ignore\": [\"format\"] }") });
     if (ptl_has_feature("xml"))
         add_input(&(route_input){ "tmx", "tiny.tmx", TEXT(TMX_TINY), .no_heights = NO_TILES });
     add_input(&(route_input){ "obj", "box.obj", TEXT(route_obj), .no_heights = NO_GROUND });
