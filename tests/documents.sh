@@ -20,7 +20,7 @@ for document in ARCHITECTURE.md README.md CONTRIBUTING.md SECURITY.md docs/*.md 
   while read -r path; do
     compgen -G "$path" >/dev/null || fail "$document names $path, which does not exist"
   done < <(grep -oE '`[A-Za-z0-9_.][A-Za-z0-9_./*-]*`' "$document" | tr -d '`' |
-           grep -E '^(src|cli|tests|fuzz|bench|samples|docs|script|cmake|include|\.ci)/' | sort -u)
+           grep -E '^(src|cli|tests|fuzz|bench|samples|docs|script|cmake|include|blender|\.ci)/' | sort -u)
   while read -r link; do
     [ -e "$(dirname "$document")/$link" ] || fail "$document links to $link, which does not exist"
   done < <(grep -oE '\]\([^)#:]+[)#]' "$document" | sed 's/^](//; s/[)#]$//' | sort -u)
