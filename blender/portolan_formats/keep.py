@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""Everything of the user's that an export has to change for a while, put back whatever happens.
+
+    with Keeper(context) as keep:
+        keep.set(armature.data, "pose_position", "REST")
+        ...
+"""
+import bpy
+
+from . import compat
+
+# Values that an action may hold, and that users may have changed without a key.
+BASIS = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
+
+
+class Keeper:
+    def __init__(self, context):
+        self.context = context
+        self.back = []  # calls that undo, the last change first
+        self.last = []  # and those for what actions overwrite when they come back
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        while self.back:
+            try:
+                self.back.pop()()
+            except (ReferenceError, RuntimeError, TypeError, AttributeError) as why:
+                print("portolan: could not put something back: %s" % why)
+        self.context.view_layer.update()
+        for call in self.last:
+            call()
+
+    def set(self, owner, name, value):
+        old = getattr(owner, name)
+        if old != value:
+            self.back.append(lambda: setattr(owner, name, old))
+            setattr(owner, name, value)
+
+    def later(self, call):
+        self.back.append(call)
+
+    def object_mode(self):
+        """Meshes that are being edited are flushed, and show what their modifiers make of them."""
+        layer = self.context.view_layer
+        active = layer.objects.active
+        edited = [o for o in self.context.objects_in_mode] if self.context.mode.startswith("EDIT") else []
+        if not active or active.mode in ("OBJECT", "POSE"):
+            return
+        mode, chosen = active.mode, list(self.context.selected_objects)
+        bpy.ops.object.mode_set(mode="OBJECT")
+
+        def again():
+            for each in layer.objects:
+                each.select_set(each in edited or each == active)
+            layer.objects.active = active
+            bpy.ops.object.mode_set(mode=mode)
+            for each in layer.objects:
+                each.select_set(each in chosen)
+        self.later(again)
+
+    def animation(self, owner):
+        """The action, slot and NLA of an object; one that had no animation data has none afterwards."""
+        data = owner.animation_data
+        self.basis([owner])
+        if data is None:
+            owner.animation_data_create()
+            self.later(owner.animation_data_clear)
+            return owner.animation_data
+        tweaked = data.use_tweak_mode
+        if tweaked:
+            data.use_tweak_mode = False
+        action, slot, nla = data.action, compat.slot_of(data), data.use_nla
+
+        def again():
+            compat.assign(data, action, slot)
+            data.use_nla = nla
+            if tweaked:
+                data.use_tweak_mode = True
+        self.later(again)
+        return data
+
+    def pose(self, armature):
+        """Values that no action holds; they would show through in every set."""
+        self.basis(armature.pose.bones)
+
+    def basis(self, owners):
+        old = [[tuple(getattr(each, name)) for name in BASIS] for each in owners]
+
+        def again():
+            for each, values in zip(owners, old):
+                for name, value in zip(BASIS, values):
+                    if tuple(getattr(each, name)) != value:
+                        setattr(each, name, value)
+        self.later(again)
+        self.last.append(again)
+
+    def scene(self, objects):
+        """A scene of its own for sampling: frames of the user's scene stay, other objects cost nothing."""
+        scene = bpy.data.scenes.new("portolan sampling")
+        self.later(lambda: bpy.data.scenes.remove(scene))
+        for each in objects:
+            scene.collection.objects.link(each)
+        render, mine = scene.render, self.context.scene.render
+        render.fps, render.fps_base = mine.fps, mine.fps_base
+        scene.frame_start, scene.frame_end = self.context.scene.frame_start, self.context.scene.frame_end
+        return scene
