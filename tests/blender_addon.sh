@@ -22,4 +22,5 @@ inside() { # script of tests/blender, arguments
 models=()
 while read -r file; do models+=("$file"); done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/pfobj" "$corpus/pfobj" -name '*.pfobj' 2>/dev/null | sort)
 inside agree.py "${models[@]}"
+inside run.py
 exit $failed
