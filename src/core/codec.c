@@ -85,6 +85,11 @@ void ptl_stream_encode(ptl_buf *out, ptl_codec codec, ptl_span bytes, int level)
 
     if (!demand(out->job, codec, PTL_NOWHERE))
         return;
+    if (!codecs[codec]->encode) {
+        ptl_fail(out->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
+                 "this build of the library cannot write %s", codecs[codec]->name);
+        return;
+    }
     bound = codecs[codec]->bound(bytes.size);
     room  = bound > 0 ? ptl_buf_room(out, bound) : NULL;
     if (room)

@@ -41,7 +41,8 @@ void ptl_stream_encode(ptl_buf *out, ptl_codec codec, ptl_span bytes, int level)
 
 /* ---- One row each: codec_zlib.c and its like --------------------------------------------- */
 
-/* A codec that was not built in has a name and nothing else. */
+/* A codec that was not built in has a name and nothing else; one that only decodes has no `bound`
+ * and no `encode`. */
 typedef struct ptl_codec_row {
     const char *name;
     int         levels;

@@ -2,15 +2,20 @@
 /* zstd frames (RFC 8878): one frame, no dictionary, a window of at most 128 MiB. */
 #include "core/codec.h"
 
-#ifdef PTL_HAVE_LIBZSTD
+#if defined(PTL_HAVE_LIBZSTD) || defined(PTL_GIVEN)
 
-#define ZSTD_STATIC_LINKING_ONLY /* memory of our own */
 #include <stddef.h>
 #include <string.h>
-#include <zstd.h>
-#include <zstd_errors.h>
 
 #include "core/bytes.h"
+
+#ifdef PTL_HAVE_LIBZSTD
+#define ZSTD_STATIC_LINKING_ONLY /* memory of our own */
+#include <zstd.h>
+#include <zstd_errors.h>
+#else
+#include "core/given.h"
+#endif
 
 #define UNKNOWN UINT64_MAX
 
@@ -142,6 +147,8 @@ static uint64_t zstd_most(const ptl_stream *s)
     return UINT64_MAX; /* the walk knows better */
 }
 
+#ifdef PTL_HAVE_LIBZSTD
+
 static size_t zstd_fill(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t room)
 {
     frame      f    = walk(job, s);
@@ -169,6 +176,29 @@ static size_t zstd_fill(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t 
     return 0;
 }
 
+#else
+
+static size_t zstd_fill(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t room)
+{
+    frame  f    = walk(job, s);
+    size_t size = 0;
+
+    if (ptl_ok(job) && !ptl_given_has_zstd())
+        ptl_fail(job, PTL_E_UNSUPPORTED, s->at, "feature-absent",
+                 "this build of the library has no zstd");
+    if (!ptl_ok(job))
+        return 0;
+    if (f.content != UNKNOWN && f.content > room)
+        return SIZE_MAX;
+    size = ptl_given_zstd(s->bytes.data, f.size, out, room);
+    if (size != PTL_GIVEN_DAMAGED)
+        return size;
+    ptl_fail(job, PTL_E_SYNTAX, s->at, "zstd-data", "the zstd frame is damaged");
+    return 0;
+}
+
+#endif
+
 static size_t zstd_decode(ptl_job *job, const ptl_stream *s, uint8_t *out, size_t size)
 {
     size_t got = zstd_fill(job, s, out, size);
@@ -180,6 +210,8 @@ static size_t zstd_decode(ptl_job *job, const ptl_stream *s, uint8_t *out, size_
         compare_size(job, s, got, size);
     return ptl_ok(job) ? walk(job, s).size : 0;
 }
+
+#ifdef PTL_HAVE_LIBZSTD
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
@@ -252,6 +284,13 @@ static size_t zstd_encode(ptl_job *job, uint8_t *out, size_t room, ptl_span byte
 
 const ptl_codec_row ptl_codec_zstd = { "zstd",      22,        zstd_check, zstd_most,
                                        zstd_decode, zstd_fill, zstd_bound, zstd_encode };
+
+#else
+
+const ptl_codec_row ptl_codec_zstd = { "zstd",      0,         zstd_check, zstd_most,
+                                       zstd_decode, zstd_fill, NULL,       NULL };
+
+#endif
 
 #else
 

@@ -225,6 +225,25 @@ static void jpeg_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_im
 
 const ptl_image_kind ptl_image_jpeg = { "jpeg", jpeg_probe, jpeg_read };
 
+#elif defined(PTL_GIVEN)
+
+#include "core/given.h"
+
+/* The size is that of the header: what has another one by now is not this picture. */
+static void jpeg_read(ptl_job *job, ptl_image *out, ptl_span bytes, const ptl_image_opts *opts)
+{
+    uint32_t width, height;
+
+    if (!ptl_image_measure(bytes, &width, &height))
+        ptl_fail(job, PTL_E_SYNTAX, 0, RULE, "the picture has no header with its size");
+    if (ptl_ok(job) && ptl_image_resize(job, out, width, height, opts, 0) &&
+        ptl_image_take_pixels(job, out) &&
+        !ptl_given_jpeg(bytes.data, bytes.size, &out->pixels->r, width, height))
+        ptl_fail(job, PTL_E_SYNTAX, 0, RULE, "the picture is damaged");
+}
+
+const ptl_image_kind ptl_image_jpeg = { "jpeg", jpeg_probe, jpeg_read, ptl_given_has_jpeg };
+
 #else
 
 const ptl_image_kind ptl_image_jpeg = { "jpeg", jpeg_probe, NULL };

@@ -39,6 +39,18 @@ typedef struct spng_functions {
     const char *(*strerror)(int error);
 } spng_functions;
 
+#ifdef PTL_LINKED_SPNG
+
+static bool load_spng(spng_functions *out)
+{
+    *out = (spng_functions){ spng_ctx_new,        spng_ctx_free,     spng_set_image_limits,
+                             spng_set_png_stream, spng_get_ihdr,     spng_get_plte,
+                             spng_get_trns,       spng_decode_image, spng_strerror };
+    return true;
+}
+
+#else
+
 static bool load_spng(spng_functions *out)
 {
     static const char *const       names[]     = { "libspng.so.0", "libspng.so", NULL };
@@ -57,6 +69,8 @@ static bool load_spng(spng_functions *out)
 
     return ptl_late_load(out, names, functions);
 }
+
+#endif
 
 static bool png_there(void)
 {
