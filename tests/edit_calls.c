@@ -142,7 +142,7 @@ static void ask_mesh(const ptl_mpd *mesh, const ptl_mpd_tables *tables, unsigned
     ptl_mpd_block_at(mesh, x, y);
     ptl_mpd_height(mesh, tables, x, y);
     ptl_mpd_normal(normal, mesh, tables, x, y);
-    ptl_mpd_walkable(mesh, x, y);
+    ptl_mpd_walkable(mesh, NULL, x, y);
     ptl_mpd_ray(&hit, mesh, tables, &ray);
     ptl_mpd_fx_at(mesh, x, y);
     ptl_mpd_vertex_light(mesh, whole(seed), false);

@@ -690,21 +690,24 @@ static void repairs_what_has_one_repair(void)
     free(longer.data);
 }
 
-static void names_the_eight_textures(void)
+static void names_the_files_of_its_module(void)
 {
-    static const char *const names[] = { "basicdat/particle", "tile0",    "tile1", "tile2", "tile3",
-                                         "watertop",          "waterlow", "phong" };
-    static const bool        needed[] = { false, true, true, false, false, false, false, false };
-    ptl_doc                 *doc      = must_read(TWO, NULL);
-    ptl_companion            c;
+    static const char *const names[] = {
+        "basicdat/particle", "tile0",     "tile1", "tile2",        "tile3",
+        "watertop",          "waterlow",  "phong", "wawalite.txt", "menu.txt",
+        "passage.txt",       "spawn.txt", "plan"
+    };
+    static const bool needed[COUNT(names)] = { false, true, true };
+    ptl_doc          *doc                  = must_read(TWO, NULL);
+    ptl_companion     c;
 
-    for (size_t i = 0; i < 8; i++) {
+    for (size_t i = 0; i < COUNT(names); i++) {
         CHECK(ptl_doc_companion(&c, doc, i));
         CHECK_UINT(c.number, i);
         CHECK_TEXT(c.name, names[i]);
         CHECK(c.role[0] && c.needed == needed[i]);
     }
-    CHECK(!ptl_doc_companion(&c, doc, 8));
+    CHECK(!ptl_doc_companion(&c, doc, COUNT(names)));
     ptl_doc_free(doc);
 }
 
@@ -782,7 +785,7 @@ int main(void)
         TEST(finds_what_is_odd),
         TEST(checks_the_letter_of_the_limits),
         TEST(repairs_what_has_one_repair),
-        TEST(names_the_eight_textures),
+        TEST(names_the_files_of_its_module),
         TEST(huge_claims_cost_nothing),
         TEST(refuses_json_that_does_not_fit),
         TEST(survives_damage),

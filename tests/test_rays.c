@@ -415,8 +415,8 @@ static void meshes_answer(void)
     CHECK(ptl_mpd_ray(&hit, mesh, &tables, &down));
     CHECK(near(hit.t, 452) && near(hit.normal[0], -0.6) && near(hit.normal[2], 0.8));
     CHECK_UINT(hit.number, 0);
-    CHECK(ptl_mpd_walkable(mesh, 64, 64) && !ptl_mpd_walkable(mesh, 192, 192));
-    CHECK(!ptl_mpd_walkable(mesh, -1, 64));
+    CHECK(ptl_mpd_walkable(mesh, NULL, 64, 64) && !ptl_mpd_walkable(mesh, NULL, 192, 192));
+    CHECK(!ptl_mpd_walkable(mesh, NULL, -1, 64));
     down.origin[0] = 1000;
     CHECK(!ptl_mpd_ray(&hit, mesh, &tables, &down));
     ptl_mpd_normal(normal, mesh, &tables, 1000, 0);

@@ -17,6 +17,7 @@
 #ifndef PORTOLAN_MPD_H
 #define PORTOLAN_MPD_H
 
+#include <portolan/egoboo.h>
 #include <portolan/portolan.h>
 
 #ifdef __cplusplus
@@ -158,8 +159,10 @@ PTL_API double ptl_mpd_height(const ptl_mpd *mesh, const ptl_mpd_tables *tables,
 PTL_API void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_tables *tables,
                             double x, double y);
 
-/* Whether one may walk at a position: neither wall nor impassable. */
-PTL_API bool ptl_mpd_walkable(const ptl_mpd *mesh, double x, double y);
+/* Whether one may walk at a position: neither wall nor impassable, nor in a passage that is closed.
+ * Without passages (NULL) all are open. */
+PTL_API bool ptl_mpd_walkable(const ptl_mpd *mesh, const ptl_passages *passages, double x,
+                              double y);
 
 /* Where a ray meets a drawn triangle first, map axes; false when it does not. The number is that of
  * the fan. Every fan is looked at: for many rays, ptl_scene_rays_make is faster. */

@@ -41,6 +41,10 @@ void ptl_ego_write(ptl_buf *out, const ego_lines *lines, const ego_list *list);
 /* Fails where what would be written reads as something else. */
 void ptl_ego_settle(ptl_job *job, const ego_lines *lines, const ego_list *list);
 
+/* Findings about a list by itself. */
+void ptl_ego_check_passages(ptl_job *job, const ptl_passages *list);
+void ptl_ego_check_spawns(ptl_job *job, const ptl_spawns *list);
+
 /* A new document that reads as these two texts. */
 ptl_status ptl_ego_make(ptl_doc **out, const ptl_format *format, const ego_lines *lines,
                         const char *head, const char *entry, const ptl_read_opts *opts,

@@ -16,7 +16,7 @@
 
 #include "core/cursor.h"
 #include "core/utf8.h"
-#include "formats/mpd/mpd_private.h"
+#include "formats/mpd/mpd_module.h"
 
 const ptl_name ptl_mpd_version_names[] = {
     { 'A', "MapA" }, { 'B', "MapB" }, { 'C', "MapC" }, { 'D', "MapD" }, { 0, NULL }
@@ -499,6 +499,7 @@ const ptl_format ptl_format_mpd = {
     .settle       = mpd_settle,
     .write        = mpd_write,
     .check        = ptl_mpd_check,
+    .check_files  = ptl_mpd_check_files,
     .fix          = ptl_mpd_fix,
     .place        = mpd_place,
     .to           = { [PTL_HUB_SCENE] = ptl_mpd_to_scene, [PTL_HUB_PLAN] = ptl_mpd_to_plan },

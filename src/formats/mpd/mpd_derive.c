@@ -263,9 +263,13 @@ void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_tables *ta
     out[2] = 1 / length;
 }
 
-bool ptl_mpd_walkable(const ptl_mpd *mesh, double x, double y)
+bool ptl_mpd_walkable(const ptl_mpd *mesh, const ptl_passages *passages, double x, double y)
 {
-    return !(ptl_mpd_fx_at(mesh, x, y) & (PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS));
+    uint32_t fan = ptl_mpd_fan_at(mesh, x, y);
+
+    if (ptl_mpd_fx_at(mesh, x, y) & (PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS))
+        return false;
+    return ptl_passages_closed_at(passages, fan % mesh->sizex, fan / mesh->sizex) == PTL_NO_PASSAGE;
 }
 
 static void fan_corner(const ptl_mpd *mesh, uint32_t vertex, double out[3])
@@ -442,7 +446,13 @@ bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out)
         { "watertop", "water, upper layer" },
         { "waterlow", "water, lower layer" },
         { "phong", "highlights" },
+        { "wawalite.txt", "water, light and weather" },
+        { "menu.txt", "title of the module" },
+        { "passage.txt", "passages" },
+        { "spawn.txt", "spawns" },
+        { "plan", "the game's own plan" },
     };
+    enum { FIRST_TEXT = 8, LAST_TEXT = 11 };
     const ptl_mpd *mesh = native;
 
     if (index >= sizeof textures / sizeof *textures)
@@ -453,5 +463,8 @@ bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out)
         out->needed = uses_sheet(mesh, (unsigned)index - 1);
     else if (index == 5 || index == 6)
         out->needed = uses_water(mesh);
+    else if (index == FIRST_TEXT)
+        out->needed = uses_water(mesh) || ptl_mpd_effect_fans(mesh, 2) > 0; /* or tiles that move */
+    out->exact = index >= FIRST_TEXT && index <= LAST_TEXT;
     return true;
 }

@@ -63,6 +63,9 @@ void ptl_mpd_fix(ptl_job *job, void *native);
 void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
+/* The layers of a wawalite.txt, reporting to a job whose source is the text. */
+void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out);
+
 /* The water of a level, from the file beside it; false when there is none to draw. */
 bool   ptl_mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *out);
 size_t ptl_mpd_water_fans(const ptl_mpd *mesh);

@@ -5,7 +5,7 @@
 
 #include "core/companions.h"
 #include "core/num.h"
-#include "formats/mpd/mpd_private.h"
+#include "formats/mpd/mpd_module.h"
 #include "formats/mpd/mpd_values.h"
 
 /* ---- wawalite.txt ---------------------------------------------------------------------------
@@ -65,7 +65,7 @@ static unsigned small_number(double value)
     return value >= 0 && value <= 65535 ? (unsigned)value : 0;
 }
 
-static void parse_water(ptl_job *job, ptl_span text, ptl_mpd_water *out)
+void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out)
 {
     mpd_values v = ptl_mpd_values_of(job, text);
     double     layers;
@@ -88,12 +88,38 @@ static void parse_water(ptl_job *job, ptl_span text, ptl_mpd_water *out)
     out->tile_frame_and  = small_number(next_number(&v, "the frame mask of animated tiles"));
 }
 
+/* What the values are, in their order: T or F, numbers, words. Those after the fourth group came
+ * later and may be missing; the last three of them are of any kind. */
+void ptl_mpd_water_check(ptl_job *job, ptl_span text)
+{
+    static const char kinds[] = "TNNNNNTTTTNNNNNN"
+                                "NNNNNNNNNNNNNNNN"
+                                "NNNNNNNNNNNNNWWTNTTNN"
+                                "NNNNNT";
+    enum { NEEDED = 53 };
+    mpd_values v = ptl_mpd_values_of(job, text);
+
+    for (int i = 0; kinds[i] && ptl_ok(job); i++) {
+        char what[32];
+
+        if (i >= NEEDED && !memchr(v.in.at, ':', (size_t)(v.in.end - v.in.at)))
+            return;
+        snprintf(what, sizeof what, "value %d", i + 1);
+        if (kinds[i] == 'T')
+            next_truth(&v, what);
+        else if (kinds[i] == 'N')
+            next_number(&v, what);
+        else
+            ptl_mpd_next_value(&v, what);
+    }
+}
+
 ptl_status ptl_mpd_water_read(ptl_mpd_water *out, const void *text, size_t size, ptl_diag *err)
 {
     ptl_span span = { text, size };
     ptl_job  job  = { .source = span, .text = true };
 
-    parse_water(&job, span, out);
+    ptl_mpd_water_parse(&job, span, out);
     return ptl_job_end(&job, err);
 }
 

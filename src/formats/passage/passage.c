@@ -66,22 +66,8 @@ static void passage_write(ptl_job *job, ptl_buf *out, const void *native)
 
 static void passage_check(ptl_job *job, const void *native, const char *profile)
 {
-    const ptl_passages *list = native;
-
     (void)profile;
-    for (size_t i = 0; i < list->count; i++) {
-        const ptl_passage *p = &list->data[i];
-
-        ptl_path(job, "list[%zu]", i);
-        if (p->x1 < p->x0 || p->y1 < p->y0)
-            ptl_find(job, PTL_WARNING, p->at, "passage-reversed",
-                     "passage %zu ends before it begins: %ld, %ld to %ld, %ld", i, (long)p->x0,
-                     (long)p->y0, (long)p->x1, (long)p->y1);
-        if (p->x0 < 0 || p->y0 < 0)
-            ptl_find(job, PTL_WARNING, p->at, "passage-outside",
-                     "passage %zu begins outside of every level: %ld, %ld", i, (long)p->x0,
-                     (long)p->y0);
-    }
+    ptl_ego_check_passages(job, native);
 }
 
 /* ---- Facts ---------------------------------------------------------------------------------- */

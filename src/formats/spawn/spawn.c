@@ -78,33 +78,10 @@ static void spawn_write(ptl_job *job, ptl_buf *out, const void *native)
 
 /* ---- Checks --------------------------------------------------------------------------------- */
 
-static void check_spawn(ptl_job *job, const ptl_spawn *s, bool somebody)
-{
-    char shown[32];
-
-    if (ptl_spawn_is_carried(s) && !somebody)
-        ptl_find(job, PTL_WARNING, s->at, "spawn-carried",
-                 "this is carried (%c), and nobody stands before it", s->facing);
-    if (s->skin < 0 || s->skin > 4)
-        ptl_find(job, PTL_WARNING, s->at, "spawn-skin", "skin is %ld, allowed: 0 to 4",
-                 (long)s->skin);
-    if (s->team.size == 0 || s->team.data[0] < 'A' || s->team.data[0] > 'Z')
-        ptl_find(job, PTL_WARNING, s->at, "spawn-team",
-                 "team is \"%s\", allowed: words that begin with A to Z",
-                 ptl_quote(shown, sizeof shown, s->team.data, s->team.size));
-}
-
 static void spawn_check(ptl_job *job, const void *native, const char *profile)
 {
-    const ptl_spawns *list     = native;
-    bool              somebody = false;
-
     (void)profile;
-    for (size_t i = 0; i < list->count; i++) {
-        ptl_path(job, "list[%zu]", i);
-        check_spawn(job, &list->data[i], somebody);
-        somebody = somebody || !ptl_spawn_is_carried(&list->data[i]);
-    }
+    ptl_ego_check_spawns(job, native);
 }
 
 /* ---- The row -------------------------------------------------------------------------------- */

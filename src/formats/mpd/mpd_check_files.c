@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* The rest of a module against its level: water, passages and spawns. */
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/mpd/mpd_module.h"
+
+enum { SOLID = PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS, NAME = 40 };
+
+typedef struct checker {
+    ptl_job          *job;
+    const ptl_mpd    *mesh;
+    const mpd_module *module;
+    const uint32_t   *solid; /* solid fans above and to the left of each corner of the grid */
+} checker;
+
+/* ---- Water ---------------------------------------------------------------------------------- */
+
+static void check_water(ptl_job *job, const ptl_mpd *mesh, const ptl_files *files)
+{
+    ptl_mpd_water water = { 0 };
+    mpd_text      text;
+
+    if (!ptl_mpd_text_load(&text, job, files, "wawalite.txt", false))
+        return;
+    ptl_mpd_water_parse(&text.job, text.job.source, &water);
+    if (ptl_ok(&text.job))
+        ptl_mpd_water_check(&text.job, text.job.source);
+    if (ptl_mpd_text_end(&text) && water.layers == 0)
+        ptl_find_count(job, PTL_NOTE, "mpd-dry", ptl_mpd_water_fans(mesh),
+                       "wawalite.txt has no layers: the water of # {fan|fans} is not drawn");
+}
+
+/* ---- Passages ------------------------------------------------------------------------------- */
+
+/* Sums over all rectangles that begin in the north-west corner: those of any passage follow,
+ * however many passages there are. */
+static const uint32_t *sum_solid(ptl_job *job, const ptl_mpd *mesh)
+{
+    size_t    across = (size_t)mesh->sizex + 1;
+    uint32_t *sum    = ptl_arena_array(job, across * (mesh->sizey + 1), sizeof *sum);
+
+    for (size_t y = 0; sum && y < mesh->sizey; y++)
+        for (size_t x = 0; x < mesh->sizex; x++) {
+            uint32_t *at = sum + (y + 1) * across + x + 1;
+
+            at[0] = at[-1] + at[-(ptrdiff_t)across] - at[-(ptrdiff_t)across - 1] +
+                    ((ptl_mpd_word_fx(mesh->words.data[y * mesh->sizex + x]) & SOLID) != 0);
+        }
+    return sum;
+}
+
+static uint32_t solid_fans(const checker *c, const mpd_area *a)
+{
+    size_t          across = (size_t)c->mesh->sizex + 1;
+    const uint32_t *top    = c->solid + a->y0 * across;
+    const uint32_t *bottom = c->solid + (size_t)(a->y1 + 1) * across;
+
+    return bottom[a->x1 + 1] - bottom[a->x0] - top[a->x1 + 1] + top[a->x0];
+}
+
+/* Quoted, and without the blanks that stand in front of a colon. */
+static const char *show_name(char out[NAME], ptl_str name)
+{
+    while (name.size > 0 && (name.data[name.size - 1] == ' ' || name.data[name.size - 1] == '\t'))
+        name.size--;
+    return ptl_quote(out, NAME, name.data, name.size);
+}
+
+static void check_outside(const checker *c, size_t number)
+{
+    const ptl_passage *p = &c->module->passages.data[number];
+    char               name[NAME];
+
+    /* One that begins before every level is told of already. */
+    if (p->x0 < 0 || p->y0 < 0 || p->x1 < p->x0 || p->y1 < p->y0)
+        return;
+    if ((uint32_t)p->x1 >= c->mesh->sizex || (uint32_t)p->y1 >= c->mesh->sizey)
+        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-passage-outside",
+                 "passage.txt: passage %zu (%s) reaches fan %ld, %ld; the level has %lu x %lu",
+                 number, show_name(name, p->name), (long)p->x1, (long)p->y1,
+                 (unsigned long)c->mesh->sizex, (unsigned long)c->mesh->sizey);
+}
+
+/* What is solid by itself stays so, whatever opens the passage. */
+static void check_closed(const checker *c, size_t number)
+{
+    const ptl_passage *p = &c->module->passages.data[number];
+    mpd_area           a;
+    uint32_t           fans, solid;
+    char               name[NAME];
+
+    if (p->open || !ptl_mpd_passage_area(c->mesh, p, &a))
+        return;
+    fans  = (a.x1 - a.x0 + 1) * (a.y1 - a.y0 + 1);
+    solid = solid_fans(c, &a);
+    if (solid == 0)
+        return;
+    if (solid == fans)
+        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-passage-solid",
+                 "passage.txt: closed passage %zu (%s) never opens: its fans are solid", number,
+                 show_name(name, p->name));
+    else
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "mpd-passage-solid",
+                 "passage.txt: of the fans of closed passage %zu (%s), %lu of %lu stay solid when "
+                 "it opens",
+                 number, show_name(name, p->name), (unsigned long)solid, (unsigned long)fans);
+}
+
+static void check_passages(checker *c)
+{
+    if (c->module->passages.count == 0)
+        return;
+    c->solid = sum_solid(c->job, c->mesh);
+    for (size_t i = 0; c->solid && i < c->module->passages.count; i++) {
+        check_outside(c, i);
+        check_closed(c, i);
+    }
+}
+
+/* ---- Spawns --------------------------------------------------------------------------------- */
+
+static void check_place(const checker *c, const ptl_spawn *s, size_t number)
+{
+    uint32_t fan = ptl_mpd_spawn_fan(c->mesh, s);
+    char     name[NAME];
+
+    if (fan == PTL_MPD_NO_FAN)
+        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-spawn-outside",
+                 "spawn.txt: spawn %zu (%s) stands at %g, %g; the level has %lu x %lu fans", number,
+                 show_name(name, s->name), s->x, s->y, (unsigned long)c->mesh->sizex,
+                 (unsigned long)c->mesh->sizey);
+    else if (ptl_mpd_word_fx(c->mesh->words.data[fan]) & PTL_MPD_FX_IMPASS)
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "mpd-spawn-solid",
+                 "spawn.txt: spawn %zu (%s) stands on an impassable fan, %lu, %lu", number,
+                 show_name(name, s->name), (unsigned long)(fan % c->mesh->sizex),
+                 (unsigned long)(fan / c->mesh->sizex));
+}
+
+/* 0 is what those have that refer to none. */
+static void check_reference(const checker *c, const ptl_spawn *s, size_t number)
+{
+    char name[NAME];
+
+    if (s->passage != 0 && (s->passage < 0 || (size_t)s->passage >= c->module->passages.count))
+        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-spawn-passage",
+                 "spawn.txt: spawn %zu (%s) refers to passage %ld; there are %zu", number,
+                 show_name(name, s->name), (long)s->passage, c->module->passages.count);
+}
+
+static void check_spawns(const checker *c)
+{
+    for (size_t i = 0; i < c->module->spawns.count; i++) {
+        const ptl_spawn *s = &c->module->spawns.data[i];
+
+        if (!ptl_spawn_is_carried(s))
+            check_place(c, s, i);
+        if (c->module->has_passages)
+            check_reference(c, s, i);
+    }
+}
+
+void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts)
+{
+    mpd_module module;
+    checker    c = { .job = job, .mesh = native, .module = &module };
+
+    check_water(job, native, &opts->files);
+    ptl_mpd_module_load(job, &opts->files, &module, false);
+    check_passages(&c);
+    check_spawns(&c);
+}

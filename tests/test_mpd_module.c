@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels together with what lies beside them: wawalite.txt, menu.txt, passage.txt, spawn.txt. */
+#include <portolan/mpd.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "support.h"
+
+/* Values 1 to 53 in their order. */
+#define WATER                                                                                      \
+    "a: T a: 1 a: 1 a: 1 a: 1 a: 1 a: T a: T a: F a: F a: 0 a: 0 a: 0 a: 0 a: 1 a: 1\n"            \
+    "a: 30 a: 99 a: 1 a: 1 a: 1 a: 1 a: 0 a: 0 a: 20 a: 99 a: 1 a: 1 a: 1 a: 1 a: 0 a: 0\n"        \
+    "a: 1 a: 1 a: 1 a: .2 a: 1 a: 1 a: 1 a: 1 a: 1 a: -1 a: 3 a: 3 a: 9 a: FIRE a: NONE a: F\n"    \
+    "a: 0 a: F a: F a: 0 a: 0"
+
+#define MENU                                                                                       \
+    "Name: The_Long_Way\nReference: NONE\nIDSZ: [NONE]\nImports: 4\nExport: TRUE\nLeast: 1\n"      \
+    "Most: 3\nRespawn: TRUE\nNot used: FALSE\nRating: **\n:It_is_long,\n:_\n:and_winding.\n"
+
+typedef struct beside {
+    const char *name, *text;
+} beside;
+
+/* Out of a list that ends with a row without a name. */
+static bool load(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    const beside *file = user;
+    size_t        size;
+
+    while (file->name && strcmp(file->name, companion->name) != 0)
+        file++;
+    if (!file->name)
+        return false;
+    size = strlen(file->text);
+    *out = (ptl_bytes){ malloc(size + 1), size, size + 1, { 0 } };
+    CHECK(out->data != NULL);
+    memcpy(out->data, file->text, size + 1);
+    return true;
+}
+
+/* Four by two fans: an impassable one at 1, 0 and a wall at 2, 0. */
+static ptl_doc *level(void)
+{
+    ptl_doc *doc;
+
+    CHECK_UINT(ptl_mpd_new(&doc, 4, 2, NULL, NULL), PTL_OK);
+    ptl_mpd_of(doc)->words.data[1] |= (uint32_t)PTL_MPD_FX_IMPASS << 16;
+    ptl_mpd_of(doc)->words.data[2] |= (uint32_t)PTL_MPD_FX_WALL << 16;
+    return doc;
+}
+
+typedef struct heard {
+    const char *rule;
+    size_t      count;
+    ptl_diag    last;
+} heard;
+
+static void hear(void *user, const ptl_diag *diag)
+{
+    heard *h = user;
+
+    if (strcmp(diag->rule, h->rule) != 0)
+        return;
+    h->count++;
+    h->last = *diag;
+}
+
+static heard check_with(const ptl_doc *doc, const beside *files, const char *rule)
+{
+    heard          h    = { .rule = rule };
+    ptl_check_opts opts = { .listener = { .hear = hear, .user = &h },
+                            .files    = { .load = load, .user = (void *)files } };
+
+    CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+    return h;
+}
+
+static void lists_are_held_against_the_level(void)
+{
+    static const struct {
+        const char  *name, *text, *rule;
+        ptl_severity severity;
+        const char  *says; /* NULL: nothing is found */
+    } cases[] = {
+        { "passage.txt", "Gate: 3 0 4 1 F F F", "mpd-passage-outside", PTL_WARNING, "(Gate)" },
+        { "passage.txt", "Gate: 0 1 3 1 F F F", "mpd-passage-outside", PTL_WARNING, NULL },
+        { "passage.txt", "\nGate: 3 0 2 1 F F F", "passage-reversed", PTL_WARNING,
+          "passage.txt, 2:6: " },
+        { "passage.txt", "Gate: -1 0 2 1 F F F", "passage-outside", PTL_WARNING, "-1, 0" },
+        { "passage.txt", "Gate: 1 0 2 0 F F F", "mpd-passage-solid", PTL_WARNING, "never opens" },
+        { "passage.txt", "Gate: 0 0 9 1 F F F", "mpd-passage-solid", PTL_NOTE, "2 of 8" },
+        { "passage.txt", "Gate: 1 0 2 0 T F F", "mpd-passage-solid", PTL_NOTE, NULL },
+        { "passage.txt", "Gate: 0 1 3 1 F F F", "mpd-passage-solid", PTL_NOTE, NULL },
+        { "passage.txt", "Gate: 0 1 x 1 F F F\nB: 0 0 0 0 T T T", "passage-line", PTL_WARNING,
+          "passage.txt, 1:11: " },
+        { "passage.txt", "Gate: 0 1 x 1 F F F", "passage-line", PTL_ERROR, "no other line" },
+        { "spawn.txt", "Bat: NONE 5 4.0 0 0 N 0 0 0 0 0 F F E", "mpd-spawn-outside", PTL_WARNING,
+          "4, 0" },
+        { "spawn.txt", "Bat: NONE 5 -.1 0 0 N 0 0 0 0 0 F F E", "mpd-spawn-outside", PTL_WARNING,
+          "(Bat)" },
+        { "spawn.txt", "Bat: NONE 5 3.9 1.9 0 N 0 0 0 0 0 F F E", "mpd-spawn-outside", PTL_WARNING,
+          NULL },
+        { "spawn.txt", "Bat: NONE 5 1.5 0.5 0 N 0 0 0 0 0 F F E", "mpd-spawn-solid", PTL_NOTE,
+          "1, 0" },
+        { "spawn.txt", "Bat: NONE 5 2.5 0.5 0 N 0 0 0 0 0 F F E", "mpd-spawn-solid", PTL_NOTE,
+          NULL },
+        { "spawn.txt", "Bat: NONE 5 0 0 0 N 0 0 0 0 0 F F e", "spawn-team", PTL_WARNING,
+          "spawn.txt, 1:5: " },
+        { "wawalite.txt", "a: F\nNumber of Water Layers : abc", "water-number", PTL_ERROR,
+          "wawalite.txt, 2:26: " },
+        { "wawalite.txt", WATER, "water-number", PTL_ERROR, NULL },
+        { "wawalite.txt", WATER " fog: 1 fog: thick", "water-number", PTL_ERROR, "value 55" },
+        { "wawalite.txt", "a: F", "values-end", PTL_ERROR, "layers" },
+        { "menu.txt", MENU, "menu-number", PTL_ERROR, NULL },
+        { "menu.txt", "a: b a: b a: b a: b a: b a: few", "menu-number", PTL_ERROR, "\"few\"" },
+    };
+    ptl_doc *doc = level();
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        beside files[] = { { cases[i].name, cases[i].text }, { 0 } };
+        heard  h       = check_with(doc, files, cases[i].rule);
+
+        CHECK((h.count > 0) == (cases[i].says != NULL));
+        if (h.count == 0)
+            continue;
+        CHECK_UINT(h.last.severity, cases[i].severity);
+        CHECK(strstr(h.last.message, cases[i].says) != NULL);
+    }
+    ptl_doc_free(doc);
+}
+
+/* A number of a passage means something only beside passages. */
+static void spawns_refer_to_passages(void)
+{
+    static const char spawns[] = "Door: NONE 5 0 0 0 N 0 0 2 0 0 F F N\n"
+                                 "Door: NONE 5 0 0 0 N 0 0 1 0 0 F F N\n"
+                                 "Door: NONE 5 0 0 0 N 0 0 -1 0 0 F F N\n";
+    beside            both[]   = { { "spawn.txt", spawns },
+                                   { "passage.txt", "A: 0 0 0 0 T T T\nB: 0 0 0 0 T T T" },
+                                   { 0 } };
+    beside            one[]    = { { "spawn.txt", spawns }, { 0 } };
+    ptl_doc          *doc      = level();
+
+    CHECK_UINT(check_with(doc, both, "mpd-spawn-passage").count, 2);
+    CHECK_UINT(check_with(doc, one, "mpd-spawn-passage").count, 0);
+    ptl_doc_free(doc);
+}
+
+static void water_without_layers_is_noted(void)
+{
+    static const char dry[] = "a: T a: 0" /* the rest is as it was */;
+    char              text[sizeof WATER];
+    beside            files[] = { { "wawalite.txt", text }, { 0 } };
+    ptl_doc          *doc     = level();
+
+    memcpy(text, WATER, sizeof text);
+    memcpy(text, dry, sizeof dry - 1);
+    CHECK_UINT(check_with(doc, files, "mpd-dry").count, 0);
+    ptl_mpd_of(doc)->words.data[0] |= (uint32_t)PTL_MPD_FX_WATER << 16;
+    CHECK_UINT(check_with(doc, files, "mpd-dry").count, 1);
+    ptl_doc_free(doc);
+}
+
+/* What a level with water does not go without is a file it says it needs. */
+static void water_needs_its_file(void)
+{
+    ptl_doc      *doc = level();
+    ptl_companion file;
+    bool          needed[2] = { false, false };
+
+    for (int wet = 0; wet < 2; wet++) {
+        for (size_t i = 0; ptl_doc_companion(&file, doc, i); i++)
+            if (strcmp(file.name, "wawalite.txt") == 0)
+                needed[wet] = file.needed && file.exact;
+        ptl_mpd_of(doc)->words.data[0] |= (uint32_t)PTL_MPD_FX_WATER << 16;
+    }
+    CHECK(!needed[0] && needed[1]);
+    ptl_doc_free(doc);
+}
+
+static void closed_passages_stop_walkers(void)
+{
+    static const char text[] = "Gate: 0 0 0 1 F F F\nOpen: 3 0 3 0 T T F";
+    ptl_doc          *doc = level(), *list = must_read(text, sizeof text - 1, NULL);
+    const ptl_mpd    *mesh = ptl_mpd_view(doc);
+
+    CHECK(ptl_mpd_walkable(mesh, NULL, 64, 64));
+    CHECK(!ptl_mpd_walkable(mesh, ptl_passage_view(list), 64, 64));
+    CHECK(!ptl_mpd_walkable(mesh, ptl_passage_view(list), 64, 192));
+    CHECK(ptl_mpd_walkable(mesh, ptl_passage_view(list), 3.5 * 128, 64));
+    CHECK(!ptl_mpd_walkable(mesh, ptl_passage_view(list), 1.5 * 128, 64));
+    CHECK(!ptl_mpd_walkable(mesh, ptl_passage_view(list), -1, 64));
+    ptl_doc_free(list);
+    ptl_doc_free(doc);
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(lists_are_held_against_the_level), TEST(spawns_refer_to_passages),
+        TEST(water_without_layers_is_noted),    TEST(water_needs_its_file),
+        TEST(closed_passages_stop_walkers),
+    };
+
+    return run_tests("mpd_module", tests, COUNT(tests));
+}
