@@ -177,7 +177,9 @@ static ptl_page page_kind(const info *i)
 
 static int info_one(void *user, const char *path, const streams *to)
 {
-    const info *i     = user;
+    const info *i      = user;
+    ptl_folder  beside = { .doc_path = path, .folders = i->reading.folders };
+    ptl_files   near = { .load = strcmp(path, "-") == 0 ? NULL : ptl_folder_load, .user = &beside };
     report      heard = { 0 };
     ptl_bytes   page  = { 0 };
     ptl_status  status;
@@ -185,7 +187,7 @@ static int info_one(void *user, const char *path, const streams *to)
     ptl_diag    wrong;
 
     if (doc)
-        status = ptl_info(&page, doc, page_kind(i), &wrong);
+        status = ptl_info_beside(&page, doc, page_kind(i), &near, &wrong);
     if (doc && status != PTL_OK)
         report_add(&heard, &wrong);
     report_print(&heard, to->err, path,

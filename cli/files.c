@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -397,7 +398,7 @@ static char *copy_text(const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-static void list_add(file_list *l, const char *path, const char *base)
+static void list_add(file_list *l, const char *path, const char *base, const char *unit)
 {
     if (l->count == l->capacity) {
         size_t      capacity = l->capacity ? l->capacity * 2 : 64;
@@ -408,7 +409,8 @@ static void list_add(file_list *l, const char *path, const char *base)
         l->file     = file;
         l->capacity = capacity;
     }
-    l->file[l->count++] = (found_file){ copy_text(path), base ? copy_text(base) : NULL };
+    l->file[l->count++] = (found_file){ copy_text(path), base ? copy_text(base) : NULL,
+                                        unit ? copy_text(unit) : NULL };
 }
 
 /* Content decides; a look at the beginning is enough for that. */
@@ -470,7 +472,7 @@ static void look_at(const search *s, const char *path, const char *base)
         if (!is_left_out(s, &about))
             walk(s, path, base);
     } else if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && is_known(s, path)) {
-        list_add(s->found, path, base);
+        list_add(s->found, path, base, NULL);
     }
 }
 
@@ -492,20 +494,39 @@ static void walk(const search *s, const char *folder, const char *base)
     free(names);
 }
 
+/* Its name is that of the last folder: "." and slashes at the end are no names. */
+static void add_whole(file_list *l, const char *path, const char *folder)
+{
+    char real[PATH_MAX];
+
+    list_add(l, path, NULL, realpath(folder, real) ? real : folder);
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 file_list files_list(const reading *r, size_t end, const char *except)
 {
-    file_list   l = { .count = 0 };
-    search      s = { .found = &l, .imports = r->imports };
-    struct stat about;
+    file_list l = { .count = 0 };
+    search    s = { .found = &l, .imports = r->imports };
+    char      inside[4096];
 
     s.has_except = except && stat(except, &s.except) == 0;
     for (size_t i = 0; i < end; i++) {
         const char *path = r->args->operands[i];
 
-        if (cli_flag(r->args, "recursive") && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        if (!is_folder(path))
+            list_add(&l, path, NULL, NULL);
+        else if (cli_flag(r->args, "recursive"))
             walk(&s, path, path);
+        else if (ptl_find_inside(inside, sizeof inside, path))
+            add_whole(&l, inside, path);
         else
-            list_add(&l, path, NULL);
+            list_add(&l, path, NULL, NULL);
     }
     return l;
 }
@@ -515,6 +536,7 @@ void file_list_free(file_list *files)
     for (size_t i = 0; i < files->count; i++) {
         free(files->file[i].path);
         free(files->file[i].base);
+        free(files->file[i].whole);
     }
     free(files->file);
 }

@@ -82,7 +82,8 @@ typedef int file_work(void *user, const char *path, const streams *to);
 
 typedef struct found_file {
     char *path;
-    char *base; /* the folder it was found under, or NULL */
+    char *base;  /* the folder it was found under, or NULL */
+    char *whole; /* the real path of the folder that stands for it, such as a module; or NULL */
 } found_file;
 
 typedef struct file_list {
@@ -90,7 +91,8 @@ typedef struct file_list {
     size_t      count, capacity;
 } file_list;
 
-/* Every operand before `end`; folders are walked with --recursive, but for the one named `except`
+/* Every operand before `end`; a folder that stands for a document is that document, and folders
+ * are walked with --recursive, but for the one named `except`
  * when it lies below. */
 file_list files_list(const reading *r, size_t end, const char *except);
 void      file_list_free(file_list *files);

@@ -148,10 +148,12 @@ static void put_folders(char out[PATH_MAX], const char *path, size_t size)
     out[used] = 0;
 }
 
-/* The parts of a path; its folder is counted from the one that was searched, if it was found so. */
+/* The parts of a path; its folder is counted from the one that was searched, if it was found so. A
+ * document that a folder stands for is called like the folder. */
 static void take_apart(name_parts *out, const found_file *file)
 {
-    const char *below = file->base ? file->path + strlen(file->base) : file->path;
+    const char *path  = file->whole ? file->whole : file->path;
+    const char *below = file->base ? path + strlen(file->base) : path;
     const char *slash = strrchr(below, '/'), *name = slash ? slash + 1 : below;
     const char *dot = strrchr(name, '.'), *end = dot && dot > name ? dot : name + strlen(name);
 

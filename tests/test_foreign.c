@@ -358,6 +358,15 @@ DEFINE(ptl_info)
     return status;
 }
 
+DEFINE(ptl_info_beside)
+{
+    ptl_bytes  out    = { 0 };
+    ptl_status status = ptl_info_beside(&out, doc, PTL_PAGE_TEXT, &(ptl_files){ 0 }, err);
+
+    ptl_bytes_free(&out);
+    return status;
+}
+
 /* ---- Calls that return something else -------------------------------------------------------- */
 
 /* An accessor opens documents of its own format. */
@@ -474,6 +483,7 @@ static const struct call {
     CALL(ptl_check, "any"),
     CALL(ptl_fix, "any"),
     CALL(ptl_info, "any"),
+    CALL(ptl_info_beside, "any"),
     CALL(ptl_mpd_of, NULL),
     CALL(ptl_mpd_view, NULL),
     CALL(ptl_pfmap_of, NULL),

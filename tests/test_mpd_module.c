@@ -162,6 +162,42 @@ static void water_without_layers_is_noted(void)
     ptl_doc_free(doc);
 }
 
+static bool says(const ptl_doc *doc, const beside *files, const char *what)
+{
+    ptl_bytes page      = { 0 };
+    ptl_files load_them = { .load = load, .user = (void *)files };
+    bool      found;
+
+    CHECK_UINT(ptl_info_beside(&page, doc, PTL_PAGE_JSON, files ? &load_them : NULL, NULL), PTL_OK);
+    found = strstr((const char *)page.data, what) != NULL; /* the page ends with a line end */
+    ptl_bytes_free(&page);
+    return found;
+}
+
+/* What cannot be read is no fact; a stranger's level has nothing beside it. */
+static void pages_have_the_title_of_the_module(void)
+{
+    static const char spawns[]  = "Hero: NONE 0 0 0 0 N 0 0 0 0 0 T F G\n"
+                                  "Hat: NONE 0 0 0 0 I 0 0 0 0 0 F F N\n";
+    beside            files[]   = { { "menu.txt", MENU }, { "spawn.txt", spawns }, { 0 } };
+    beside            cut[]     = { { "menu.txt", "Name: The_Long_Way" }, { 0 } };
+    ptl_doc          *doc       = level();
+    ptl_read_opts     stranger  = { .untrusted = true };
+    ptl_bytes         bytes     = must_write(doc, NULL);
+    ptl_doc          *untrusted = must_read(bytes.data, bytes.size, &stranger);
+
+    CHECK(says(doc, files, "\"module\": \"The Long Way\""));
+    CHECK(says(doc, files, "\"summary\": \"It is long, and winding.\""));
+    CHECK(says(doc, files, "\"rating\": \"**\""));
+    CHECK(says(doc, files, "\"spawns\": 2") && says(doc, files, "\"carried\": 1"));
+    CHECK(!says(doc, files, "\"after\""));
+    CHECK(!says(doc, cut, "\"module\"") && !says(doc, NULL, "\"module\""));
+    CHECK(!says(untrusted, files, "\"module\""));
+    ptl_bytes_free(&bytes);
+    ptl_doc_free(untrusted);
+    ptl_doc_free(doc);
+}
+
 /* What a level with water does not go without is a file it says it needs. */
 static void water_needs_its_file(void)
 {
@@ -200,7 +236,7 @@ int main(void)
     static const test_case tests[] = {
         TEST(lists_are_held_against_the_level), TEST(spawns_refer_to_passages),
         TEST(water_without_layers_is_noted),    TEST(water_needs_its_file),
-        TEST(closed_passages_stop_walkers),
+        TEST(closed_passages_stop_walkers),     TEST(pages_have_the_title_of_the_module),
     };
 
     return run_tests("mpd_module", tests, COUNT(tests));

@@ -472,6 +472,11 @@ typedef enum ptl_page {
 /* What a document is and holds. */
 PTL_API ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag *err);
 
+/* The same with what is said in files that belong to it, such as the title of its module; only
+ * `load` of the files is used, and not for a document of a stranger. */
+PTL_API ptl_status ptl_info_beside(ptl_bytes *out, const ptl_doc *doc, ptl_page page,
+                                   const ptl_files *files, ptl_diag *err);
+
 /* A file that belongs to a document, such as a texture. */
 struct ptl_companion {
     unsigned number;    /* its number in the format's own list        */
@@ -504,6 +509,10 @@ typedef struct ptl_found {
 
 PTL_API void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const *folders,
                                  const ptl_companion *companions, size_t count);
+
+/* Finds the document that a folder stands for: the level of a module. Writes its path and returns
+ * true if there is one. */
+PTL_API bool ptl_find_inside(char *out, size_t out_size, const char *folder);
 
 /* A ready-made ptl_files: loads companions of the document at `doc_path`, found as above, and puts
  * files beside it, each whole or not at all, under plain names without folders or a leading dot.
@@ -584,6 +593,8 @@ typedef struct ptl_format_info {
                                          of FROM[:TO]=TEXT joined by '&', where TEXT stands at byte
                                          FROM, or between FROM and TO; NULL: none                */
     const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
+    const char             *inside;   /* where a folder has it that stands for the document, such as
+                                         "gamedat/level.mpd" of a module; NULL: no folder does   */
 } ptl_format_info;
 
 typedef struct ptl_export_info {

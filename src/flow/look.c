@@ -61,7 +61,23 @@ ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err)
     return ptl_job_end(&job, err);
 }
 
+/* The facts of a document, with those that its files add where they can be had. */
+static const void *facts_of(ptl_job *job, const ptl_doc *doc, const ptl_files *files)
+{
+    void *facts = doc->format->facts(job, doc->native);
+
+    if (facts && doc->format->facts_files && files && files->load && !doc->untrusted)
+        doc->format->facts_files(job, facts, doc->native, files);
+    return ptl_ok(job) ? facts : NULL;
+}
+
 ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag *err)
+{
+    return ptl_info_beside(out, doc, page, NULL, err);
+}
+
+ptl_status ptl_info_beside(ptl_bytes *out, const ptl_doc *doc, ptl_page page,
+                           const ptl_files *files, ptl_diag *err)
 {
     ptl_arena         arena = { 0 };
     ptl_heap          heap;
@@ -80,7 +96,7 @@ ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag 
     job.arena = &arena;
     buf       = ptl_buf_of(&job, NULL);
     ptl_doc_settle(&job, doc);
-    facts = ptl_ok(&job) && page != PTL_PAGE_NOTES ? format->facts(&job, doc->native) : NULL;
+    facts = ptl_ok(&job) && page != PTL_PAGE_NOTES ? facts_of(&job, doc, files) : NULL;
     if (page == PTL_PAGE_NOTES && format->notes && ptl_ok(&job))
         format->notes(&job, &buf, doc->native);
     else if (page == PTL_PAGE_NOTES)

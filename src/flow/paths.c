@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/companions.h"
 #include "flow/flow.h"
 #include "host/path.h"
 
@@ -175,4 +176,29 @@ bool ptl_folder_put(void *user, const char *name, const void *data, size_t size)
         snprintf(path, sizeof path, "%.*s%s", length, folder->doc_path, name) >= (int)sizeof path)
         return false;
     return write_plainly(path, data, size, folder->overwrite, &(ptl_watch){ 0 }) == 0;
+}
+
+bool ptl_find_inside(char *out, size_t out_size, const char *folder)
+{
+    ptl_companion document = { .exact = true };
+    size_t        length   = folder ? strlen(folder) : 0;
+    char          beside[4096];
+
+    if (out && out_size > 0)
+        out[0] = 0;
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    if (!out || out_size == 0 || length == 0 || length > sizeof beside - 16)
+        return false;
+    snprintf(beside, sizeof beside, "%.*s/document", (int)length, folder);
+    for (size_t i = 0; ptl_formats[i]; i++) {
+        const char *inside = ptl_formats[i]->info.inside;
+
+        if (!inside)
+            continue;
+        ptl_companion_call(&document, (ptl_str){ inside, strlen(inside) });
+        if (ptl_find_companion(out, out_size, beside, NULL, &document))
+            return true;
+    }
+    return false;
 }

@@ -83,6 +83,8 @@ struct ptl_format {
     /* The page of `info`: a struct in the arena, described by `facts_record`. */
     const ptl_record *facts_record;
     void *(*facts)(ptl_job *job, const void *native);
+    /* Adds what is said in files that belong to it. */
+    void (*facts_files)(ptl_job *job, void *facts, const void *native, const ptl_files *files);
     /* The notes people wrote into it, as text ready to paste. */
     void (*notes)(ptl_job *job, ptl_buf *out, const void *native);
     bool (*companion)(const void *native, size_t index, ptl_companion *out);

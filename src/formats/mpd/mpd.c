@@ -489,7 +489,8 @@ const ptl_format ptl_format_mpd = {
                       .extensions = "mpd",
                       .media_type = "application/x-egoboo-mesh",
                       .magic      = "0=MapA 0=MapB 0=MapC 0=MapD",
-                      .settings   = mpd_settings },
+                      .settings   = mpd_settings,
+                      .inside     = "gamedat/level.mpd" },
     .record       = &mesh_record,
     .rules        = ptl_mpd_rules,
     .probe        = mpd_probe,
@@ -505,5 +506,6 @@ const ptl_format ptl_format_mpd = {
     .to           = { [PTL_HUB_SCENE] = ptl_mpd_to_scene, [PTL_HUB_PLAN] = ptl_mpd_to_plan },
     .facts_record = &ptl_mpd_facts_record,
     .facts        = ptl_mpd_facts,
+    .facts_files  = ptl_mpd_facts_files,
     .companion    = ptl_mpd_companion,
 };

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "core/real.h"
-#include "formats/mpd/mpd_private.h"
+#include "core/words.h"
+#include "formats/mpd/mpd_module.h"
 
 /* ---- What the page holds -------------------------------------------------------------------- */
 
@@ -30,6 +31,9 @@ typedef struct box {
 
 typedef struct facts {
     ptl_str  format, title;
+    ptl_str  module, summary, rating, after;
+    range    players;
+    uint64_t passages, closed, spawns, carried;
     uint8_t  version;
     uint32_t width, height, fans, vertices, fan_vertices;
     uint64_t light_missing, tail_bytes, not_finite;
@@ -195,6 +199,18 @@ static const ptl_record derived_record = { "derived", SIZE(derived), ROWS(derive
 static const ptl_field facts_fields[] = {
     { "format", "always mpd", PTL_KIND_TEXT, AT(format) },
     { "title", "the format's name for people", PTL_KIND_TEXT, AT(title) },
+    { "module", "its title, from menu.txt", PTL_KIND_TEXT, AT(module), .optional = true },
+    { "summary", "what menu.txt says of it", PTL_KIND_TEXT, AT(summary), .optional = true },
+    { "rating", "how hard it is, in stars", PTL_KIND_TEXT, AT(rating), .optional = true },
+    { "after", "the module that must be beaten before it", PTL_KIND_TEXT, AT(after),
+      .optional = true },
+    { "players", "least and most", PTL_KIND_F64, PTL_LIST, AT(players), .optional = true },
+    { "passages", "in passage.txt", PTL_KIND_U64, AT(passages), .optional = true },
+    { "closed", "of these, closed when the module begins", PTL_KIND_U64, AT(closed),
+      .optional = true },
+    { "spawns", "in spawn.txt", PTL_KIND_U64, AT(spawns), .optional = true },
+    { "carried", "of these, in a hand or an inventory", PTL_KIND_U64, AT(carried),
+      .optional = true },
     { "version", "signature", PTL_KIND_U8, AT(version), .names = ptl_mpd_version_names },
     { "width", "fans along x", PTL_KIND_U32, AT(width), .unit = PTL_UNIT_FANS },
     { "height", "fans along y", PTL_KIND_U32, AT(height), .unit = PTL_UNIT_FANS },
@@ -536,4 +552,37 @@ void *ptl_mpd_facts(ptl_job *job, const void *native)
     out->derived.fan_blocks_rounded_up = tables.blocks_rounded_up;
     out->derived.water_shift           = tables.watershift;
     return ptl_ok(job) ? out : NULL;
+}
+
+static void take_menu(ptl_job *job, const mpd_menu *menu, facts *out)
+{
+    double *players = ptl_arena_array(job, 2, sizeof *players);
+
+    if (!players)
+        return;
+    players[0]   = menu->least_players;
+    players[1]   = menu->most_players;
+    out->players = (range){ players, 2 };
+    out->module  = menu->title;
+    out->summary = menu->summary;
+    out->rating  = menu->rating;
+    if (!ptl_str_is(menu->reference, "NONE"))
+        out->after = menu->reference;
+}
+
+void ptl_mpd_facts_files(ptl_job *job, void *page, const void *native, const ptl_files *files)
+{
+    facts     *out = page;
+    mpd_module module;
+
+    (void)native;
+    ptl_mpd_module_load(job, files, &module, true);
+    if (module.has_menu)
+        take_menu(job, &module.menu, out);
+    out->passages = module.passages.count;
+    out->spawns   = module.spawns.count;
+    for (size_t i = 0; i < module.passages.count; i++)
+        out->closed += !module.passages.data[i].open;
+    for (size_t i = 0; i < module.spawns.count; i++)
+        out->carried += ptl_spawn_is_carried(&module.spawns.data[i]);
 }

@@ -90,6 +90,7 @@ bool    ptl_mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *m
 
 extern const ptl_record ptl_mpd_facts_record;
 void                   *ptl_mpd_facts(ptl_job *job, const void *native);
+void ptl_mpd_facts_files(ptl_job *job, void *facts, const void *native, const ptl_files *files);
 
 bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out);
 
