@@ -478,6 +478,7 @@ int conversion_run(const cli_args *args)
     stop_begin();
     code                           = reading_begin(&c.reading, args);
     c.reading.imports              = least_import(c.to);
+    c.reading.target               = c.to;
     c.reading.opts.foreign.child   = own_program();
     c.reading.opts.foreign.seconds = cli_number(args, "time-limit", 0, &bad);
     code                           = bad ? EXIT_USAGE : code;

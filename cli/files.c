@@ -386,6 +386,7 @@ ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_sta
 typedef struct search {
     file_list  *found;
     int         imports; /* how well a file must look like one to be taken; 0: none are */
+    const char *target;  /* what they must be able to become, or NULL */
     bool        has_except;
     struct stat except; /* a folder that is left out */
 } search;
@@ -416,13 +417,16 @@ static void list_add(file_list *l, const char *path, const char *base, const cha
 /* Content decides; a look at the beginning is enough for that. */
 static bool is_known(const search *s, const char *path)
 {
-    char     head[4096];
-    uint64_t size;
-    size_t   got   = read_head(path, head, &size);
-    int      score = 0;
+    char                   head[4096];
+    uint64_t               size;
+    size_t                 got   = read_head(path, head, &size);
+    int                    score = 0;
+    ptl_route              route;
+    const ptl_format_info *format;
 
-    if (ptl_probe(head, got, size, path, NULL))
-        return true;
+    format = ptl_probe(head, got, size, path, NULL);
+    if (format)
+        return !s->target || ptl_route_at(&route, format->name, s->target, 0);
     ptl_import_probe(head, got, size, path, &score);
     return s->imports > 0 && score >= s->imports;
 }
@@ -512,7 +516,7 @@ static bool is_folder(const char *path)
 file_list files_list(const reading *r, size_t end, const char *except)
 {
     file_list l = { .count = 0 };
-    search    s = { .found = &l, .imports = r->imports };
+    search    s = { .found = &l, .imports = r->imports, .target = r->target };
     char      inside[4096];
 
     s.has_except = except && stat(except, &s.except) == 0;

@@ -19,6 +19,7 @@ typedef struct reading {
     unsigned        threads;
     bool            quiet; /* errors only, and no progress */
     int         imports;   /* folders are searched for imports that look so much like one; 0: not */
+    const char *target;    /* what files of folders become: others are passed by; NULL: all */
     FILE       *side;      /* where the third stream goes; NULL drops it */
     const char *between;   /* what stands between the third streams of files; NULL: a comma */
 } reading;

@@ -586,5 +586,6 @@ void sample_egoboo(make_folder *folder)
     build(&isle);
     ego_make_level(folder, &isle);
     ego_make_pictures(folder);
+    ego_make_module(folder);
     make_text(folder, "gamedat/wawalite.txt", weather);
 }

@@ -93,6 +93,9 @@ typedef struct ego_island {
 /* Writes the level. */
 void ego_make_level(make_folder *folder, const ego_island *isle);
 
+/* Writes menu, passages and spawns. */
+void ego_make_module(make_folder *folder);
+
 /* Paints and writes the tile sheets, water, highlights and particles. */
 void ego_make_pictures(make_folder *folder);
 

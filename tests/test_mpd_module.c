@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "plan_reading.h"
 #include "support.h"
 
 /* Values 1 to 53 in their order. */
@@ -231,12 +232,120 @@ static void closed_passages_stop_walkers(void)
     ptl_doc_free(doc);
 }
 
+#define LISTS                                                                                      \
+    { "menu.txt", MENU },                                                                          \
+        { "passage.txt", "0 Gate: 0 0 0 1 F F F\n7 Court: 1 1 3 9 T T T\nGone: 8 8 9 9 F F F" },   \
+    {                                                                                              \
+        "spawn.txt", "Bat: NONE 5 3.5 1.5 0 W 0 0 0 0 0 F F E\n"                                   \
+                     "Ant: NONE 6 0.5 0.5 0 ? 0 0 0 0 0 F F E\n"                                   \
+                     " Hat: NONE 7 0 0 0 I 0 0 0 0 0 F F N\n"                                      \
+                     "Bat : NONE 5 2.5 1.5 0 N 0 0 0 0 0 F F N\n"                                  \
+                     "Far: NONE 5 9 9 0 N 0 0 0 0 0 F F N\n"                                       \
+    }
+
+static size_t texts_of(const ptl_plan *plan, const char *layer, const char *wanted)
+{
+    size_t found = 0;
+
+    for (size_t k = 0; k < plan->layers.count; k++) {
+        const ptl_plan_layer *l = &plan->layers.data[k];
+
+        for (size_t i = l->item; strcmp(l->name, layer) == 0 && i < l->item + l->count; i++) {
+            const ptl_plan_item *item = &plan->items.data[i];
+            ptl_str              text = item->kind == PTL_PLAN_TEXT   ? item->as.text.text
+                                        : item->kind == PTL_PLAN_SPOT ? item->as.spot.text
+                                                                      : (ptl_str){ 0 };
+
+            found += text.size == strlen(wanted) && memcmp(text.data, wanted, text.size) == 0;
+        }
+    }
+    return found;
+}
+
+/* Passages are areas with numbers, spawns of one name are a kind in the legend, in the order in
+ * which they come; what is not on the level is not drawn. */
+static void plans_show_passages_and_spawns(void)
+{
+    beside         files[] = { LISTS, { 0 } }, none[] = { { 0 } };
+    ptl_write_opts opts = { .files = { .load = load, .user = files } };
+    ptl_doc       *doc  = level();
+    ptl_plan      *plan = must_plan(doc, &opts);
+    const float   *gate = plan->points.data + 2 * path_of(plan, "passages", 0)->point;
+    float          cell = plan->pages.data[0].cells.width;
+
+    CHECK(plan->name.size == 12 && memcmp(plan->name.data, "The Long Way", 12) == 0);
+    CHECK_UINT(texts_of(plan, "title", "The Long Way"), 1);
+    CHECK(gate[0] == plan->pages.data[0].cells.x && gate[2] == gate[0] + cell);
+    CHECK_UINT(texts_of(plan, "passages", "Gate"), 1); /* in the legend, by its number */
+    CHECK_UINT(texts_of(plan, "passages", "0"), 2);
+    CHECK_UINT(texts_of(plan, "passages", "2"), 1); /* of one that is not on the level */
+    CHECK_UINT(texts_of(plan, "passages", "passage 1: 7 Court, open, shots pass, slippery"), 1);
+    CHECK_UINT(texts_of(plan, "passages", "closed: a door (2)"), 1);
+    CHECK_UINT(texts_of(plan, "spawns", "Bat (2)"), 1);
+    CHECK_UINT(texts_of(plan, "spawns", "Ant") + texts_of(plan, "spawns", "Far"), 2);
+    CHECK_UINT(texts_of(plan, "spawns", "Hat"), 0);
+    CHECK_UINT(texts_of(plan, "spawns", "Bat, team E, faces W, slot 5"), 1);
+    CHECK_UINT(texts_of(plan, "spawns", "Far, team N, faces N, slot 5"), 0);
+    ptl_plan_free(plan);
+    opts.files.user = none;
+    plan            = must_plan(doc, &opts);
+    for (size_t i = 0; i < plan->layers.count; i++)
+        CHECK(strcmp(plan->layers.data[i].name, "spawns") != 0 &&
+              strcmp(plan->layers.data[i].name, "passages") != 0);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+/* Lists that cannot be read are left out of a plan, and that is said. */
+static void plans_go_without_lists_that_are_broken(void)
+{
+    beside         files[] = { { "spawn.txt", "Bat: here" }, { 0 } };
+    heard          h       = { .rule = "spawn-line" };
+    ptl_write_opts opts    = { .files    = { .load = load, .user = files },
+                               .listener = { .hear = hear, .user = &h } };
+    ptl_doc       *doc     = level();
+
+    ptl_plan_free(must_plan(doc, &opts));
+    CHECK(h.count > 0 && h.last.severity == PTL_WARNING);
+    ptl_doc_free(doc);
+}
+
+static void memory_that_ends_is_said(void)
+{
+    beside files[] = { LISTS, { "wawalite.txt", WATER }, { 0 } };
+    bool   made    = false;
+
+    for (size_t fail_at = 1; !made; fail_at++) {
+        test_heap      heap  = { 0 };
+        ptl_read_opts  read  = { .allocator = test_allocator(&heap) };
+        ptl_write_opts write = { .files = { .load = load, .user = files } };
+        ptl_check_opts check = { .files = { .load = load, .user = files } };
+        ptl_doc       *doc;
+        ptl_plan      *plan = NULL;
+        ptl_bytes      page = { 0 };
+        ptl_diag       err;
+
+        CHECK_UINT(ptl_mpd_new(&doc, 4, 2, &read, NULL), PTL_OK);
+        heap.fail_at = heap.calls + fail_at;
+        made         = ptl_check(doc, &check, &err) == PTL_OK &&
+               ptl_info_beside(&page, doc, PTL_PAGE_TEXT, &check.files, &err) == PTL_OK &&
+               ptl_plan_make(&plan, doc, &write, &err) == PTL_OK;
+        CHECK(made || err.status == PTL_E_MEMORY);
+        ptl_plan_free(plan);
+        ptl_bytes_free(&page);
+        ptl_doc_free(doc);
+        CHECK_UINT(heap.held, 0);
+    }
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(lists_are_held_against_the_level), TEST(spawns_refer_to_passages),
         TEST(water_without_layers_is_noted),    TEST(water_needs_its_file),
         TEST(closed_passages_stop_walkers),     TEST(pages_have_the_title_of_the_module),
+        TEST(plans_show_passages_and_spawns),   TEST(plans_go_without_lists_that_are_broken),
+        TEST(memory_that_ends_is_said),
     };
 
     return run_tests("mpd_module", tests, COUNT(tests));

@@ -25,7 +25,7 @@ static const struct sample {
     { "island-plan", "permafrost/island.pfmap", { "Permafrost terrain", "Grass", "Snow" } },
     { "fortress-plan",
       "egoboo/gamedat/level.mpd",
-      { "Egoboo level", "solid", "empty: not drawn" } },
+      { "The Harbor Fortress", "Portcullis", "empty: not drawn" } },
     { "lighthouse-plan",
       "gridmonger/lighthouse.gmm",
       { "Lamp room", "The keeper sleeps here", "tide" } },

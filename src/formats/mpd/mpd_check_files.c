@@ -21,7 +21,7 @@ static void check_water(ptl_job *job, const ptl_mpd *mesh, const ptl_files *file
     ptl_mpd_water water = { 0 };
     mpd_text      text;
 
-    if (!ptl_mpd_text_load(&text, job, files, "wawalite.txt", false))
+    if (!ptl_mpd_text_load(&text, job, files, "wawalite.txt", MPD_SAY_ALL))
         return;
     ptl_mpd_water_parse(&text.job, text.job.source, &water);
     if (ptl_ok(&text.job))
@@ -166,7 +166,7 @@ void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts 
     checker    c = { .job = job, .mesh = native, .module = &module };
 
     check_water(job, native, &opts->files);
-    ptl_mpd_module_load(job, &opts->files, &module, false);
+    ptl_mpd_module_load(job, &opts->files, &module, MPD_SAY_ALL);
     check_passages(&c);
     check_spawns(&c);
 }

@@ -576,7 +576,7 @@ void ptl_mpd_facts_files(ptl_job *job, void *page, const void *native, const ptl
     mpd_module module;
 
     (void)native;
-    ptl_mpd_module_load(job, files, &module, true);
+    ptl_mpd_module_load(job, files, &module, MPD_SAY_NOTHING);
     if (module.has_menu)
         take_menu(job, &module.menu, out);
     out->passages = module.passages.count;

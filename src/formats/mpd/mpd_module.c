@@ -11,24 +11,29 @@
 
 /* ---- Texts ---------------------------------------------------------------------------------- */
 
+/* What cannot be drawn is a warning to who draws, who goes on without it. */
 static void hear_text(void *user, const ptl_diag *d)
 {
-    const mpd_text *text = user;
+    const mpd_text *text     = user;
+    bool            lenient  = text->say == MPD_SAY_LOST && d->severity == PTL_ERROR;
+    ptl_severity    severity = lenient ? PTL_WARNING : d->severity;
+    char            place[32];
 
-    if (!text->quiet && d->line > 0)
-        ptl_find(text->outer, d->severity, PTL_NOWHERE, d->rule, "%s, %lu:%lu: %s", text->name,
-                 (unsigned long)d->line, (unsigned long)d->column, d->message);
-    else if (!text->quiet)
-        ptl_find(text->outer, d->severity, PTL_NOWHERE, d->rule, "%s: %s", text->name, d->message);
+    if (!text->say)
+        return;
+    snprintf(place, sizeof place, d->line > 0 ? ", %lu:%lu" : "", (unsigned long)d->line,
+             (unsigned long)d->column);
+    ptl_find(text->outer, severity, PTL_NOWHERE, d->rule, "%s%s: %s", text->name, place,
+             d->message);
 }
 
 bool ptl_mpd_text_load(mpd_text *text, ptl_job *outer, const ptl_files *files, const char *name,
-                       bool quiet)
+                       mpd_say say)
 {
     ptl_companion file = { .exact = true };
 
     ptl_companion_call(&file, (ptl_str){ name, strlen(name) });
-    *text     = (mpd_text){ .outer = outer, .name = name, .quiet = quiet };
+    *text     = (mpd_text){ .outer = outer, .name = name, .say = say };
     text->job = (ptl_job){ .heap     = outer->heap,
                            .arena    = outer->arena,
                            .text     = true,
@@ -126,36 +131,36 @@ static void read_menu(ptl_job *job, mpd_menu *out)
 /* ---- The whole ------------------------------------------------------------------------------ */
 
 static bool load_list(ptl_job *job, const ptl_files *files, const char *name,
-                      const ego_lines *lines, void *list, bool quiet)
+                      const ego_lines *lines, void *list, mpd_say say)
 {
     mpd_text text;
 
-    if (!ptl_mpd_text_load(&text, job, files, name, quiet))
+    if (!ptl_mpd_text_load(&text, job, files, name, say))
         return false;
     ptl_ego_read(&text.job, ptl_ego_source(&text.job, text.job.source), lines, list);
-    if (ptl_ok(&text.job) && lines == &ptl_ego_passages)
+    if (say == MPD_SAY_ALL && ptl_ok(&text.job) && lines == &ptl_ego_passages)
         ptl_ego_check_passages(&text.job, list);
-    else if (ptl_ok(&text.job))
+    else if (say == MPD_SAY_ALL && ptl_ok(&text.job))
         ptl_ego_check_spawns(&text.job, list);
     if (!ptl_mpd_text_end(&text))
         *(ego_list *)list = (ego_list){ 0 };
     return ptl_ok(&text.job);
 }
 
-void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, bool quiet)
+void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, mpd_say say)
 {
     mpd_text menu;
 
     *out = (mpd_module){ 0 };
-    if (ptl_mpd_text_load(&menu, job, files, "menu.txt", quiet)) {
+    if (ptl_mpd_text_load(&menu, job, files, "menu.txt", say)) {
         read_menu(&menu.job, &out->menu);
         out->has_menu = ptl_mpd_text_end(&menu);
     }
     if (!out->has_menu)
         out->menu = (mpd_menu){ 0 };
     out->has_passages =
-        load_list(job, files, "passage.txt", &ptl_ego_passages, &out->passages, quiet);
-    out->has_spawns = load_list(job, files, "spawn.txt", &ptl_ego_spawns, &out->spawns, quiet);
+        load_list(job, files, "passage.txt", &ptl_ego_passages, &out->passages, say);
+    out->has_spawns = load_list(job, files, "spawn.txt", &ptl_ego_spawns, &out->spawns, say);
 }
 
 /* ---- Places --------------------------------------------------------------------------------- */

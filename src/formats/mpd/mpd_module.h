@@ -21,23 +21,25 @@ typedef struct mpd_module {
     ptl_spawns   spawns;
 } mpd_module;
 
+/* What is told of these files: nothing, which lines are passed over, all that is odd. */
+typedef enum mpd_say { MPD_SAY_NOTHING, MPD_SAY_LOST, MPD_SAY_ALL } mpd_say;
+
 /* One of those files, and who is told what is wrong with it. */
 typedef struct mpd_text {
     ptl_job     job; /* its own: offsets count in the text */
     ptl_job    *outer;
     const char *name;
-    bool        quiet;
+    mpd_say     say;
 } mpd_text;
 
 /* Loads a text from beside the level into the arena; false when it is not there. What goes wrong
  * in the job of the text is told to the outer one with name, line and column, and does not fail it
  * unless memory ran out: see ptl_mpd_text_end. */
 bool ptl_mpd_text_load(mpd_text *text, ptl_job *outer, const ptl_files *files, const char *name,
-                       bool quiet);
+                       mpd_say say);
 bool ptl_mpd_text_end(mpd_text *text);
 
-/* All of them; `quiet` where another call says what is wrong. */
-void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, bool quiet);
+void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, mpd_say say);
 
 /* The fans of a passage that are on the level; false when none is, or when it is reversed. */
 typedef struct mpd_area {

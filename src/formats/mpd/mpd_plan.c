@@ -4,20 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/mpd/mpd_private.h"
-#include "hubs/plan_chart.h"
+#include "formats/mpd/mpd_plan.h"
 
 enum {
     GRID  = 8, /* fans between two lines */
     SOLID = PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS,
 };
 
-typedef struct sheet {
-    ptl_job       *job;
-    const ptl_mpd *mesh;
-    ptl_chart      chart;
-    bool           wet; /* the view itself shows the water */
-} sheet;
+typedef mpd_sheet sheet;
 
 static bool has(const ptl_mpd *mesh, uint32_t x, uint32_t y, uint8_t effects)
 {
@@ -218,9 +212,19 @@ static void draw_effects(sheet *s)
 
 /* ---- Legend ---------------------------------------------------------------------------------- */
 
-static float legend_height(void)
+/* Room for every sign and effect; with the lists, which are long, for effects where layers are
+ * asked for. */
+static float legend_height(const sheet *s)
 {
-    return PTL_CHART_SCALE + 2 * PTL_CHART_GAP + (4 + 1 + MPD_EFFECTS) * PTL_CHART_ROW;
+    float    least = PTL_CHART_SCALE + 2 * PTL_CHART_GAP + (4 + 1 + MPD_EFFECTS) * PTL_CHART_ROW;
+    float    lists = ptl_mpd_plan_lists_height(s);
+    unsigned used  = 0;
+
+    for (unsigned i = 0; ptl_setting_of(s->job, "layers") && i < MPD_EFFECTS; i++)
+        used += ptl_mpd_effect_fans(s->mesh, i) > 0;
+    if (lists > 0)
+        lists += least - (float)((MPD_EFFECTS - used) * PTL_CHART_ROW);
+    return lists > least ? lists : least;
 }
 
 static void label(sheet *s, const char *text)
@@ -298,18 +302,26 @@ static void draw_legend(sheet *s)
              (unsigned long)fans * PTL_MPD_TILE);
     ptl_chart_scale(&s->chart, text);
     list_signs(s);
+    ptl_mpd_plan_lists_legend(s);
     list_effects(s);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
+/* The name that people know the level by; each module has but one. */
+static ptl_str title_of(const sheet *s)
+{
+    return s->module.menu.title.size > 0 ? s->module.menu.title : ptl_scene_text("Egoboo level");
+}
+
 static void put_title(sheet *s)
 {
-    char text[96];
+    ptl_str title = title_of(s);
+    char    text[96], shown[128];
 
     snprintf(text, sizeof text, "%lu \xC3\x97 %lu fans", (unsigned long)s->mesh->sizex,
              (unsigned long)s->mesh->sizey);
-    ptl_chart_title(&s->chart, "Egoboo level", text);
+    ptl_chart_title(&s->chart, ptl_quote(shown, sizeof shown, title.data, title.size), text);
 }
 
 /* Whether the scene, and so the view of it, has water; what is wrong with the water it says itself.
@@ -331,13 +343,16 @@ void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_file
     ptl_plan *plan = hub;
     sheet     s    = { .job = job, .mesh = native, .wet = shows_water(job, native, files) };
 
-    plan->name = ptl_scene_text("Egoboo level");
-    s.chart    = ptl_chart_begin(job, plan, s.mesh->sizex, s.mesh->sizey, legend_height());
+    ptl_mpd_module_load(job, files, &s.module, MPD_SAY_LOST);
+    ptl_mpd_plan_sort_spawns(&s);
+    plan->name = title_of(&s);
+    s.chart    = ptl_chart_begin(job, plan, s.mesh->sizex, s.mesh->sizey, legend_height(&s));
     draw_ground(&s);
     draw_water(&s);
     draw_walls(&s);
     draw_effects(&s);
     ptl_chart_grid(&s.chart, GRID);
+    ptl_mpd_plan_lists(&s);
     ptl_chart_frame(&s.chart);
     put_title(&s);
     draw_legend(&s);

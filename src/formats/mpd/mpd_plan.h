@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that draw the plan of a level share. */
+#ifndef PTL_FORMATS_MPD_PLAN_H
+#define PTL_FORMATS_MPD_PLAN_H
+
+#include "formats/mpd/mpd_module.h"
+#include "hubs/plan_chart.h"
+
+typedef struct mpd_kind { /* spawns of one name */
+    uint32_t first, count;
+} mpd_kind;
+
+typedef struct mpd_sheet {
+    ptl_job       *job;
+    const ptl_mpd *mesh;
+    ptl_chart      chart;
+    bool           wet; /* the view itself shows the water */
+    mpd_module     module;
+    uint32_t      *kind_of; /* of each spawn: its number in the list of kinds */
+    mpd_kind      *kinds; /* in the order in which they appear; carried things are not among them */
+    size_t         kind_count;
+} mpd_sheet;
+
+/* Finds the kinds of spawns; call it before the others. */
+void ptl_mpd_plan_sort_spawns(mpd_sheet *s);
+
+/* Layers "passages" and "spawns", and what they add to the legend; nothing where there are none. */
+void  ptl_mpd_plan_lists(mpd_sheet *s);
+float ptl_mpd_plan_lists_height(const mpd_sheet *s);
+void  ptl_mpd_plan_lists_legend(mpd_sheet *s);
+
+#endif
