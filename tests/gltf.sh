@@ -32,7 +32,10 @@ tiles-missing ppe/accept/rle-bytes.map
 tiles-missing ppe/accept/trailing.map
 tiles-missing ppe/accept/without-effect.map
 tiles-missing xmf/accept/harbour.zmf
+tiles-missing xmf/accept/broken-sheet.xmf
+xmf-no-map    xmf/accept/cut-map.xmf
 xmf-no-map    xmf/accept/lost-and-shared.xmf
+xmf-no-map    xmf/accept/missing-files.xmf
 xmf-no-map    xmf/accept/odd-sources.xmf
 LIST
 
@@ -54,7 +57,7 @@ for format in mpd pfobj pfmap grmm ppe; do
 done
 names=() # -name A -o -name B
 for extension in mpd pfobj pfmap gmm xmf zmf; do names+=(-o -name "*.$extension"); done
-find "${folders[@]}" \( "${names[@]:1}" -o -path '*/accept/*.map' \) ! -path '*/vectors/*' >"$scratch/found"
+find "${folders[@]}" \( "${names[@]:1}" -o -path '*/accept/*.map' \) ! -path '*/vectors/*' ! -path '*/files/*' >"$scratch/found"
 sort "$scratch/found" >"$scratch/files"
 
 count=0 written=() turned_down=0

@@ -3,6 +3,7 @@
 #   accept/FILE     is read, or skipped if this build lacks a library; FILE.info holds what
 #                   `info --json` says, FILE.check what `check` says
 #   reject/FILE     is refused, or skipped likewise; FILE.error holds the message
+#   accept/files/   belongs to files beside it
 #   roundtrip/FILE  comes back byte for byte, also through JSON; FILE.json holds that JSON
 # WHOLE says that this build lacks nothing. UPDATE=1 writes the expectations anew; look at them before committing.
 set -u
@@ -27,7 +28,7 @@ run() { # arguments of the tool, which has to succeed
 }
 
 samples() { # files of a folder that are no expectations
-  find "$1" -type f ! -name '*.info' ! -name '*.check' ! -name '*.error' ! -name '*.json' ! -name 'README.md' | sort
+  find "$1" -type f ! -path '*/files/*' ! -name '*.info' ! -name '*.check' ! -name '*.error' ! -name '*.json' ! -name 'README.md' | sort
 }
 
 for folder in "$SOURCE"/tests/golden/*/; do

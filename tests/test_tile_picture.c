@@ -435,6 +435,35 @@ static void containers_are_drawn(void)
     ptl_doc_free(doc);
 }
 
+/* The first cell with a palette that nobody loaded: the grays of the sheet's own, and that is said.
+ */
+static void colors_that_nobody_loaded_are_gray(void)
+{
+    fixture        f;
+    char           rules[256] = "", text[sizeof box];
+    ptl_write_opts opts       = { .to       = "png",
+                                  .files    = { .load = load_sheet },
+                                  .listener = { remember, rules } };
+    ptl_bytes      png;
+    ptl_image      image;
+    ptl_doc       *doc;
+
+    memcpy(text, box, sizeof box);
+    memcpy(strstr(text, "AQAAAA"), "AQABAA", 6);
+    doc = must_read(text, strlen(text), &(ptl_read_opts){ .format = "xmf" });
+    png = must_write(doc, &opts);
+    CHECK_TEXT(rules, "tile-missing palette-missing ");
+    fixture_begin(&f, NULL, 0);
+    if (ptl_image_there("png")) {
+        CHECK(ptl_image_read(&f.job, &image, (ptl_span){ png.data, png.size }, NULL));
+        CHECK(same(ptl_image_at(&image, 1, 0), (ptl_rgba){ 9, 9, 9, 255 }));   /* of 11, 10, 1  */
+        CHECK(same(ptl_image_at(&image, 0, 0), (ptl_rgba){ 21, 20, 2, 255 })); /* 0 stays clear */
+    }
+    fixture_end(&f);
+    ptl_bytes_free(&png);
+    ptl_doc_free(doc);
+}
+
 static void maps_are_drawn_with_a_given_set(void)
 {
     static const ptl_setting with[] = { { "tileset", sheet_tga, sizeof sheet_tga },
@@ -481,6 +510,7 @@ int main(void)
         TEST(sizes_are_claims),
         TEST(survives_without_memory),
         TEST(containers_are_drawn),
+        TEST(colors_that_nobody_loaded_are_gray),
         TEST(maps_are_drawn_with_a_given_set),
     };
 

@@ -26,6 +26,8 @@ const ptl_rule ptl_flow_rules[] = {
     { "notes", PTL_ERROR, "the format has no notes that could be printed" },
     { "output", PTL_ERROR,
       "the output is there already, cannot be written or has no known format" },
+    { "palette-missing", PTL_WARNING,
+      "cells choose palettes that were never loaded: engines show nothing, pictures grays" },
     { "part", PTL_ERROR, "a document inside of another is not there, or cannot be opened here" },
     { "plan-unsound", PTL_ERROR,
       "a plan that a program made has a number or an index that makes no sense" },

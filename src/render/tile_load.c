@@ -89,29 +89,51 @@ static void load_sheet(ptl_job *job, const ptl_tile_sheet *sheet, const ptl_file
 
 /* ---- Colors -------------------------------------------------------------------------------- */
 
-/* Entry 0 of a palette that knows no alpha is clear. */
-static void put_palette(ptl_rgba *to, const ptl_image *sheet, uint32_t count)
-{
-    bool alpha = false;
+typedef struct table { /* of colors */
+    ptl_rgba *colors;
+    uint8_t  *known; /* a bit for each that was loaded */
+} table;
 
-    for (unsigned i = 0; i < sheet->colors; i++)
-        alpha = alpha || sheet->palette[i].a < 255;
-    for (uint32_t i = 0; i < count && i < sheet->colors; i++)
-        to[i] = sheet->palette[i];
-    if (!alpha && count > 0)
-        to[0].a = 0;
+static void put_color(const table *to, uint32_t at, ptl_rgba color)
+{
+    to->colors[at] = color;
+    to->known[at / 8] |= (uint8_t)(1u << at % 8);
 }
 
-static void put_bytes(ptl_rgba *to, ptl_str bytes, uint32_t count)
+static bool is_known(const uint8_t *known, uint32_t at)
+{
+    return !known || known[at / 8] >> at % 8 & 1;
+}
+
+/* A color of an image's own palette. Entry 0 of one that knows no alpha is clear. */
+static ptl_rgba own_color(const ptl_image *sheet, uint32_t entry)
+{
+    ptl_rgba color = sheet->palette[entry];
+    bool     alpha = false;
+
+    for (unsigned i = 0; entry == 0 && i < sheet->colors; i++)
+        alpha = alpha || sheet->palette[i].a < 255;
+    if (entry == 0 && !alpha)
+        color.a = 0;
+    return color;
+}
+
+static void put_palette(const table *to, uint32_t at, const ptl_image *sheet, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && i < sheet->colors; i++)
+        put_color(to, at + i, own_color(sheet, i));
+}
+
+static void put_bytes(const table *to, uint32_t at, ptl_str bytes, uint32_t count)
 {
     const uint8_t *from = (const uint8_t *)bytes.data;
 
     for (uint32_t i = 0; i < count && i < bytes.size / BYTES_OF_COLOR; i++, from += BYTES_OF_COLOR)
-        to[i] = (ptl_rgba){ from[3], from[2], from[1], from[0] };
+        put_color(to, at + i, (ptl_rgba){ from[3], from[2], from[1], from[0] });
 }
 
 /* Where nobody names colors, those of the first sheet that has some. */
-static void put_colors(ptl_rgba *to, const ptl_tiles *tiles, const ptl_image *sheets)
+static void put_colors(const table *to, const ptl_tiles *tiles, const ptl_image *sheets)
 {
     for (size_t i = 0; i < tiles->colors.count; i++) {
         const ptl_tile_colors *from = &tiles->colors.data[i];
@@ -119,38 +141,109 @@ static void put_colors(ptl_rgba *to, const ptl_tiles *tiles, const ptl_image *sh
         uint32_t               some = from->count < room ? from->count : room;
 
         if (from->sheet == PTL_TILE_NONE)
-            put_bytes(to + from->offset, from->bytes, some);
+            put_bytes(to, from->offset, from->bytes, some);
         else if (sheets[from->sheet].indices)
-            put_palette(to + from->offset, &sheets[from->sheet], some);
+            put_palette(to, from->offset, &sheets[from->sheet], some);
     }
     for (size_t i = 0; i < tiles->sheets.count && tiles->colors.count == 0; i++)
         if (sheets[i].indices) {
-            put_palette(to, &sheets[i], PTL_TILE_COLORS);
+            put_palette(to, 0, &sheets[i], PTL_TILE_COLORS);
             return;
         }
 }
 
+/* ---- Colors that nobody loaded --------------------------------------------------------------- */
+
+static bool is_colorless(const ptl_tile_picture *p, const ptl_tile_range *range)
+{
+    for (uint32_t i = 0; i < range->count; i++)
+        if (is_known(p->known, (range->first + i) % PTL_TILE_COLORS))
+            return false;
+    return range->count > 0;
+}
+
+/* The grays of the image's own palette, so that one sees what is there. */
+static void put_grays(const ptl_tile_picture *p, ptl_rgba *to, const ptl_tile_range *range)
+{
+    for (uint32_t i = 0; i < range->count; i++) {
+        ptl_rgba own  = own_color(range->sheet, i);
+        uint8_t  gray = (uint8_t)((77u * own.r + 150u * own.g + 29u * own.b) >> 8);
+        uint32_t at   = (range->first + i) % PTL_TILE_COLORS;
+
+        if (!is_known(p->known, at))
+            to[at] = (ptl_rgba){ gray, gray, gray, own.a };
+    }
+}
+
+/* Goes through the cells without colors; each pair of tile and selector is looked at once where it
+ * comes several times in a row. */
+static size_t each_colorless(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                             uint32_t *first, ptl_rgba *grays)
+{
+    ptl_tile_cell last = { .tile = PTL_TILE_NONE };
+    bool          same = false;
+    size_t        some = 0;
+
+    for (size_t i = 0; i < (size_t)layer->width * layer->height; i++) {
+        const ptl_tile_cell *cell = &layer->cells[i];
+        ptl_tile_range       range;
+
+        if (cell->tile == PTL_TILE_NONE)
+            continue;
+        if (cell->tile != last.tile || cell->selector != last.selector) {
+            same = ptl_tile_colors_of(p, layer, cell, &range) && is_colorless(p, &range);
+            last = *cell;
+            if (same && grays)
+                put_grays(p, grays, &range);
+        }
+        if (same && some++ == 0)
+            *first = cell->selector;
+    }
+    return some;
+}
+
+size_t ptl_tile_count_colorless(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                                uint32_t *first)
+{
+    return each_colorless(p, layer, first, NULL);
+}
+
 /* ---- Layers --------------------------------------------------------------------------------- */
 
-static void count_missing(ptl_job *job, const ptl_tile_picture *p, const ptl_tile_layer *layer)
+size_t ptl_tile_count_missing(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                              uint32_t *first)
 {
-    size_t   missing = 0;
-    uint32_t first   = 0;
-    char     shown[48];
+    size_t missing = 0;
 
     for (size_t i = 0; i < (size_t)layer->width * layer->height; i++) {
         uint32_t tile = layer->cells[i].tile;
 
-        if (tile == PTL_TILE_NONE || ptl_tile_is_there(p, layer, tile))
-            continue;
-        if (missing++ == 0)
-            first = tile;
+        if (tile != PTL_TILE_NONE && !ptl_tile_is_there(p, layer, tile) && missing++ == 0)
+            *first = tile;
     }
-    ptl_find_count(job, PTL_WARNING, "tile-missing", missing,
+    return missing;
+}
+
+/* Says which cells cannot be drawn, or not in their colors, which become grays. */
+static void say_missing(ptl_job *job, const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                        ptl_rgba *grays)
+{
+    uint32_t first = 0;
+    size_t   count;
+    char     shown[48];
+
+    ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size);
+    count = ptl_tile_count_missing(p, layer, &first);
+    ptl_find_count(job, PTL_WARNING, "tile-missing", count,
                    "# {cell|cells} of layer \"%s\" {names a tile that is|name tiles that are} not "
                    "there, {number|the first of them} %lu: nothing is drawn for {it|them}",
-                   ptl_quote(shown, sizeof shown, layer->name.data, layer->name.size),
-                   (unsigned long)first);
+                   shown, (unsigned long)first);
+    count = each_colorless(p, layer, &first, grays);
+    ptl_find_count(
+        job, PTL_WARNING, "palette-missing", count,
+        "# {cell|cells} of layer \"%s\" {has a palette that was|have palettes that were} "
+        "never loaded, {selector|the first of them} %lu: drawn in grays",
+        shown, (unsigned long)first);
 }
 
 void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)
@@ -158,7 +251,8 @@ void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)
     ptl_tiles        *tiles   = hub;
     ptl_image        *sheets  = ptl_arena_array(job, tiles->sheets.count, sizeof *sheets);
     uint8_t          *bits    = ptl_arena_array(job, tiles->sheets.count, sizeof *bits);
-    ptl_rgba         *colors  = ptl_arena_array(job, PTL_TILE_COLORS, sizeof *colors);
+    table             colors  = { ptl_arena_array(job, PTL_TILE_COLORS, sizeof *colors.colors),
+                                  ptl_arena_take(job, PTL_TILE_COLORS / 8) };
     ptl_tile_picture *picture = ptl_arena_take(job, sizeof *picture);
     bool              some    = false;
 
@@ -168,9 +262,9 @@ void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)
     }
     if (!ptl_ok(job) || !some)
         return;
-    *picture       = (ptl_tile_picture){ tiles, sheets, bits, colors, 1 };
+    *picture       = (ptl_tile_picture){ tiles, sheets, bits, colors.colors, 1, colors.known };
     tiles->picture = picture;
-    put_colors(colors, tiles, sheets);
+    put_colors(&colors, tiles, sheets);
     for (size_t i = 0; i < tiles->layers.count; i++)
-        count_missing(job, picture, &tiles->layers.data[i]);
+        say_missing(job, picture, &tiles->layers.data[i], colors.colors);
 }

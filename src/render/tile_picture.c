@@ -57,6 +57,21 @@ bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, u
     return find_spot(p, layer, tile, &s);
 }
 
+/* No more of them than a selector skips: what follows belongs to the next. */
+bool ptl_tile_colors_of(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                        const ptl_tile_cell *cell, ptl_tile_range *out)
+{
+    spot     s;
+    uint32_t most;
+
+    if (!find_spot(p, layer, cell->tile, &s) || s.sheet->pixels)
+        return false;
+    most = s.shift < 16 ? 1u << s.shift : PTL_TILE_COLORS;
+    *out = (ptl_tile_range){ (uint32_t)(((uint64_t)cell->selector << s.shift) % PTL_TILE_COLORS),
+                             s.sheet->colors < most ? s.sheet->colors : most, s.sheet };
+    return true;
+}
+
 /* A product of two values of 0 to 255, where 255 is whole, as Qt rounds it. */
 static uint8_t part_of(unsigned value, unsigned of)
 {

@@ -15,10 +15,28 @@ typedef struct ptl_tile_picture {
     const uint8_t  *bits;   /* of an index of each sheet                                         */
     const ptl_rgba *colors; /* PTL_TILE_COLORS of them                                          */
     unsigned        scale;  /* pixels each way that a pixel of a tile becomes, at least 1        */
+    const uint8_t  *known;  /* a bit for each color that somebody loaded; NULL: all of them      */
 } ptl_tile_picture;
 
 /* Whether a tile of a layer can be drawn: its sheet is there and large enough. */
 bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile);
+
+/* The colors that a cell of an indexed sheet can show: which entry of the table is the first, and
+ * how many. False when its sheet has none, or is not there. */
+typedef struct ptl_tile_range {
+    uint32_t         first, count;
+    const ptl_image *sheet;
+} ptl_tile_range;
+
+bool ptl_tile_colors_of(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                        const ptl_tile_cell *cell, ptl_tile_range *out);
+
+/* Cells whose tile is not there, and those of whose colors none was loaded, so that they would not
+ * be seen; *first is the tile, or the selector, of the first of them. */
+size_t ptl_tile_count_missing(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                              uint32_t *first);
+size_t ptl_tile_count_colorless(const ptl_tile_picture *p, const ptl_tile_layer *layer,
+                                uint32_t *first);
 
 /* The size of the picture: that of the largest layer. False, and the job failed, when there is no
  * layer or when it is too large for a picture. */

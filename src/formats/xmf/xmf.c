@@ -281,6 +281,7 @@ const ptl_format ptl_format_xmf = {
     .write        = xmf_write,
     .verbatim     = xmf_verbatim,
     .check        = ptl_xmf_check,
+    .check_files  = ptl_xmf_check_files,
     .to           = { [PTL_HUB_TILES] = ptl_xmf_to_tiles },
     .parts        = PTL_XMF_PARTS,
     .part         = ptl_xmf_part,

@@ -33,11 +33,6 @@ static void check_priority(const checker *c, ptl_names *seen, uint32_t index)
              (long)layer->priority);
 }
 
-static bool is_tile_layer(const ptl_xmf_layer *layer)
-{
-    return ptl_str_is(layer->kind, "Tile") || ptl_str_is(layer->kind, "TransformableTile");
-}
-
 static void check_kind(const checker *c, const ptl_xmf_layer *layer)
 {
     char shown[32];
@@ -45,10 +40,10 @@ static void check_kind(const checker *c, const ptl_xmf_layer *layer)
     if (ptl_str_is(layer->kind, "TransformableTile"))
         FIND(c, PTL_WARNING, layer->tag, "xmf-transformable",
              "today's engine refuses containers with transformable tile layers");
-    else if (!is_tile_layer(layer) && !ptl_str_is(layer->kind, "Sprite"))
+    else if (!ptl_xmf_is_tile_layer(layer) && !ptl_str_is(layer->kind, "Sprite"))
         FIND(c, PTL_NOTE, layer->tag, "xmf-layer", "layers of kind %s are kept but not understood",
              ptl_quote(shown, sizeof shown, layer->kind.data, layer->kind.size));
-    if (is_tile_layer(layer) &&
+    if (ptl_xmf_is_tile_layer(layer) &&
         (layer->tile_width < 1 || layer->tile_height < 1 || layer->width < 1 || layer->height < 1))
         FIND(c, PTL_ERROR, layer->tag, "xmf-size",
              "%ld x %ld cells of %ld x %ld pixels: each must be 1 or more", (long)layer->width,

@@ -242,6 +242,11 @@ static void take_sizes(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer,
         *sizes[i] = whole(job, box, layer->tag, ptl_xmf_value_at(values, 2 + i), wanted);
 }
 
+bool ptl_xmf_is_tile_layer(const ptl_xmf_layer *layer)
+{
+    return ptl_str_is(layer->kind, "Tile") || ptl_str_is(layer->kind, "TransformableTile");
+}
+
 static ptl_xmf_layer take_layer(ptl_job *job, const ptl_xmf *box, size_t tag)
 {
     ptl_xmf_values       values = values_at(job, box, tag);
@@ -256,7 +261,7 @@ static ptl_xmf_layer take_layer(ptl_job *job, const ptl_xmf *box, size_t tag)
                            "priority, a whole number");
     if (!name || name->kind != PTL_XMF_TEXT)
         fail_value(job, box, tag, "a layer needs a name, which is a text");
-    if (ptl_str_is(layer.kind, "Tile") || ptl_str_is(layer.kind, "TransformableTile")) {
+    if (ptl_xmf_is_tile_layer(&layer)) {
         take_sizes(job, box, &layer, &values);
         take_map(job, box, &layer);
     }

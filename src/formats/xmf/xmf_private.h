@@ -61,9 +61,26 @@ ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why);
 /* Puts the setting "map", if it is given, into a copy of the tags. */
 void ptl_xmf_embed_given(ptl_job *job, ptl_xmf *box);
 
+/* A container as tiles, for pictures and for those who look what a picture would show. */
+typedef struct ptl_xmf_tiling {
+    ptl_job              *job;
+    const ptl_xmf        *box;
+    const ptl_files      *files;
+    bool                  checked; /* a map that is broken is an error, no picture is spoken of */
+    ptl_tiles             out;
+    ptl_xmf_layers        layers;
+    const ptl_xmf_layer **shown;    /* whose each of the layers of `out` is */
+    size_t                room;     /* for sheets */
+    char                  why[256]; /* the first was left out */
+} ptl_xmf_tiling;
+
+void ptl_xmf_lay_out(ptl_xmf_tiling *t);
 void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
+bool ptl_xmf_is_tile_layer(const ptl_xmf_layer *layer);
+
 void ptl_xmf_check(ptl_job *job, const void *native, const char *profile);
+void ptl_xmf_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
 
 extern const ptl_record ptl_xmf_facts_record;
 void                   *ptl_xmf_facts(ptl_job *job, const void *native);
