@@ -148,6 +148,7 @@ static void embedded_maps_come_out_and_go_in(void)
     derive(&layers, doc);
     CHECK_UINT(layers.data[0].map, PTL_XMF_EMBEDDED);
     CHECK(layers.data[0].headed); /* old cells say so themselves */
+    CHECK_UINT(ptl_xmf_view(doc)->files.count, 0);
     CHECK(ptl_part_read(&old, doc, 0, NULL, NULL) == PTL_OK);
     CHECK_UINT(ptl_ppe_of(old)->layout, PTL_PPE_OLD);
     ptl_doc_free(old);

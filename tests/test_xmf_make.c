@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Containers made from nothing: what they say, and that they can be written, read and drawn. */
 #include <portolan/xmf.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,6 +182,78 @@ static void refuses_what_the_engine_would_not_read(void)
     ptl_doc_free(doc);
 }
 
+/* A map takes the place of a path or of a share, and the line goes with it. */
+static void a_map_goes_in_place_of_others(void)
+{
+#define LAYER "Layer:Tile \"a\" 0 8 8 1 1 {"
+#define CELLS "\n\tEmbed:MapData [//8AAA==]"
+    static const char *const cases[][2] = {
+        { LAYER "\n\tFile:MapData \"a.map\"\n}\n", LAYER CELLS "\n}\n" },
+        { LAYER "\n\tName \"x\"\n\tShared:MapData 3\n\tAuthor \"y\"\n}\n",
+          LAYER CELLS "\n\tName \"x\"\n\tAuthor \"y\"\n}\n" },
+        { LAYER "\n\tFile:MapData \"a.map\"; Name \"x\"; Shared:MapData 3\n}\n",
+          LAYER CELLS "\n\t Name \"x\"\n}\n" },
+        { LAYER "\n\tFile:MapData \"a.map\" { # c\n\t\tKept {\n\t\t}\n\t} # d\n\tName \"x\"\n}\n",
+          LAYER CELLS " # d\n\tName \"x\"\n}\n" },
+        { LAYER "\n\tEmbed:MapData null\n\tFile:MapData \"a.map\"\n}\n# end\n",
+          LAYER CELLS "\n}\n# end\n" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ptl_doc  *doc = must_read(cases[i][0], strlen(cases[i][0]), NULL), *map;
+        ptl_bytes text;
+
+        CHECK(ptl_ppe_new(&map, PTL_PPE_NEW, 1, 1, NULL, NULL) == PTL_OK);
+        CHECK(ptl_part_put(doc, 0, map, NULL) == PTL_OK);
+        text = must_write(doc, NULL);
+        CHECK_BYTES(text.data, text.size, cases[i][1], strlen(cases[i][1]));
+        ptl_bytes_free(&text);
+        ptl_doc_free(map);
+        ptl_doc_free(doc);
+    }
+}
+
+static void remember(void *user, const ptl_diag *diag)
+{
+    strncat(user, diag->rule, 60 - strlen(user));
+}
+
+/* Maps given by a setting get the layout that cells of the layer are taken for, if they can. */
+static void maps_become_what_the_layer_reads(void)
+{
+    static const uint8_t old[]  = { 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 1, 2 };
+    static const uint8_t data[] = { 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 9, 2 };
+    static const struct {
+        const char    *inside;
+        const uint8_t *map;
+        const char    *rules, *cells;
+    } cases[] = {
+        { "", old, "xmf-map-layout", "[BQACEA==]" }, /* palette 2, mirrored */
+        { "", data, "ppe-p-logicxmf-map-layoutxmf-map-whole", "[CQAAAAEAAAABAAAABQACEAI=]" },
+        { "\n\tRenderingMode \"Copy\"", old, "", "[BQABAg==]" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char           text[160], rules[64] = "";
+        ptl_setting    with = { "map", cases[i].map, sizeof old };
+        ptl_write_opts opts = { .settings      = &with,
+                                .setting_count = 1,
+                                .listener      = { remember, rules } };
+        ptl_doc       *doc;
+        ptl_bytes      out;
+
+        snprintf(text, sizeof text, "%s%s\n}\n", LAYER, cases[i].inside);
+        doc = must_read(text, strlen(text), NULL);
+        out = must_write(doc, &opts);
+        snprintf(text, sizeof text, "%s\n\tEmbed:MapData %s%s\n}\n", LAYER, cases[i].cells,
+                 cases[i].inside);
+        CHECK_BYTES(out.data, out.size, text, strlen(text));
+        CHECK_TEXT(rules, cases[i].rules);
+        ptl_bytes_free(&out);
+        ptl_doc_free(doc);
+    }
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -188,6 +261,8 @@ int main(void)
         TEST(it_can_be_drawn),
         TEST(containers_that_were_read_are_extended),
         TEST(refuses_what_the_engine_would_not_read),
+        TEST(a_map_goes_in_place_of_others),
+        TEST(maps_become_what_the_layer_reads),
     };
 
     return run_tests("xmf-make", tests, COUNT(tests));

@@ -164,8 +164,10 @@ PTL_API void ptl_xmf_layers_free(ptl_xmf_layers *layers); /* NULL and all-zero o
 
 /* The map of the index-th layer, wherever it is (embedded, in a file, or another layer's), is the
  * index-th part of the document: ptl_part_read. ptl_part_put puts one of the layer's size into it,
- * in place of what it had: bare cells when they are of the new layout without flags, which is what
- * the engine reads, else the whole map file, plain, with header and sections. */
+ * in place of what it had, a path or a share, too: bare cells when they are of the new layout
+ * without flags, which is what the engine reads, else the whole map file, plain, with header and
+ * sections. In a layer with RenderingMode and without ShaderProgram, of the time before, it is old
+ * cells that are bare. */
 
 /* The name under which a file of a container is looked for: without %PATH% and its like, drives and
  * what comes before the last "..", and with slashes for backslashes. False when nothing is left, or

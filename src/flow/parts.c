@@ -93,12 +93,13 @@ static void fill_from_part(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc 
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
 }
 
-static void write_part(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *setting)
+static void write_part(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
+                       size_t count)
 {
     ptl_job own = *job;
 
-    own.settings      = setting;
-    own.setting_count = setting ? 1 : 0;
+    own.settings      = settings;
+    own.setting_count = count;
     out->job          = &own;
     part->format->write(&own, out, part->native);
     out->job = job;
@@ -202,7 +203,7 @@ ptl_status ptl_part_put(ptl_doc *doc, size_t index, const ptl_doc *part, ptl_dia
     ptl_doc_settle(&job, doc);
     ptl_doc_settle(&job, part);
     if (ptl_ok(&job))
-        write_part(&job, &file, part, doc->format->parts_as);
+        write_part(&job, &file, part, doc->format->parts_as, doc->format->parts_as ? 1 : 0);
     if (ptl_ok(&job))
         doc->format->put_part(&job, doc->native, index, (ptl_span){ file.data, file.size });
     ptl_buf_free(&file);

@@ -22,8 +22,9 @@ void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part)
         job->door->fill(job, hub, kind, part);
 }
 
-void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *setting)
+void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
+                    size_t count)
 {
     if (has_door(job))
-        job->door->write(job, out, part, setting);
+        job->door->write(job, out, part, settings, count);
 }

@@ -20,7 +20,8 @@ struct ptl_door {
     ptl_doc *(*open)(ptl_job *job, const char *format, const ptl_part_place *place,
                      const ptl_files *files);
     void (*fill)(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
-    void (*write)(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *setting);
+    void (*write)(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
+                  size_t count);
 };
 
 /* Opens a part; NULL, and the job failed, when it is not there or broken. Findings in it are heard
@@ -31,7 +32,8 @@ ptl_doc *ptl_part_open(ptl_job *job, const char *format, const ptl_part_place *p
 /* Fills a hub from it, in memory of the job. */
 void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
 
-/* Writes it in its own format, with one setting or none (NULL). */
-void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *setting);
+/* Writes it in its own format, with these settings. */
+void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
+                    size_t count);
 
 #endif

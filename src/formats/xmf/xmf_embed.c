@@ -115,12 +115,18 @@ static ptl_str kept(ptl_job *job, ptl_buf *text)
     return str;
 }
 
-/* Cells of the new layout are bare, which is what the engine reads; others need their header, and
- * so do sections. */
-static ptl_str spell_map(ptl_job *job, ptl_span file)
+/* The flags of a map whose cells say all of it, where they are taken for the layer's layout: the
+ * new one, which is what the engine reads, but in layers of programs before it. */
+static uint32_t bare_flags(const ptl_xmf *box, const ptl_xmf_layer *layer)
+{
+    return (uint32_t)ptl_xmf_layout_of(box, layer->tag) << PPE_FLAG_LAYOUT;
+}
+
+/* Cells are bare where that is enough; others need their header, and so do sections. */
+static ptl_str spell_map(ptl_job *job, ptl_span file, uint32_t bare)
 {
     ptl_buf text = ptl_buf_of(job, NULL);
-    size_t  skip = ptl_load_u32le(file.data) == 1u << PPE_FLAG_LAYOUT ? PPE_HEADER : 0;
+    size_t  skip = ptl_load_u32le(file.data) == bare ? PPE_HEADER : 0;
 
     ptl_put_text(&text, " [");
     ptl_put_base64(&text, file.data + skip, file.size - skip);
@@ -181,6 +187,20 @@ static bool fits_layer(ptl_job *job, const ptl_xmf_layer *layer, ptl_span *file)
     return ptl_ok(job);
 }
 
+/* Other places that the layer's cells could come from. */
+static void remove_others(ptl_job *job, ptl_xmf *box, size_t layer)
+{
+    uint32_t level = box->tags.data[layer].level + 1;
+
+    for (size_t i = layer + 1; i < ptl_xmf_inside_end(box, layer) && ptl_ok(job); i++) {
+        const ptl_xmf_tag *tag = &box->tags.data[i];
+
+        if (tag->level == level &&
+            (ptl_str_is(tag->name, "File:MapData") || ptl_str_is(tag->name, "Shared:MapData")))
+            ptl_xmf_remove_tag(job, box, i--);
+    }
+}
+
 static void embed(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer, ptl_span file)
 {
     ptl_str      rest;
@@ -188,10 +208,12 @@ static void embed(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer, ptl_sp
 
     if (!fits_layer(job, layer, &file))
         return;
-    rest = spell_map(job, file);
+    rest = spell_map(job, file, bare_flags(box, layer));
     tag  = ptl_ok(job) ? tag_for(job, box, layer->tag) : NULL;
-    if (tag)
-        tag->rest = rest;
+    if (!tag)
+        return;
+    tag->rest = rest;
+    remove_others(job, box, layer->tag);
 }
 
 const ptl_setting ptl_xmf_parts_as = { "coder", "none", 4 };
@@ -204,9 +226,31 @@ void ptl_xmf_put_part(ptl_job *job, void *native, size_t index, ptl_span file)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no such layer");
     if (ptl_ok(job))
         embed(job, native, &layers.data[index], file);
+    if (ptl_ok(job))
+        ptl_xmf_list_files(job, native); /* a map may have been one of them */
 }
 
-/* A map file with whatever coder, as one without. */
+static uint32_t flags_of(const ptl_buf *file)
+{
+    return file->size >= PPE_HEADER ? ptl_load_u32le(file->data) : 0;
+}
+
+/* A map as a plain file, in the layout that the engine reads inside of containers; of layers that
+ * it does not show old cells stay what they are. */
+static void write_plain(ptl_job *job, ptl_buf *file, const ptl_doc *map, uint32_t bare)
+{
+    const ptl_setting as[] = { ptl_xmf_parts_as, { "layout", "new", 3 } };
+
+    ptl_part_write(job, file, map, as, 1);
+    if (!ptl_ok(job) || flags_of(file) >> PPE_FLAG_LAYOUT & 1 || flags_of(file) == bare)
+        return;
+    file->size = 0;
+    ptl_part_write(job, file, map, as, 2);
+    ptl_find(job, PTL_NOTE, PTL_NOWHERE, "xmf-map-layout",
+             "cells of the old layout become those of the new one, which today's engine reads");
+}
+
+/* A map file with whatever coder and layout, as one without, in the new one. */
 static void embed_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer,
                        const ptl_setting *given)
 {
@@ -216,7 +260,11 @@ static void embed_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer,
     ptl_doc       *map   = ptl_part_open(job, PTL_XMF_PARTS, &place, NULL);
 
     if (map)
-        ptl_part_write(job, &file, map, &ptl_xmf_parts_as);
+        write_plain(job, &file, map, bare_flags(box, layer));
+    if (ptl_ok(job) && flags_of(&file) != bare_flags(box, layer))
+        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "xmf-map-whole",
+                 "the map has flags or sections, so that it is embedded with its header: today's "
+                 "engine will not read it");
     if (ptl_ok(job))
         embed(job, box, layer, (ptl_span){ file.data, file.size });
     ptl_buf_free(&file);

@@ -151,7 +151,7 @@ static ptl_xmf_object take_object(ptl_job *job, const ptl_xmf *box, size_t tag)
 
 /* ---- Maps ----------------------------------------------------------------------------------- */
 
-static uint8_t embedded_layout(const ptl_xmf *box, size_t layer)
+uint8_t ptl_xmf_layout_of(const ptl_xmf *box, size_t layer)
 {
     if (box->assume)
         return box->assume == XMF_ASSUME_NEW ? PTL_PPE_NEW : PTL_PPE_OLD;
@@ -182,7 +182,7 @@ static void take_embedded(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer
     layer->map    = PTL_XMF_EMBEDDED;
     layer->bytes  = value->text;
     layer->headed = is_headed(layer);
-    layer->layout = embedded_layout(box, layer->tag);
+    layer->layout = ptl_xmf_layout_of(box, layer->tag);
 }
 
 /* Embedded cells win over a file, and a file over what is shared. */

@@ -153,6 +153,43 @@ static void graft(maker *m, size_t at, uint32_t level)
     ptl_xmf_list_files(&m->scratch, box);
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* What is left between the tags around one that is gone: either the semicolon behind it goes with
+ * it, or what it was parted by from the tag before. */
+static ptl_str rejoined(ptl_job *job, ptl_str before, ptl_str behind)
+{
+    size_t skip = 0;
+
+    while (skip < behind.size && is_blank(behind.data[skip]))
+        skip++;
+    if (skip < behind.size && behind.data[skip] == ';')
+        return joined(job, before, (ptl_str){ behind.data + skip + 1, behind.size - skip - 1 },
+                      str(NULL));
+    while (before.size > 0 && is_blank(before.data[before.size - 1]))
+        before.size--;
+    if (before.size > 0 &&
+        (before.data[before.size - 1] == '\n' || before.data[before.size - 1] == ';'))
+        before.size--;
+    return joined(job, before, behind, str(NULL));
+}
+
+void ptl_xmf_remove_tag(ptl_job *job, ptl_xmf *box, size_t tag)
+{
+    size_t   end    = ptl_xmf_inside_end(box, tag);
+    ptl_str *gap    = end < box->tags.count ? &box->tags.data[end].before : &box->end;
+    size_t   closed = ptl_xdl_closed(job, *gap, depth_behind(box, end) - box->tags.data[tag].level);
+
+    *gap = rejoined(job, box->tags.data[tag].before,
+                    (ptl_str){ gap->data + closed, gap->size - closed });
+    memmove(box->tags.data + tag, box->tags.data + end,
+            (box->tags.count - end) * sizeof *box->tags.data);
+    box->tags.count -= end - tag;
+}
+
 /* The tag of that name at the root, or how many tags there are. */
 static size_t root_tag(const ptl_xmf *box, const char *name)
 {

@@ -40,6 +40,9 @@ void             ptl_xmf_list_files(ptl_job *job, void *native);
 bool             ptl_xmf_companion(const void *native, size_t index, ptl_companion *out);
 ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box);
 
+/* The layout that bare cells in a layer are taken for. */
+uint8_t ptl_xmf_layout_of(const ptl_xmf *box, size_t layer);
+
 /* Says for every layer whose cells it has. */
 void ptl_xmf_resolve_shared(ptl_job *job, ptl_xmf_layer *layers, size_t count);
 
@@ -54,6 +57,9 @@ ptl_part_place           ptl_xmf_map_place(ptl_job *job, const ptl_xmf_layers *l
 bool   ptl_xmf_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out);
 size_t ptl_xmf_chosen_part(ptl_job *job, const void *native); /* by the setting "layer" */
 void   ptl_xmf_put_part(ptl_job *job, void *native, size_t index, ptl_span file);
+
+/* Takes a tag and what is inside of it out of the text, and the line that it stood on. */
+void ptl_xmf_remove_tag(ptl_job *job, ptl_xmf *box, size_t tag);
 
 /* Fails a call that makes no sense. */
 ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why);

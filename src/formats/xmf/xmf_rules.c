@@ -14,9 +14,13 @@ const ptl_rule ptl_xmf_rules[] = {
     { "xdl-syntax", PTL_ERROR, "the text is not SDLang from here on" },
     { "xmf-layer", PTL_NOTE, "a layer is of a kind that is kept but not understood" },
     { "xmf-lost", PTL_ERROR, "embedded cells were lost by the program that saved the file" },
+    { "xmf-map-layout", PTL_NOTE,
+      "cells of a map that was put in became those of the layout that the engine reads" },
     { "xmf-map-size", PTL_ERROR,
       "a map and its layer differ in size: it is drawn with a warning, and refused by the setting "
       "map" },
+    { "xmf-map-whole", PTL_WARNING,
+      "a map was put in with its header, for flags or sections: today's engine does not read it" },
     { "xmf-mode", PTL_WARNING, "a rendering mode is drawn as if it were AlphaBlend" },
     { "xmf-no-layer", PTL_ERROR, "there is no tile layer of the priority that was asked for" },
     { "xmf-no-map", PTL_ERROR, "no layer has cells that could be drawn or taken out" },
