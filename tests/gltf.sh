@@ -37,6 +37,7 @@ xmf-no-map    xmf/accept/cut-map.xmf
 xmf-no-map    xmf/accept/lost-and-shared.xmf
 xmf-no-map    xmf/accept/missing-files.xmf
 xmf-no-map    xmf/accept/odd-sources.xmf
+tiles-missing xmf/accept/old-embedded.xmf
 LIST
 
 convert() { # input, output, settings...

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The golden folders of every format:
 #   accept/FILE     is read, or skipped if this build lacks a library; FILE.info holds what
-#                   `info --json` says, FILE.check what `check` says
+#                   `info --json` says, FILE.check what `check` says, FILE.engine, where it is there,
+#                   what `check --profile engine` says
 #   reject/FILE     is refused, or skipped likewise; FILE.error holds the message
 #   accept/files/   belongs to files beside it
 #   roundtrip/FILE  comes back byte for byte, also through JSON; FILE.json holds that JSON
@@ -28,7 +29,7 @@ run() { # arguments of the tool, which has to succeed
 }
 
 samples() { # files of a folder that are no expectations
-  find "$1" -type f ! -path '*/files/*' ! -name '*.info' ! -name '*.check' ! -name '*.error' ! -name '*.json' ! -name 'README.md' | sort
+  find "$1" -type f ! -path '*/files/*' ! -name '*.info' ! -name '*.check' ! -name '*.engine' ! -name '*.error' ! -name '*.json' ! -name 'README.md' | sort
 }
 
 for folder in "$SOURCE"/tests/golden/*/; do
@@ -39,7 +40,7 @@ for folder in "$SOURCE"/tests/golden/*/; do
   done
   while read -r expected; do
     [ -e "${expected%.*}" ] || fail "belongs to no file: $folder$expected"
-  done < <(find accept reject roundtrip -name '*.info' -o -name '*.check' -o -name '*.error' -o -name '*.json')
+  done < <(find accept reject roundtrip -name '*.info' -o -name '*.check' -o -name '*.engine' -o -name '*.error' -o -name '*.json')
   for file in $(samples accept); do
     if ! "$PORTOLAN" info --json --from "$format" "$file" >"$scratch/info" 2>"$scratch/error"; then
       if grep -q '\[feature-absent\]' "$scratch/error"; then skipped=$((skipped + 1)); continue; fi
@@ -49,6 +50,11 @@ for folder in "$SOURCE"/tests/golden/*/; do
     heard "$scratch/info" "$scratch/check" || fail "findings and tables of rules differ: $file"
     compare "$scratch/info" "$file.info"
     compare "$scratch/check" "$file.check"
+    if [ -e "$file.engine" ]; then
+      "$PORTOLAN" check --from "$format" --profile engine "$file" >"$scratch/engine" 2>&1
+      heard "$scratch/engine" || fail "findings and tables of rules differ: $file, for the engine"
+      compare "$scratch/engine" "$file.engine"
+    fi
     count=$((count + 1))
   done
   for file in $(samples reject); do

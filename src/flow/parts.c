@@ -9,18 +9,35 @@
 enum { MOST_INSIDE = 8 };
 
 typedef struct relay { /* findings in a part on their way to those who asked for the whole */
-    ptl_job *job;
-    char     shown[96]; /* the name of its file, or empty */
+    ptl_job        *job;
+    char            shown[96]; /* the name of its file, or empty */
+    const ptl_rule *rules;     /* of the part's format           */
 } relay;
 
-/* Places in the part mean nothing to them. */
+/* Places in the part mean nothing to them, but what its engine does because of them counts. */
+static void pass_on(relay *to, const ptl_diag *diag)
+{
+    const ptl_rule *judges = to->job->judges;
+
+    if (to->rules)
+        ptl_judge_by(to->job, to->rules);
+    ptl_find(to->job, diag->severity, PTL_NOWHERE, diag->rule, "%s%s%s", to->shown,
+             to->shown[0] ? ": " : "", diag->message);
+    to->job->judges = judges;
+    to->job->judged = NULL;
+}
+
 static void hear(void *user, const ptl_diag *diag)
 {
-    relay *to = user;
-
     if (diag->severity != PTL_ERROR)
-        ptl_find(to->job, diag->severity, PTL_NOWHERE, diag->rule, "%s%s%s", to->shown,
-                 to->shown[0] ? ": " : "", diag->message);
+        pass_on(user, diag);
+}
+
+/* In checks errors are findings, too. */
+static void hear_check(void *user, const ptl_diag *diag)
+{
+    if (diag->status == PTL_OK)
+        pass_on(user, diag);
 }
 
 /* ---- The door -------------------------------------------------------------------------------- */
@@ -53,7 +70,7 @@ static ptl_doc *open_part(ptl_job *job, const char *format, const ptl_part_place
     const ptl_format *row    = ptl_format_find(format, strlen(format));
     ptl_bytes         loaded = { 0 };
     ptl_span          bytes  = place->bytes;
-    relay             to     = { .job = job };
+    relay             to     = { .job = job, .rules = row->rules };
     ptl_doc          *doc    = NULL;
 
     if (job->inside >= MOST_INSIDE)
@@ -106,7 +123,19 @@ static void write_part(ptl_job *job, ptl_buf *out, const ptl_doc *part, const pt
     ptl_job_join(job, &own);
 }
 
-const ptl_door ptl_flow_door = { open_part, fill_from_part, write_part };
+static void check_part(ptl_job *job, const ptl_doc *part, const char *profile)
+{
+    relay   to  = { .job = job, .rules = part->format->rules };
+    ptl_job own = *job;
+
+    snprintf(to.shown, sizeof to.shown, "%s", part->place);
+    own.listener = (ptl_listener){ hear_check, &to };
+    if (part->format->check)
+        part->format->check(&own, part->native, profile);
+    ptl_job_join(job, &own);
+}
+
+const ptl_door ptl_flow_door = { open_part, fill_from_part, write_part, check_part };
 
 /* ---- For everybody --------------------------------------------------------------------------- */
 

@@ -28,3 +28,9 @@ void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_s
     if (has_door(job))
         job->door->write(job, out, part, settings, count);
 }
+
+void ptl_part_check(ptl_job *job, const ptl_doc *part, const char *profile)
+{
+    if (has_door(job))
+        job->door->check(job, part, profile);
+}

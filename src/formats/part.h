@@ -22,6 +22,7 @@ struct ptl_door {
     void (*fill)(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
     void (*write)(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
                   size_t count);
+    void (*check)(ptl_job *job, const ptl_doc *part, const char *profile);
 };
 
 /* Opens a part; NULL, and the job failed, when it is not there or broken. Findings in it are heard
@@ -35,5 +36,8 @@ void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
 /* Writes it in its own format, with these settings. */
 void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
                     size_t count);
+
+/* Says what is odd or wrong in it, with its name, as its own rules have it. */
+void ptl_part_check(ptl_job *job, const ptl_doc *part, const char *profile);
 
 #endif

@@ -91,7 +91,7 @@ static void check_engine(ptl_job *job, const ptl_ppe *map)
 {
     if (map->layout == PTL_PPE_NEW)
         ptl_find(job, PTL_ERROR, 0, "engine-layout",
-                 "today's engine loads map files of the old layout only");
+                 "today's engine gets no cells from map files of the new layout");
     if (map->coder)
         ptl_find(job, PTL_ERROR, 1, "engine-coder", "today's engine has no coders");
     if (map->flags & PTL_PPE_GRAPHICS || ptl_ppe_has_logic(map))

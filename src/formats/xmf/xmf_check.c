@@ -175,12 +175,8 @@ void ptl_xmf_check(ptl_job *job, const void *native, const char *profile)
         check_sources(&c, layer);
         if (layer->map == PTL_XMF_FILE)
             check_path(&c, layer->tag, layer->path);
-        if (profile && strcmp(profile, "engine") == 0 && layer->map == PTL_XMF_EMBEDDED &&
-            (layer->headed || layer->layout == PTL_PPE_OLD))
-            FIND(&c, PTL_ERROR, layer->tag, "engine-embedded",
-                 "today's engine reads embedded cells of the new layout, without a header");
     }
     check_palettes(&c);
-    if (profile && strcmp(profile, "engine") == 0 && c.box->packing)
-        ptl_find(job, PTL_ERROR, 0, "engine-packing", "today's engine reads no packed containers");
+    if (profile && strcmp(profile, "engine") == 0)
+        ptl_xmf_check_engine(job, native, &layers);
 }

@@ -12,12 +12,14 @@
 static void hear(void *user, const ptl_diag *diag)
 {
     static const char *const elsewhere[] = { "file-missing", "tile-missing", "palette-missing" };
+    ptl_job                 *job         = user;
 
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
         if (strcmp(diag->rule, elsewhere[i]) == 0)
             return;
     if (diag->status == PTL_OK)
-        ptl_find(user, diag->severity, PTL_NOWHERE, diag->rule, "%s", diag->message);
+        ptl_find(job, diag->severity, PTL_NOWHERE, job->judging ? "engine-file" : diag->rule, "%s",
+                 diag->message);
 }
 
 static void load(ptl_job *job, ptl_xmf_tiling *t)
@@ -59,4 +61,6 @@ void ptl_xmf_check_files(ptl_job *job, const void *native, const ptl_check_opts 
         load(job, &t);
     for (size_t i = 0; t.out.picture && i < t.out.layers.count && ptl_ok(job); i++)
         check_cells(&t, i);
+    if (opts->profile && strcmp(opts->profile, "engine") == 0 && ptl_ok(job))
+        ptl_xmf_check_engine_files(&t);
 }

@@ -26,12 +26,13 @@ typedef struct facts {
     layer_facts layers;
 } facts;
 
-static const ptl_name map_names[]    = { { PTL_XMF_NO_MAP, "none" },       { PTL_XMF_FILE, "file" },
-                                         { PTL_XMF_EMBEDDED, "embedded" }, { PTL_XMF_LOST, "lost" },
-                                         { PTL_XMF_SHARED, "shared" },     { 0, NULL } };
-static const ptl_name layout_names[] = { { PTL_PPE_OLD, "old" },
-                                         { PTL_PPE_NEW, "new" },
-                                         { 0, NULL } };
+static const ptl_name map_names[] = { { PTL_XMF_NO_MAP, "none" },       { PTL_XMF_FILE, "file" },
+                                      { PTL_XMF_EMBEDDED, "embedded" }, { PTL_XMF_LOST, "lost" },
+                                      { PTL_XMF_SHARED, "shared" },     { 0, NULL } };
+/* One more than a ptl_ppe_layout: most layers have none. */
+static const ptl_name layout_names[] = {
+    { 0, "none" }, { PTL_PPE_OLD + 1, "old" }, { PTL_PPE_NEW + 1, "new" }, { 0, NULL }
+};
 
 #define LAYER(member) .offset = offsetof(layer_fact, member)
 #define AT(member) .offset = offsetof(facts, member)
@@ -83,13 +84,14 @@ static layer_fact fact_of(const ptl_xmf_layer *layer)
                      .width       = layer->width,
                      .height      = layer->height,
                      .map         = layer->map,
-                     .layout      = layer->layout,
                      .headed      = layer->headed,
                      .path        = layer->path,
                      .bytes       = layer->bytes.size,
                      .sources     = (uint32_t)layer->sources.count,
                      .objects     = (uint32_t)layer->objects.count };
 
+    if (layer->map == PTL_XMF_EMBEDDED && !layer->headed)
+        f.layout = (uint8_t)(layer->layout + 1);
     for (size_t i = 0; i < layer->sources.count; i++)
         f.tiles += (uint32_t)layer->sources.data[i].tiles.count;
     return f;

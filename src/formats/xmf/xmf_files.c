@@ -42,31 +42,37 @@ static bool is_listed(const ptl_xmf_files *files, const ptl_companion *file)
     return false;
 }
 
-static void list_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_tag *tag, size_t kind)
+/* The file that a tag names; its number is the row of the table. */
+bool ptl_xmf_file_at(ptl_job *job, const ptl_xmf *box, size_t tag, ptl_companion *out)
 {
-    ptl_xmf_values values = ptl_xdl_values(job, tag->rest);
-    ptl_companion  file   = { .number = (unsigned)box->files.count,
-                              .role   = naming[kind].role,
-                              .needed = naming[kind].needed == (int)tag->level,
-                              .exact  = true };
+    for (unsigned k = 0; k < NAMING; k++)
+        if (ptl_str_is(box->tags.data[tag].name, naming[k].tag)) {
+            ptl_xmf_values       values = ptl_xdl_values(job, box->tags.data[tag].rest);
+            const ptl_xmf_value *path   = ptl_xmf_value_at(&values, naming[k].value);
 
-    if (ptl_xmf_file_name(file.name, ROOM,
-                          ptl_xmf_text_or_none(ptl_xmf_value_at(&values, naming[kind].value))) &&
-        !is_listed(&box->files, &file))
-        box->files.data[box->files.count++] = file;
+            *out = (ptl_companion){ .number = k, .role = naming[k].role, .exact = true };
+            return ptl_xmf_file_name(out->name, ROOM, ptl_xmf_text_or_none(path));
+        }
+    return false;
 }
 
 void ptl_xmf_list_files(ptl_job *job, void *native)
 {
-    ptl_xmf *box = native;
+    ptl_xmf      *box = native;
+    ptl_companion file;
 
     if (!box->files.data)
         box->files.data = ptl_arena_array(job, PTL_XMF_MAX_FILES, sizeof *box->files.data);
     box->files.count = 0;
-    for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
-        for (size_t k = 0; k < NAMING && box->files.count < PTL_XMF_MAX_FILES; k++)
-            if (ptl_str_is(box->tags.data[i].name, naming[k].tag))
-                list_file(job, box, &box->tags.data[i], k);
+    for (size_t i = 0; i < box->tags.count && box->files.count < PTL_XMF_MAX_FILES && ptl_ok(job);
+         i++) {
+        if (!ptl_xmf_file_at(job, box, i, &file))
+            continue;
+        file.needed = naming[file.number].needed == (int)box->tags.data[i].level;
+        file.number = (unsigned)box->files.count;
+        if (!is_listed(&box->files, &file))
+            box->files.data[box->files.count++] = file;
+    }
 }
 
 bool ptl_xmf_companion(const void *native, size_t index, ptl_companion *out)

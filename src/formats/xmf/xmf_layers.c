@@ -74,8 +74,7 @@ static ptl_str after(ptl_str text, const char *prefix)
     return (ptl_str){ text.data + strlen(prefix), text.size - strlen(prefix) };
 }
 
-/* A direct child of that name, or 0, which no child can be. */
-static size_t child(const ptl_xmf *box, size_t tag, const char *name)
+size_t ptl_xmf_child(const ptl_xmf *box, size_t tag, const char *name)
 {
     for (size_t i = tag + 1, end = ptl_xmf_inside_end(box, tag); i < end; i++)
         if (box->tags.data[i].level == box->tags.data[tag].level + 1 &&
@@ -100,11 +99,11 @@ ptl_list ptl_xmf_list_of(ptl_job *job, ptl_buf *items, size_t size)
 
 static ptl_xmf_tiles take_tiles(ptl_job *job, const ptl_xmf *box, size_t source)
 {
-    size_t   info = child(box, source, "Embed:TileInfo"), end;
+    size_t   info = ptl_xmf_child(box, source, "Embed:TileInfo"), end;
     ptl_buf  rows = ptl_buf_of(job, NULL);
     ptl_list list;
 
-    info = info ? info : child(box, source, "Embed:TileData");
+    info = info ? info : ptl_xmf_child(box, source, "Embed:TileData");
     end  = info ? ptl_xmf_inside_end(box, info) : 0;
     for (size_t i = info + 1; i < end && ptl_ok(job); i++) {
         ptl_xmf_values values = values_at(job, box, i);
@@ -155,8 +154,9 @@ uint8_t ptl_xmf_layout_of(const ptl_xmf *box, size_t layer)
 {
     if (box->assume)
         return box->assume == XMF_ASSUME_NEW ? PTL_PPE_NEW : PTL_PPE_OLD;
-    return child(box, layer, "RenderingMode") && !child(box, layer, "ShaderProgram") ? PTL_PPE_OLD
-                                                                                     : PTL_PPE_NEW;
+    return ptl_xmf_child(box, layer, "RenderingMode") && !ptl_xmf_child(box, layer, "ShaderProgram")
+               ? PTL_PPE_OLD
+               : PTL_PPE_NEW;
 }
 
 /* As many bytes as their own header says, of which eight are the layer's size: a whole map file.
@@ -188,9 +188,9 @@ static void take_embedded(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer
 /* Embedded cells win over a file, and a file over what is shared. */
 static void take_map(ptl_job *job, const ptl_xmf *box, ptl_xmf_layer *layer)
 {
-    size_t         embedded = child(box, layer->tag, "Embed:MapData");
-    size_t         file     = child(box, layer->tag, "File:MapData");
-    size_t         shared   = child(box, layer->tag, "Shared:MapData");
+    size_t         embedded = ptl_xmf_child(box, layer->tag, "Embed:MapData");
+    size_t         file     = ptl_xmf_child(box, layer->tag, "File:MapData");
+    size_t         shared   = ptl_xmf_child(box, layer->tag, "Shared:MapData");
     ptl_xmf_values values;
 
     if (embedded) {

@@ -26,6 +26,8 @@ ptl_xmf_layers ptl_xmf_layers_of(ptl_job *job, const ptl_xmf *box);
 
 /* The index after the last tag inside of a tag. */
 size_t ptl_xmf_inside_end(const ptl_xmf *box, size_t tag);
+/* A direct child of that name, or 0, which no child can be. */
+size_t ptl_xmf_child(const ptl_xmf *box, size_t tag, const char *name);
 /* An attribute, or the index-th value that is none; or NULL. */
 const ptl_xmf_value *ptl_xmf_attribute(const ptl_xmf_values *values, const char *name);
 const ptl_xmf_value *ptl_xmf_value_at(const ptl_xmf_values *values, size_t index);
@@ -37,6 +39,7 @@ ptl_list ptl_xmf_list_of(ptl_job *job, ptl_buf *items, size_t size);
 
 /* Files it names, and their palettes. */
 void             ptl_xmf_list_files(ptl_job *job, void *native);
+bool             ptl_xmf_file_at(ptl_job *job, const ptl_xmf *box, size_t tag, ptl_companion *out);
 bool             ptl_xmf_companion(const void *native, size_t index, ptl_companion *out);
 ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box);
 
@@ -83,9 +86,14 @@ typedef struct ptl_xmf_tiling {
 void ptl_xmf_lay_out(ptl_xmf_tiling *t);
 void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
+/* The number of a path's sheet, or PTL_TILE_NONE. */
+uint32_t ptl_xmf_sheet_at(const ptl_xmf_tiling *t, ptl_str path);
+
 bool ptl_xmf_is_tile_layer(const ptl_xmf_layer *layer);
 
 void ptl_xmf_check(ptl_job *job, const void *native, const char *profile);
+void ptl_xmf_check_engine(ptl_job *job, const ptl_xmf *box, const ptl_xmf_layers *layers);
+void ptl_xmf_check_engine_files(ptl_xmf_tiling *t);
 void ptl_xmf_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
 
 extern const ptl_record ptl_xmf_facts_record;

@@ -10,19 +10,27 @@ enum { TILE_IDS = 65535, MOST_SHIFT = 16 };
 
 /* ---- Sheets --------------------------------------------------------------------------------- */
 
+uint32_t ptl_xmf_sheet_at(const ptl_xmf_tiling *t, ptl_str path)
+{
+    char name[sizeof t->out.sheets.data->file.name];
+
+    if (ptl_xmf_file_name(name, sizeof name, path))
+        for (size_t i = 0; i < t->out.sheets.count; i++)
+            if (strcmp(t->out.sheets.data[i].file.name, name) == 0)
+                return (uint32_t)i;
+    return PTL_TILE_NONE;
+}
+
 /* The sheet of a path, each path once; PTL_TILE_NONE when it cannot name a file, or is one too
  * many. */
 static uint32_t sheet_of(ptl_xmf_tiling *t, ptl_str path)
 {
     ptl_tile_sheet sheet = { .file = { .role = "tiles", .needed = true, .exact = true } };
+    uint32_t       there = ptl_xmf_sheet_at(t, path);
 
-    if (!ptl_xmf_file_name(sheet.file.name, sizeof sheet.file.name, path))
-        return PTL_TILE_NONE;
-    for (size_t i = 0; i < t->out.sheets.count; i++)
-        if (strcmp(t->out.sheets.data[i].file.name, sheet.file.name) == 0)
-            return (uint32_t)i;
-    if (t->out.sheets.count == t->room)
-        return PTL_TILE_NONE;
+    if (there != PTL_TILE_NONE || t->out.sheets.count == t->room ||
+        !ptl_xmf_file_name(sheet.file.name, sizeof sheet.file.name, path))
+        return there;
     t->out.sheets.data[t->out.sheets.count] = sheet;
     return (uint32_t)t->out.sheets.count++;
 }
@@ -208,7 +216,8 @@ static void say_left_out(ptl_xmf_tiling *t, const ptl_xmf_layer *layer, const pt
                  shown, error->message);
     else if (from && from->map == PTL_XMF_FILE && error->status != PTL_E_IO &&
              strcmp(error->rule, "xmf-size") != 0)
-        ptl_find(t->job, PTL_ERROR, at_layer(t, layer), error->rule,
+        ptl_find(t->job, PTL_ERROR, at_layer(t, layer),
+                 t->job->judging ? "engine-map" : error->rule,
                  "the map of layer %s cannot be read: %s", shown, error->message);
 }
 
