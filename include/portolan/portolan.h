@@ -552,11 +552,11 @@ typedef enum ptl_hub {
     PTL_HUB_SCENE,   /* three dimensions: <portolan/scene.h>   */
     PTL_HUB_TABLE,   /* walls, doors and notes of levels, for virtual tabletops */
     PTL_HUB_NOTES,   /* what people wrote into it                               */
-    PTL_HUB_DUNGEON, /* levels of cells, as generators of dungeons make them    */
+    PTL_HUB_GROUND,  /* cells, and what they mean to whoever walks there        */
     PTL_HUBS
 } ptl_hub;
 
-/* "tiles", "plan", "scene", "table", "notes", "dungeon". */
+/* "tiles", "plan", "scene", "table", "notes", "ground". */
 PTL_API const char *ptl_hub_name(ptl_hub hub);
 
 enum { /* what a setting is for: bits of ptl_setting_info.when */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/arena.h"
-#include "hubs/dungeon.h"
+#include "hubs/ground.h"
 #include "imports/import.h"
 #include "imports/members.h"
 
@@ -44,11 +44,11 @@ static const struct {
     size_t  offset;
     uint8_t kind;
 } kinds[] = {
-    { AT(down), PTL_DUNGEON_STAIRS_DOWN },   { AT(up), PTL_DUNGEON_STAIRS_UP },
-    { AT(secret), PTL_DUNGEON_SECRET_DOOR }, { AT(portcullis), PTL_DUNGEON_PORTCULLIS },
-    { AT(locked), PTL_DUNGEON_LOCKED_DOOR }, { AT(trapped), PTL_DUNGEON_DOOR },
-    { AT(door), PTL_DUNGEON_DOOR },          { AT(arch), PTL_DUNGEON_ARCHWAY },
-    { AT(corridor), PTL_DUNGEON_FLOOR },     { AT(room), PTL_DUNGEON_FLOOR },
+    { AT(down), PTL_GROUND_STAIRS_DOWN },   { AT(up), PTL_GROUND_STAIRS_UP },
+    { AT(secret), PTL_GROUND_SECRET_DOOR }, { AT(portcullis), PTL_GROUND_PORTCULLIS },
+    { AT(locked), PTL_GROUND_LOCKED_DOOR }, { AT(trapped), PTL_GROUND_DOOR },
+    { AT(door), PTL_GROUND_DOOR },          { AT(arch), PTL_GROUND_ARCHWAY },
+    { AT(corridor), PTL_GROUND_FLOOR },     { AT(room), PTL_GROUND_FLOOR },
 };
 #undef AT
 
@@ -304,10 +304,10 @@ static uint8_t kind_of(const bits *b, uint32_t cell)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (cell & bit_at(b, kinds[i].offset))
             return kinds[i].kind;
-    return PTL_DUNGEON_ROCK;
+    return PTL_GROUND_ROCK;
 }
 
-static void fill_cells(ptl_job *job, ptl_dungeon_level *level, const page *p)
+static void fill_cells(ptl_job *job, ptl_ground_level *level, const page *p)
 {
     static const ptl_str none = { "", 0 }, trapped = { "trapped", 7 };
     size_t               at = 0;
@@ -316,40 +316,40 @@ static void fill_cells(ptl_job *job, ptl_dungeon_level *level, const page *p)
         for (size_t column = 0; at < p->rows.data[row]; at++, column++) {
             uint32_t cell = p->cells.data[at];
 
-            ptl_dungeon_at(level, (int64_t)row, (int64_t)column)->kind = kind_of(&p->bit, cell);
+            ptl_ground_at(level, (int64_t)row, (int64_t)column)->kind = kind_of(&p->bit, cell);
             if (cell & p->bit.trapped)
-                ptl_dungeon_add_note(job, level, (int64_t)row, (int64_t)column, none, trapped);
+                ptl_ground_add_note(job, level, (int64_t)row, (int64_t)column, none, trapped);
         }
 }
 
 /* In the middle of its room, or in its cell. */
-static void place_remark(ptl_job *job, ptl_dungeon_level *level, const remark *r)
+static void place_remark(ptl_job *job, ptl_ground_level *level, const remark *r)
 {
     bool   room = r->in_room && (r->south > 0 || r->east > 0);
-    double row = room ? (r->north + r->south) / 2 : r->row, far = PTL_DUNGEON_SIDE;
+    double row = room ? (r->north + r->south) / 2 : r->row, far = PTL_GROUND_SIDE;
     double column = room ? (r->west + r->east) / 2 : r->column;
     bool   near   = row >= 0 && column >= 0 && row < far && column < far;
 
     if (r->id.size > 0 || r->text.size > 0)
-        ptl_dungeon_add_note(job, level, near ? (int64_t)row : -1, near ? (int64_t)column : -1,
-                             r->id, r->text);
+        ptl_ground_add_note(job, level, near ? (int64_t)row : -1, near ? (int64_t)column : -1,
+                            r->id, r->text);
 }
 
-static void make(ptl_job *job, ptl_dungeon *out, const page *p)
+static void make(ptl_job *job, ptl_ground *out, const page *p)
 {
-    ptl_dungeon_level *level;
-    size_t             columns = 0;
+    ptl_ground_level *level;
+    size_t            columns = 0;
 
     for (size_t i = 0; i < p->rows.count; i++) {
         size_t size = p->rows.data[i] - (i > 0 ? p->rows.data[i - 1] : 0);
 
         columns = size > columns ? size : columns;
     }
-    level = ptl_dungeon_add_level(job, out, p->rows.count, columns, p->cells_at);
+    level = ptl_ground_add_level(job, out, p->rows.count, columns, p->cells_at);
     if (!level)
         return;
     fill_cells(job, level, p);
-    ptl_dungeon_turn(level);
+    ptl_ground_turn(level);
     for (size_t i = 0; i < p->remarks.count && ptl_ok(job); i++)
         place_remark(job, level, &p->remarks.data[i]);
     out->title   = p->title;
@@ -391,7 +391,7 @@ const ptl_importer ptl_import_donjon = {
                .extensions = "json",
                .media_type = "application/json" },
     .text  = true,
-    .hub   = PTL_HUB_DUNGEON,
+    .hub   = PTL_HUB_GROUND,
     .probe = donjon_probe,
     .read  = donjon_read,
 };

@@ -7,7 +7,7 @@
 #include "core/num.h"
 #include "core/utf8.h"
 #include "core/words.h"
-#include "hubs/dungeon.h"
+#include "hubs/ground.h"
 #include "imports/import.h"
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -62,20 +62,20 @@ typedef struct sign {
     uint8_t kind, bits;
 } sign;
 
-enum { TURNED = PTL_DUNGEON_TURNED, ACROSS = PTL_DUNGEON_TURNED | PTL_DUNGEON_ACROSS };
+enum { TURNED = PTL_GROUND_TURNED, ACROSS = PTL_GROUND_TURNED | PTL_GROUND_ACROSS };
 
 static const sign signs[] = {
-    { ' ', PTL_DUNGEON_ROCK },         { '#', PTL_DUNGEON_ROCK },
-    { '.', PTL_DUNGEON_FLOOR },        { '~', PTL_DUNGEON_FLOOR, PTL_DUNGEON_WATER },
-    { '+', PTL_DUNGEON_DOOR },         { '-', PTL_DUNGEON_DOOR, TURNED },
-    { '|', PTL_DUNGEON_DOOR, ACROSS }, { 'X', PTL_DUNGEON_LOCKED_DOOR },
-    { '/', PTL_DUNGEON_ARCHWAY },      { '?', PTL_DUNGEON_SECRET_DOOR },
-    { '"', PTL_DUNGEON_PORTCULLIS },   { '<', PTL_DUNGEON_STAIRS_UP },
-    { '>', PTL_DUNGEON_STAIRS_DOWN },  { '(', PTL_DUNGEON_ENTRANCE },
-    { ')', PTL_DUNGEON_EXIT },         { '^', PTL_DUNGEON_TRAP },
-    { '_', PTL_DUNGEON_PIT },          { '*', PTL_DUNGEON_COLUMN },
-    { '&', PTL_DUNGEON_STATUE },       { '=', PTL_DUNGEON_BRIDGE, PTL_DUNGEON_WATER },
-    { '!', PTL_DUNGEON_TELEPORT },
+    { ' ', PTL_GROUND_ROCK },         { '#', PTL_GROUND_ROCK },
+    { '.', PTL_GROUND_FLOOR },        { '~', PTL_GROUND_FLOOR, PTL_GROUND_WATER },
+    { '+', PTL_GROUND_DOOR },         { '-', PTL_GROUND_DOOR, TURNED },
+    { '|', PTL_GROUND_DOOR, ACROSS }, { 'X', PTL_GROUND_LOCKED_DOOR },
+    { '/', PTL_GROUND_ARCHWAY },      { '?', PTL_GROUND_SECRET_DOOR },
+    { '"', PTL_GROUND_PORTCULLIS },   { '<', PTL_GROUND_STAIRS_UP },
+    { '>', PTL_GROUND_STAIRS_DOWN },  { '(', PTL_GROUND_ENTRANCE },
+    { ')', PTL_GROUND_EXIT },         { '^', PTL_GROUND_TRAP },
+    { '_', PTL_GROUND_PIT },          { '*', PTL_GROUND_COLUMN },
+    { '&', PTL_GROUND_STATUE },       { '=', PTL_GROUND_BRIDGE, PTL_GROUND_WATER },
+    { '!', PTL_GROUND_TELEPORT },
 };
 
 static const sign *sign_of(char letter)
@@ -94,28 +94,28 @@ static bool is_note(char c)
 }
 
 typedef struct drawing {
-    ptl_job     *job;
-    ptl_dungeon *out;
-    const char  *start;
-    ptl_str      name; /* of the level that comes */
-    int16_t      elevation;
+    ptl_job    *job;
+    ptl_ground *out;
+    const char *start;
+    ptl_str     name; /* of the level that comes */
+    int16_t     elevation;
     struct {
         ptl_str *data; /* rows of the level that is read */
         size_t   count, room;
     } rows;
-    ptl_dungeon_level *level; /* the one that was read last, which lines of notes are about */
+    ptl_ground_level *level; /* the one that was read last, which lines of notes are about */
 } drawing;
 
 static void draw_cell(drawing *d, ptl_str row, size_t y, size_t x)
 {
-    char              c    = row.data[x], shown[8];
-    const sign       *s    = sign_of(c);
-    ptl_dungeon_cell *cell = ptl_dungeon_at(d->level, (int64_t)y, (int64_t)x);
+    char             c    = row.data[x], shown[8];
+    const sign      *s    = sign_of(c);
+    ptl_ground_cell *cell = ptl_ground_at(d->level, (int64_t)y, (int64_t)x);
 
-    *cell = (ptl_dungeon_cell){ s ? s->kind : PTL_DUNGEON_FLOOR, s ? s->bits : 0 };
+    *cell = (ptl_ground_cell){ s ? s->kind : PTL_GROUND_FLOOR, s ? s->bits : 0 };
     if (is_note(c))
-        ptl_dungeon_add_note(d->job, d->level, (int64_t)y, (int64_t)x,
-                             kept(d->job, (ptl_str){ &row.data[x], 1 }), (ptl_str){ "", 0 });
+        ptl_ground_add_note(d->job, d->level, (int64_t)y, (int64_t)x,
+                            kept(d->job, (ptl_str){ &row.data[x], 1 }), (ptl_str){ "", 0 });
     else if (!s)
         ptl_find(d->job, PTL_LOSS, (uint64_t)(row.data + x - d->start), "dungeon-sign",
                  "'%s' has no meaning in a drawing, and is floor",
@@ -130,8 +130,8 @@ static void end_level(drawing *d)
         return;
     for (size_t i = 0; i < d->rows.count; i++)
         columns = d->rows.data[i].size > columns ? d->rows.data[i].size : columns;
-    d->level = ptl_dungeon_add_level(d->job, d->out, d->rows.count, columns,
-                                     (uint64_t)(d->rows.data[0].data - d->start));
+    d->level = ptl_ground_add_level(d->job, d->out, d->rows.count, columns,
+                                    (uint64_t)(d->rows.data[0].data - d->start));
     if (!d->level)
         return;
     d->level->name      = d->name;
@@ -139,7 +139,7 @@ static void end_level(drawing *d)
     for (size_t y = 0; y < d->rows.count && ptl_ok(d->job); y++)
         for (size_t x = 0; x < d->rows.data[y].size; x++)
             draw_cell(d, d->rows.data[y], y, x);
-    ptl_dungeon_turn(d->level);
+    ptl_ground_turn(d->level);
     d->rows.count = 0;
     d->name       = (ptl_str){ "", 0 };
     d->elevation  = 0;
@@ -215,7 +215,7 @@ static void read_line(drawing *d, ptl_str line)
         end_level(d);
 }
 
-static void say_empty(ptl_job *job, const ptl_dungeon *out)
+static void say_empty(ptl_job *job, const ptl_ground *out)
 {
     if (ptl_ok(job) && out->levels.count == 0)
         ptl_fail(job, PTL_E_SYNTAX, 0, "dungeon-size", "there is no cell in it");
@@ -260,7 +260,7 @@ const ptl_importer ptl_import_drawing = {
                .extensions = "txt",
                .media_type = "text/plain" },
     .text  = true,
-    .hub   = PTL_HUB_DUNGEON,
+    .hub   = PTL_HUB_GROUND,
     .probe = drawing_probe,
     .read  = drawing_read,
 };
@@ -273,31 +273,31 @@ static const struct {
     const char *code;
     uint8_t     kind, bits;
 } codes[] = {
-    { "", PTL_DUNGEON_ROCK },
-    { "F", PTL_DUNGEON_FLOOR },
-    { "DT", PTL_DUNGEON_DOOR, TURNED },
-    { "DB", PTL_DUNGEON_DOOR, TURNED },
-    { "DL", PTL_DUNGEON_DOOR, ACROSS },
-    { "DR", PTL_DUNGEON_DOOR, ACROSS },
-    { "DST", PTL_DUNGEON_SECRET_DOOR, TURNED },
-    { "DSB", PTL_DUNGEON_SECRET_DOOR, TURNED },
-    { "DSL", PTL_DUNGEON_SECRET_DOOR, ACROSS },
-    { "DSR", PTL_DUNGEON_SECRET_DOOR, ACROSS },
-    { "DPT", PTL_DUNGEON_PORTCULLIS, TURNED },
-    { "DPB", PTL_DUNGEON_PORTCULLIS, TURNED },
-    { "DPL", PTL_DUNGEON_PORTCULLIS, ACROSS },
-    { "DPR", PTL_DUNGEON_PORTCULLIS, ACROSS },
-    { "SU", PTL_DUNGEON_STAIRS_UP },
-    { "SUU", PTL_DUNGEON_STAIRS_UP },
-    { "SD", PTL_DUNGEON_STAIRS_DOWN },
-    { "SDD", PTL_DUNGEON_STAIRS_DOWN },
+    { "", PTL_GROUND_ROCK },
+    { "F", PTL_GROUND_FLOOR },
+    { "DT", PTL_GROUND_DOOR, TURNED },
+    { "DB", PTL_GROUND_DOOR, TURNED },
+    { "DL", PTL_GROUND_DOOR, ACROSS },
+    { "DR", PTL_GROUND_DOOR, ACROSS },
+    { "DST", PTL_GROUND_SECRET_DOOR, TURNED },
+    { "DSB", PTL_GROUND_SECRET_DOOR, TURNED },
+    { "DSL", PTL_GROUND_SECRET_DOOR, ACROSS },
+    { "DSR", PTL_GROUND_SECRET_DOOR, ACROSS },
+    { "DPT", PTL_GROUND_PORTCULLIS, TURNED },
+    { "DPB", PTL_GROUND_PORTCULLIS, TURNED },
+    { "DPL", PTL_GROUND_PORTCULLIS, ACROSS },
+    { "DPR", PTL_GROUND_PORTCULLIS, ACROSS },
+    { "SU", PTL_GROUND_STAIRS_UP },
+    { "SUU", PTL_GROUND_STAIRS_UP },
+    { "SD", PTL_GROUND_STAIRS_DOWN },
+    { "SDD", PTL_GROUND_STAIRS_DOWN },
 };
 
-static bool find_code(ptl_str word, ptl_dungeon_cell *out)
+static bool find_code(ptl_str word, ptl_ground_cell *out)
 {
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (ptl_str_is(word, codes[i].code)) {
-            *out = (ptl_dungeon_cell){ codes[i].kind, codes[i].bits };
+            *out = (ptl_ground_cell){ codes[i].kind, codes[i].bits };
             return true;
         }
     return false;
@@ -330,18 +330,18 @@ static void measure(lines in, uint64_t *rows, uint64_t *columns)
     }
 }
 
-static void fill_row(ptl_job *job, ptl_dungeon_level *level, ptl_str line, int64_t row,
+static void fill_row(ptl_job *job, ptl_ground_level *level, ptl_str line, int64_t row,
                      const char *start)
 {
     ptl_str word;
     char    shown[24];
 
     for (int64_t column = 0; next_code(&line, &word); column++) {
-        ptl_dungeon_cell *cell = ptl_dungeon_at(level, row, column);
+        ptl_ground_cell *cell = ptl_ground_at(level, row, column);
 
         if (find_code(word, cell))
             continue;
-        cell->kind = PTL_DUNGEON_FLOOR;
+        cell->kind = PTL_GROUND_FLOOR;
         ptl_find(job, PTL_LOSS, (uint64_t)(word.data - start), "dungeon-sign",
                  "\"%s\" is no code of a cell that is known, and is floor",
                  ptl_quote(shown, sizeof shown, word.data, word.size));
@@ -351,17 +351,17 @@ static void fill_row(ptl_job *job, ptl_dungeon_level *level, ptl_str line, int64
 static void table_read(ptl_job *job, ptl_span source, const char *name, void *hub,
                        const ptl_files *files)
 {
-    lines              in   = lines_of(source);
-    uint64_t           rows = 0, columns = 0;
-    ptl_dungeon       *out = hub;
-    ptl_dungeon_level *level;
-    ptl_str            line;
+    lines             in   = lines_of(source);
+    uint64_t          rows = 0, columns = 0;
+    ptl_ground       *out = hub;
+    ptl_ground_level *level;
+    ptl_str           line;
 
     (void)name;
     (void)files;
     out->title = out->remarks = (ptl_str){ "", 0 };
     measure(in, &rows, &columns);
-    level = ptl_dungeon_add_level(job, out, rows, columns, 0);
+    level = ptl_ground_add_level(job, out, rows, columns, 0);
     for (int64_t row = 0; level && ptl_ok(job) && next_line(&in, &line); row++)
         fill_row(job, level, line, row, in.start);
 }
@@ -371,10 +371,10 @@ enum { ENOUGH = 64 }; /* cells to judge by */
 
 static int table_probe(ptl_span head, uint64_t size, const char *name)
 {
-    lines            in = lines_of(head);
-    ptl_dungeon_cell cell;
-    ptl_str          line, word;
-    size_t           seen = 0, known = 0, floor = 0;
+    lines           in = lines_of(head);
+    ptl_ground_cell cell;
+    ptl_str         line, word;
+    size_t          seen = 0, known = 0, floor = 0;
 
     (void)size;
     (void)name;
@@ -384,7 +384,7 @@ static int table_probe(ptl_span head, uint64_t size, const char *name)
 
             seen++;
             known += good;
-            floor += good && cell.kind == PTL_DUNGEON_FLOOR;
+            floor += good && cell.kind == PTL_GROUND_FLOOR;
             if (seen > ENOUGH && known < seen / 4 * 3)
                 return 0;
         }
@@ -397,7 +397,7 @@ const ptl_importer ptl_import_donjon_tsv = {
                .extensions = "tsv txt",
                .media_type = "text/tab-separated-values" },
     .text  = true,
-    .hub   = PTL_HUB_DUNGEON,
+    .hub   = PTL_HUB_GROUND,
     .probe = table_probe,
     .read  = table_read,
 };

@@ -6,7 +6,7 @@
 
 #include "core/arena.h"
 #include "core/real.h"
-#include "hubs/dungeon.h"
+#include "hubs/ground.h"
 #include "imports/import.h"
 #include "imports/members.h"
 
@@ -151,19 +151,19 @@ static bounds bounds_of(ptl_job *job, const page *p)
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
 typedef struct maker {
-    ptl_job           *job;
-    const page        *from;
-    ptl_dungeon_level *to;
-    bounds             b;
-    uint64_t           painted;
+    ptl_job          *job;
+    const page       *from;
+    ptl_ground_level *to;
+    bounds            b;
+    uint64_t          painted;
 } maker;
 
-static ptl_dungeon_cell *cell_at(const maker *m, double x, double y)
+static ptl_ground_cell *cell_at(const maker *m, double x, double y)
 {
     bool near = fabs(x) <= FARTHEST && fabs(y) <= FARTHEST;
 
-    return near ? ptl_dungeon_at(m->to, (int64_t)(floor(y) - m->b.top),
-                                 (int64_t)(floor(x) - m->b.left))
+    return near ? ptl_ground_at(m->to, (int64_t)(floor(y) - m->b.top),
+                                (int64_t)(floor(x) - m->b.left))
                 : NULL;
 }
 
@@ -194,11 +194,11 @@ static void paint_rect(maker *m, const rect *r)
     if (!may_paint(m, r))
         return;
     for (double y = floor(r->y); y < r->y + r->h; y++) {
-        ptl_dungeon_cell *cell = cell_at(m, r->x, y);
+        ptl_ground_cell *cell = cell_at(m, r->x, y);
 
         for (double x = floor(r->x); x < r->x + r->w; x++, cell++)
             if (is_in(r, x, y))
-                cell->kind = PTL_DUNGEON_FLOOR;
+                cell->kind = PTL_GROUND_FLOOR;
     }
 }
 
@@ -206,16 +206,16 @@ static const struct {
     uint8_t     kind;
     const char *was, *is; /* where that is not the same */
 } door_kinds[] = {
-    { PTL_DUNGEON_FLOOR }, /* a passage */
-    { PTL_DUNGEON_DOOR },
-    { PTL_DUNGEON_ARCHWAY }, /* narrow */
-    { PTL_DUNGEON_ENTRANCE },
-    { PTL_DUNGEON_PORTCULLIS },
-    { PTL_DUNGEON_DOOR, "double", "plain" },
-    { PTL_DUNGEON_SECRET_DOOR },
-    { PTL_DUNGEON_LOCKED_DOOR, "steel", "locked" },
-    { PTL_DUNGEON_STAIRS_DOWN },
-    { PTL_DUNGEON_STAIRS_DOWN }, /* a stairwell */
+    { PTL_GROUND_FLOOR }, /* a passage */
+    { PTL_GROUND_DOOR },
+    { PTL_GROUND_ARCHWAY }, /* narrow */
+    { PTL_GROUND_ENTRANCE },
+    { PTL_GROUND_PORTCULLIS },
+    { PTL_GROUND_DOOR, "double", "plain" },
+    { PTL_GROUND_SECRET_DOOR },
+    { PTL_GROUND_LOCKED_DOOR, "steel", "locked" },
+    { PTL_GROUND_STAIRS_DOWN },
+    { PTL_GROUND_STAIRS_DOWN }, /* a stairwell */
 };
 
 enum { DOOR_KINDS = sizeof door_kinds / sizeof *door_kinds };
@@ -225,13 +225,13 @@ static void paint_doors(maker *m)
     size_t counts[DOOR_KINDS + 1] = { 0 };
 
     for (size_t i = 0; i < m->from->doors.count; i++) {
-        const door       *d    = &m->from->doors.data[i];
-        ptl_dungeon_cell *cell = cell_at(m, d->x, d->y);
-        size_t            type = d->type < DOOR_KINDS ? d->type : DOOR_KINDS;
+        const door      *d    = &m->from->doors.data[i];
+        ptl_ground_cell *cell = cell_at(m, d->x, d->y);
+        size_t           type = d->type < DOOR_KINDS ? d->type : DOOR_KINDS;
 
-        cell->kind = type < DOOR_KINDS ? door_kinds[type].kind : PTL_DUNGEON_DOOR;
+        cell->kind = type < DOOR_KINDS ? door_kinds[type].kind : PTL_GROUND_DOOR;
         if (d->dir.x != 0 || d->dir.y != 0)
-            cell->bits |= PTL_DUNGEON_TURNED | (d->dir.x != 0 ? PTL_DUNGEON_ACROSS : 0);
+            cell->bits |= PTL_GROUND_TURNED | (d->dir.x != 0 ? PTL_GROUND_ACROSS : 0);
         counts[type]++;
     }
     for (size_t i = 0; i < DOOR_KINDS; i++)
@@ -250,16 +250,16 @@ static void paint_points(maker *m)
     size_t      lost = 0, round = 0;
 
     for (size_t i = 0; i < p->water.count; i++) {
-        ptl_dungeon_cell *cell = cell_at(m, p->water.data[i].x, p->water.data[i].y);
+        ptl_ground_cell *cell = cell_at(m, p->water.data[i].x, p->water.data[i].y);
 
-        if (cell && cell->kind != PTL_DUNGEON_ROCK)
-            cell->bits |= PTL_DUNGEON_WATER;
+        if (cell && cell->kind != PTL_GROUND_ROCK)
+            cell->bits |= PTL_GROUND_WATER;
     }
     for (size_t i = 0; i < p->columns.count; i++) {
-        ptl_dungeon_cell *cell = cell_at(m, p->columns.data[i].x, p->columns.data[i].y);
+        ptl_ground_cell *cell = cell_at(m, p->columns.data[i].x, p->columns.data[i].y);
 
-        if (cell && cell->kind == PTL_DUNGEON_FLOOR)
-            cell->kind = PTL_DUNGEON_COLUMN;
+        if (cell && cell->kind == PTL_GROUND_FLOOR)
+            cell->kind = PTL_GROUND_COLUMN;
         else
             lost++;
     }
@@ -278,27 +278,27 @@ static void add_notes(maker *m)
         const note *n = &m->from->notes.data[i];
 
         if (fabs(n->pos.x) <= FARTHEST && fabs(n->pos.y) <= FARTHEST)
-            ptl_dungeon_add_note(m->job, m->to, (int64_t)(floor(n->pos.y) - m->b.top),
-                                 (int64_t)(floor(n->pos.x) - m->b.left), n->ref, n->text);
+            ptl_ground_add_note(m->job, m->to, (int64_t)(floor(n->pos.y) - m->b.top),
+                                (int64_t)(floor(n->pos.x) - m->b.left), n->ref, n->text);
         else
-            ptl_dungeon_add_note(m->job, m->to, -1, -1, n->ref, n->text);
+            ptl_ground_add_note(m->job, m->to, -1, -1, n->ref, n->text);
     }
 }
 
-static void make(ptl_job *job, ptl_dungeon *out, const page *p)
+static void make(ptl_job *job, ptl_ground *out, const page *p)
 {
     maker m = { .job = job, .from = p, .b = bounds_of(job, p) };
 
     if (ptl_ok(job))
-        m.to = ptl_dungeon_add_level(job, out, (uint64_t)(m.b.bottom - m.b.top),
-                                     (uint64_t)(m.b.right - m.b.left), 0);
+        m.to = ptl_ground_add_level(job, out, (uint64_t)(m.b.bottom - m.b.top),
+                                    (uint64_t)(m.b.right - m.b.left), 0);
     for (size_t i = 0; m.to && i < p->rects.count && ptl_ok(job); i++)
         paint_rect(&m, &p->rects.data[i]);
     if (!m.to || !ptl_ok(job))
         return;
     paint_doors(&m);
     paint_points(&m);
-    ptl_dungeon_turn(m.to);
+    ptl_ground_turn(m.to);
     add_notes(&m);
     out->title   = p->title;
     out->remarks = p->story;
@@ -334,7 +334,7 @@ const ptl_importer ptl_import_watabou = {
                .extensions = "json",
                .media_type = "application/json" },
     .text  = true,
-    .hub   = PTL_HUB_DUNGEON,
+    .hub   = PTL_HUB_GROUND,
     .probe = watabou_probe,
     .read  = watabou_read,
 };

@@ -633,7 +633,7 @@ const ptl_format ptl_format_grmm = {
                       [PTL_HUB_PLAN]  = ptl_grmm_to_plan,
                       [PTL_HUB_TABLE] = ptl_grmm_to_table,
                       [PTL_HUB_NOTES] = ptl_grmm_to_notes },
-    .from         = { [PTL_HUB_DUNGEON] = ptl_grmm_from_dungeon },
+    .from         = { [PTL_HUB_GROUND] = ptl_grmm_from_ground },
     .facts_record = &ptl_grmm_facts_record,
     .facts        = ptl_grmm_facts,
     .notes        = ptl_grmm_notes_page,

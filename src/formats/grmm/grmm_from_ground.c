@@ -5,7 +5,7 @@
 
 #include "core/utf8.h"
 #include "formats/grmm/grmm_edit.h"
-#include "hubs/dungeon.h"
+#include "hubs/ground.h"
 
 enum {
     WATER      = 8, /* the color of floors that is blue in the editor's usual theme */
@@ -14,32 +14,32 @@ enum {
     STORY_SIZE = 8000,
 };
 
-static const uint8_t floors[PTL_DUNGEON_KINDS] = {
-    [PTL_DUNGEON_ROCK]        = PTL_GRMM_EMPTY,
-    [PTL_DUNGEON_FLOOR]       = PTL_GRMM_BLANK,
-    [PTL_DUNGEON_DOOR]        = PTL_GRMM_DOOR,
-    [PTL_DUNGEON_LOCKED_DOOR] = PTL_GRMM_LOCKED_DOOR,
-    [PTL_DUNGEON_ARCHWAY]     = PTL_GRMM_ARCHWAY,
-    [PTL_DUNGEON_SECRET_DOOR] = PTL_GRMM_SECRET_DOOR,
-    [PTL_DUNGEON_PORTCULLIS]  = PTL_GRMM_LOCKED_DOOR,
-    [PTL_DUNGEON_STAIRS_UP]   = PTL_GRMM_STAIRS_UP,
-    [PTL_DUNGEON_STAIRS_DOWN] = PTL_GRMM_STAIRS_DOWN,
-    [PTL_DUNGEON_ENTRANCE]    = PTL_GRMM_ENTRANCE,
-    [PTL_DUNGEON_EXIT]        = PTL_GRMM_EXIT,
-    [PTL_DUNGEON_TRAP]        = PTL_GRMM_HIDDEN_PLATE,
-    [PTL_DUNGEON_PIT]         = PTL_GRMM_OPEN_PIT,
-    [PTL_DUNGEON_COLUMN]      = PTL_GRMM_COLUMN,
-    [PTL_DUNGEON_STATUE]      = PTL_GRMM_STATUE,
-    [PTL_DUNGEON_BRIDGE]      = PTL_GRMM_BRIDGE,
-    [PTL_DUNGEON_TELEPORT]    = PTL_GRMM_TELEPORT,
+static const uint8_t floors[PTL_GROUND_KINDS] = {
+    [PTL_GROUND_ROCK]        = PTL_GRMM_EMPTY,
+    [PTL_GROUND_FLOOR]       = PTL_GRMM_BLANK,
+    [PTL_GROUND_DOOR]        = PTL_GRMM_DOOR,
+    [PTL_GROUND_LOCKED_DOOR] = PTL_GRMM_LOCKED_DOOR,
+    [PTL_GROUND_ARCHWAY]     = PTL_GRMM_ARCHWAY,
+    [PTL_GROUND_SECRET_DOOR] = PTL_GRMM_SECRET_DOOR,
+    [PTL_GROUND_PORTCULLIS]  = PTL_GRMM_LOCKED_DOOR,
+    [PTL_GROUND_STAIRS_UP]   = PTL_GRMM_STAIRS_UP,
+    [PTL_GROUND_STAIRS_DOWN] = PTL_GRMM_STAIRS_DOWN,
+    [PTL_GROUND_ENTRANCE]    = PTL_GRMM_ENTRANCE,
+    [PTL_GROUND_EXIT]        = PTL_GRMM_EXIT,
+    [PTL_GROUND_TRAP]        = PTL_GRMM_HIDDEN_PLATE,
+    [PTL_GROUND_PIT]         = PTL_GRMM_OPEN_PIT,
+    [PTL_GROUND_COLUMN]      = PTL_GRMM_COLUMN,
+    [PTL_GROUND_STATUE]      = PTL_GRMM_STATUE,
+    [PTL_GROUND_BRIDGE]      = PTL_GRMM_BRIDGE,
+    [PTL_GROUND_TELEPORT]    = PTL_GRMM_TELEPORT,
 };
 
 typedef struct maker {
-    ptl_job                 *job;
-    const ptl_dungeon_level *from;
-    ptl_grmm_level          *to;
-    uint8_t                 *noted; /* cells that have a note */
-    size_t                   cut, moved, lost, portcullises;
+    ptl_job                *job;
+    const ptl_ground_level *from;
+    ptl_grmm_level         *to;
+    uint8_t                *noted; /* cells that have a note */
+    size_t                  cut, moved, lost, portcullises;
 } maker;
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
@@ -62,30 +62,30 @@ static ptl_str cut_text(maker *m, ptl_str text, size_t most)
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
 /* In version 4 a bridge has the number of the other axis. */
-static uint8_t orientation_of(const ptl_dungeon_cell *cell)
+static uint8_t orientation_of(const ptl_ground_cell *cell)
 {
-    bool across = cell->bits & PTL_DUNGEON_ACROSS;
+    bool across = cell->bits & PTL_GROUND_ACROSS;
 
-    return cell->kind == PTL_DUNGEON_BRIDGE ? !across : across;
+    return cell->kind == PTL_GROUND_BRIDGE ? !across : across;
 }
 
 static bool is_rock(const maker *m, int64_t row, int64_t column)
 {
-    const ptl_dungeon_cell *cell = ptl_dungeon_at(m->from, row, column);
+    const ptl_ground_cell *cell = ptl_ground_at(m->from, row, column);
 
-    return !cell || cell->kind == PTL_DUNGEON_ROCK;
+    return !cell || cell->kind == PTL_GROUND_ROCK;
 }
 
 static void make_cell(maker *m, uint32_t row, uint32_t column)
 {
-    const ptl_dungeon_cell *cell = ptl_dungeon_at(m->from, row, column);
-    size_t                  at   = grmm_index(m->to, row, column);
-    bool                    rock = is_rock(m, row, column);
+    const ptl_ground_cell *cell = ptl_ground_at(m->from, row, column);
+    size_t                 at   = grmm_index(m->to, row, column);
+    bool                   rock = is_rock(m, row, column);
 
     if (cell) {
         m->to->layer[PTL_GRMM_FLOOR].data[at]       = floors[cell->kind];
         m->to->layer[PTL_GRMM_ORIENTATION].data[at] = orientation_of(cell);
-        m->to->layer[PTL_GRMM_COLOR].data[at]       = cell->bits & PTL_DUNGEON_WATER ? WATER : 0;
+        m->to->layer[PTL_GRMM_COLOR].data[at]       = cell->bits & PTL_GROUND_WATER ? WATER : 0;
     }
     if (rock != is_rock(m, (int64_t)row - 1, column))
         m->to->layer[PTL_GRMM_WALL_NORTH].data[at] = PTL_GRMM_WALL;
@@ -121,10 +121,10 @@ static bool is_id(ptl_str id)
 /* Whether a note may stand there: ids on plain floor, comments on any, one in a cell. */
 static bool is_free(const maker *m, int64_t row, int64_t column, bool plain)
 {
-    const ptl_dungeon_cell *cell = ptl_dungeon_at(m->from, row, column);
+    const ptl_ground_cell *cell = ptl_ground_at(m->from, row, column);
 
     return cell && !m->noted[(size_t)row * m->from->columns + (size_t)column] &&
-           (plain ? cell->kind == PTL_DUNGEON_FLOOR : cell->kind != PTL_DUNGEON_ROCK);
+           (plain ? cell->kind == PTL_GROUND_FLOOR : cell->kind != PTL_GROUND_ROCK);
 }
 
 /* The cell that is meant, or the first beside it that will do; false when there is none. */
@@ -190,12 +190,12 @@ static void make_notes(maker *m)
 
     m->noted = ptl_arena_take(m->job, count);
     for (size_t i = 0; i < m->from->notes.count && ptl_ok(m->job); i++) {
-        const ptl_dungeon_note *n = &m->from->notes.data[i];
+        const ptl_ground_note *n = &m->from->notes.data[i];
 
         make_note(m, n->row, n->column, n->id, n->text);
     }
     for (size_t i = 0; i < count && ptl_ok(m->job); i++)
-        if (m->from->cells[i].kind == PTL_DUNGEON_PORTCULLIS) {
+        if (m->from->cells[i].kind == PTL_GROUND_PORTCULLIS) {
             m->portcullises++;
             if (!m->noted[i])
                 make_note(m, (int64_t)(i / m->from->columns), (int64_t)(i % m->from->columns), none,
@@ -220,7 +220,7 @@ static void say_losses(ptl_job *job, const maker *m)
                    "# {text is|texts are} longer than the editor takes, and cut");
 }
 
-static void make_level(maker *m, const ptl_dungeon_level *from, ptl_grmm_level *to, ptl_str title)
+static void make_level(maker *m, const ptl_ground_level *from, ptl_grmm_level *to, ptl_str title)
 {
     m->from = from;
     m->to   = to;
@@ -238,12 +238,12 @@ static void make_level(maker *m, const ptl_dungeon_level *from, ptl_grmm_level *
         make_notes(m);
 }
 
-void ptl_grmm_from_dungeon(ptl_job *job, void *native, const void *hub, ptl_attachments *attached)
+void ptl_grmm_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached)
 {
-    const ptl_dungeon *from = hub;
-    ptl_grmm          *map  = native;
-    maker              m    = { .job = job };
-    ptl_grmm_level    *levels;
+    const ptl_ground *from = hub;
+    ptl_grmm         *map  = native;
+    maker             m    = { .job = job };
+    ptl_grmm_level   *levels;
 
     (void)attached;
     ptl_grmm_begin(job, map, "Dungeon", "2000-01-01 00:00:00", 4);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Making dungeons. */
-#include "hubs/dungeon.h"
+#include "hubs/ground.h"
 
 #include "core/arena.h"
 
-ptl_dungeon_level *ptl_dungeon_add_level(ptl_job *job, ptl_dungeon *dungeon, uint64_t rows,
-                                         uint64_t columns, uint64_t offset)
+ptl_ground_level *ptl_ground_add_level(ptl_job *job, ptl_ground *dungeon, uint64_t rows,
+                                       uint64_t columns, uint64_t offset)
 {
-    ptl_dungeon_level *level = NULL;
+    ptl_ground_level *level = NULL;
 
-    if (rows < 1 || rows > PTL_DUNGEON_SIDE || columns < 1 || columns > PTL_DUNGEON_SIDE)
+    if (rows < 1 || rows > PTL_GROUND_SIDE || columns < 1 || columns > PTL_GROUND_SIDE)
         ptl_fail(job, PTL_E_SYNTAX, offset, "dungeon-size",
                  "a level of %llu x %llu cells; allowed: 1 to %d each", (unsigned long long)columns,
-                 (unsigned long long)rows, PTL_DUNGEON_SIDE);
+                 (unsigned long long)rows, PTL_GROUND_SIDE);
     else
         ptl_expand(job, offset, rows * columns, job->source.size);
     if (ptl_ok(job))
@@ -23,27 +23,27 @@ ptl_dungeon_level *ptl_dungeon_add_level(ptl_job *job, ptl_dungeon *dungeon, uin
     dungeon->levels.data = level;
     level += dungeon->levels.count;
     *level =
-        (ptl_dungeon_level){ .name    = { "", 0 },
-                             .rows    = (uint32_t)rows,
-                             .columns = (uint32_t)columns,
-                             .cells = ptl_arena_array(job, rows * columns, sizeof *level->cells) };
+        (ptl_ground_level){ .name    = { "", 0 },
+                            .rows    = (uint32_t)rows,
+                            .columns = (uint32_t)columns,
+                            .cells   = ptl_arena_array(job, rows * columns, sizeof *level->cells) };
     dungeon->levels.count += level->cells != NULL;
     return level->cells ? level : NULL;
 }
 
-ptl_dungeon_cell *ptl_dungeon_at(const ptl_dungeon_level *level, int64_t row, int64_t column)
+ptl_ground_cell *ptl_ground_at(const ptl_ground_level *level, int64_t row, int64_t column)
 {
     bool inside = row >= 0 && column >= 0 && row < level->rows && column < level->columns;
 
     return inside ? &level->cells[(size_t)row * level->columns + (size_t)column] : NULL;
 }
 
-void ptl_dungeon_add_note(ptl_job *job, ptl_dungeon_level *level, int64_t row, int64_t column,
-                          ptl_str id, ptl_str text)
+void ptl_ground_add_note(ptl_job *job, ptl_ground_level *level, int64_t row, int64_t column,
+                         ptl_str id, ptl_str text)
 {
-    ptl_dungeon_note *more;
+    ptl_ground_note *more;
 
-    if (!ptl_dungeon_at(level, row, column)) {
+    if (!ptl_ground_at(level, row, column)) {
         ptl_find(job, PTL_LOSS, PTL_NOWHERE, "dungeon-notes",
                  "a note outside of the dungeon is left out");
         return;
@@ -53,25 +53,25 @@ void ptl_dungeon_add_note(ptl_job *job, ptl_dungeon_level *level, int64_t row, i
     if (!more)
         return;
     level->notes.data          = more;
-    more[level->notes.count++] = (ptl_dungeon_note){ (uint32_t)row, (uint32_t)column, id, text };
+    more[level->notes.count++] = (ptl_ground_note){ (uint32_t)row, (uint32_t)column, id, text };
 }
 
-static bool is_open(const ptl_dungeon_level *level, int64_t row, int64_t column)
+static bool is_open(const ptl_ground_level *level, int64_t row, int64_t column)
 {
-    const ptl_dungeon_cell *cell = ptl_dungeon_at(level, row, column);
+    const ptl_ground_cell *cell = ptl_ground_at(level, row, column);
 
-    return cell && cell->kind != PTL_DUNGEON_ROCK;
+    return cell && cell->kind != PTL_GROUND_ROCK;
 }
 
-void ptl_dungeon_turn(ptl_dungeon_level *level)
+void ptl_ground_turn(ptl_ground_level *level)
 {
     for (int64_t row = 0; row < level->rows; row++)
         for (int64_t column = 0; column < level->columns; column++) {
-            ptl_dungeon_cell *cell = ptl_dungeon_at(level, row, column);
+            ptl_ground_cell *cell = ptl_ground_at(level, row, column);
             bool across = is_open(level, row, column - 1) && is_open(level, row, column + 1);
             bool down   = is_open(level, row - 1, column) && is_open(level, row + 1, column);
 
-            if (!(cell->bits & PTL_DUNGEON_TURNED) && across && !down)
-                cell->bits |= PTL_DUNGEON_ACROSS;
+            if (!(cell->bits & PTL_GROUND_TURNED) && across && !down)
+                cell->bits |= PTL_GROUND_ACROSS;
         }
 }
