@@ -564,11 +564,12 @@ enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_WRITING   = 1u << 1, /* the format itself                     */
        PTL_WHEN_SCENE     = 1u << 2, /* a scene that is made, or exported     */
        PTL_WHEN_PLAN      = 1u << 3, /* the same for a plan                   */
-       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made from a scene or plan */
+       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made from a hub           */
        PTL_WHEN_TILES     = 1u << 5, /* layers of tiles that are made, or exported */
        PTL_WHEN_MAKING    = 1u << 6, /* a new document: ptl_new               */
        PTL_WHEN_TABLE     = 1u << 7, /* levels for virtual tabletops, made or exported */
        PTL_WHEN_NOTES     = 1u << 8, /* notes that are exported as text       */
+       PTL_WHEN_GROUND    = 1u << 9, /* ground that is carried to another format */
 };
 
 typedef struct ptl_setting_info {

@@ -134,6 +134,7 @@ const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
                          .load  = load_nothing,
                          .write = ptl_notes_export },
     [PTL_HUB_GROUND] = { .name = "ground",
+                         .when = PTL_WHEN_GROUND,
                          .flat = true,
                          .size = sizeof(ptl_ground),
                          .load = load_nothing },

@@ -3,6 +3,7 @@
 #include "hubs/ground.h"
 
 #include "core/arena.h"
+#include "hubs/ledger.h"
 
 ptl_ground_level *ptl_ground_add_level(ptl_job *job, ptl_ground *dungeon, uint64_t rows,
                                        uint64_t columns, uint64_t offset)
@@ -29,6 +30,21 @@ ptl_ground_level *ptl_ground_add_level(ptl_job *job, ptl_ground *dungeon, uint64
                             .cells   = ptl_arena_array(job, rows * columns, sizeof *level->cells) };
     dungeon->levels.count += level->cells != NULL;
     return level->cells ? level : NULL;
+}
+
+bool ptl_ground_give_edges(ptl_job *job, ptl_ground_level *level)
+{
+    uint64_t count = ((uint64_t)level->rows + 1) * ((uint64_t)level->columns + 1);
+
+    level->edges = ptl_arena_array(job, count, sizeof *level->edges);
+    return level->edges != NULL;
+}
+
+bool ptl_ground_give_heights(ptl_job *job, ptl_ground_level *level)
+{
+    level->heights =
+        ptl_arena_array(job, (uint64_t)level->rows * level->columns, sizeof *level->heights);
+    return level->heights != NULL;
 }
 
 ptl_ground_cell *ptl_ground_at(const ptl_ground_level *level, int64_t row, int64_t column)
@@ -74,4 +90,17 @@ void ptl_ground_turn(ptl_ground_level *level)
             if (!(cell->bits & PTL_GROUND_TURNED) && across && !down)
                 cell->bits |= PTL_GROUND_ACROSS;
         }
+}
+
+const ptl_ground_level *ptl_ground_first(ptl_job *job, const ptl_ground *ground)
+{
+    if (ground->levels.count == 0) {
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "carry-empty",
+                 "there is no level that could be carried");
+        return NULL;
+    }
+    ptl_ledger_dropped(job, ptl_ledger_count(ground->levels.count - 1),
+                       "# {level is|levels are} left out: the format has one, and --level says "
+                       "which");
+    return &ground->levels.data[0];
 }
