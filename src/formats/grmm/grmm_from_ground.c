@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A map made of a dungeon: floors by a table, walls where floor ends, notes where the editor allows
+/* A map made of ground: floors and walls by tables, notes where the editor allows
  * them. */
 #include <string.h>
 
 #include "core/utf8.h"
 #include "formats/grmm/grmm_edit.h"
-#include "hubs/ground.h"
+#include "formats/grmm/grmm_ground_words.h"
+#include "hubs/ledger.h"
 
 enum {
     WATER      = 8, /* the color of floors that is blue in the editor's usual theme */
@@ -14,32 +15,13 @@ enum {
     STORY_SIZE = 8000,
 };
 
-static const uint8_t floors[PTL_GROUND_KINDS] = {
-    [PTL_GROUND_ROCK]        = PTL_GRMM_EMPTY,
-    [PTL_GROUND_FLOOR]       = PTL_GRMM_BLANK,
-    [PTL_GROUND_DOOR]        = PTL_GRMM_DOOR,
-    [PTL_GROUND_LOCKED_DOOR] = PTL_GRMM_LOCKED_DOOR,
-    [PTL_GROUND_ARCHWAY]     = PTL_GRMM_ARCHWAY,
-    [PTL_GROUND_SECRET_DOOR] = PTL_GRMM_SECRET_DOOR,
-    [PTL_GROUND_PORTCULLIS]  = PTL_GRMM_LOCKED_DOOR,
-    [PTL_GROUND_STAIRS_UP]   = PTL_GRMM_STAIRS_UP,
-    [PTL_GROUND_STAIRS_DOWN] = PTL_GRMM_STAIRS_DOWN,
-    [PTL_GROUND_ENTRANCE]    = PTL_GRMM_ENTRANCE,
-    [PTL_GROUND_EXIT]        = PTL_GRMM_EXIT,
-    [PTL_GROUND_TRAP]        = PTL_GRMM_HIDDEN_PLATE,
-    [PTL_GROUND_PIT]         = PTL_GRMM_OPEN_PIT,
-    [PTL_GROUND_COLUMN]      = PTL_GRMM_COLUMN,
-    [PTL_GROUND_STATUE]      = PTL_GRMM_STATUE,
-    [PTL_GROUND_BRIDGE]      = PTL_GRMM_BRIDGE,
-    [PTL_GROUND_TELEPORT]    = PTL_GRMM_TELEPORT,
-};
-
 typedef struct maker {
     ptl_job                *job;
     const ptl_ground_level *from;
     ptl_grmm_level         *to;
     uint8_t                *noted; /* cells that have a note */
     size_t                  cut, moved, lost, portcullises;
+    ptl_ledger_line         heights, dangers;
 } maker;
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
@@ -65,32 +47,47 @@ static ptl_str cut_text(maker *m, ptl_str text, size_t most)
 static uint8_t orientation_of(const ptl_ground_cell *cell)
 {
     bool across = cell->bits & PTL_GROUND_ACROSS;
+    bool faces  = cell->kind == PTL_GROUND_ONE_WAY_DOOR || cell->kind == PTL_GROUND_ARROW;
 
+    if (faces && cell->bits & PTL_GROUND_BACK)
+        return across ? PTL_GRMM_WEST : PTL_GRMM_SOUTH;
     return cell->kind == PTL_GROUND_BRIDGE ? !across : across;
 }
 
-static bool is_rock(const maker *m, int64_t row, int64_t column)
+static uint8_t color_of(const ptl_ground_cell *cell)
 {
-    const ptl_ground_cell *cell = ptl_ground_at(m->from, row, column);
+    return cell->color > 0 || !(cell->bits & PTL_GROUND_WATER) ? cell->color : WATER;
+}
 
-    return !cell || cell->kind == PTL_GROUND_ROCK;
+static uint8_t wall_of(const maker *m, uint32_t row, uint32_t column, ptl_ground_direction d)
+{
+    return ptl_grmm_ground_walls[ptl_ground_edge_at(m->from, row, column, d)];
 }
 
 static void make_cell(maker *m, uint32_t row, uint32_t column)
 {
     const ptl_ground_cell *cell = ptl_ground_at(m->from, row, column);
     size_t                 at   = grmm_index(m->to, row, column);
-    bool                   rock = is_rock(m, row, column);
 
     if (cell) {
-        m->to->layer[PTL_GRMM_FLOOR].data[at]       = floors[cell->kind];
+        m->to->layer[PTL_GRMM_FLOOR].data[at]       = ptl_grmm_ground_floors[cell->kind];
         m->to->layer[PTL_GRMM_ORIENTATION].data[at] = orientation_of(cell);
-        m->to->layer[PTL_GRMM_COLOR].data[at]       = cell->bits & PTL_GROUND_WATER ? WATER : 0;
+        m->to->layer[PTL_GRMM_COLOR].data[at]       = color_of(cell);
     }
-    if (rock != is_rock(m, (int64_t)row - 1, column))
-        m->to->layer[PTL_GRMM_WALL_NORTH].data[at] = PTL_GRMM_WALL;
-    if (rock != is_rock(m, row, (int64_t)column - 1))
-        m->to->layer[PTL_GRMM_WALL_WEST].data[at] = PTL_GRMM_WALL;
+    m->to->layer[PTL_GRMM_WALL_NORTH].data[at] = wall_of(m, row, column, PTL_GROUND_NORTH);
+    m->to->layer[PTL_GRMM_WALL_WEST].data[at]  = wall_of(m, row, column, PTL_GROUND_WEST);
+}
+
+/* What a plan has no sign for. */
+static void count_unseen(maker *m, uint32_t row, uint32_t column)
+{
+    size_t                          at = (size_t)row * m->from->columns + column;
+    static const ptl_ground_heights level;
+
+    if (m->from->heights && memcmp(&m->from->heights[at], &level, sizeof level) != 0)
+        ptl_ledger_add(&m->heights, row, column);
+    if (m->from->cells[at].bits & (PTL_GROUND_DANGER | PTL_GROUND_SLIDES))
+        ptl_ledger_add(&m->dangers, row, column);
 }
 
 static void make_cells(maker *m)
@@ -101,8 +98,11 @@ static void make_cells(maker *m)
         m->to->layer[i] = (ptl_u8s){ cells, cells ? grmm_cells(m->to) : 0 };
     }
     for (uint32_t row = 0; row <= m->to->rows && ptl_ok(m->job); row++) {
-        for (uint32_t column = 0; column <= m->to->columns; column++)
+        for (uint32_t column = 0; column <= m->to->columns; column++) {
             make_cell(m, row, column);
+            if (row < m->to->rows && column < m->to->columns)
+                count_unseen(m, row, column);
+        }
         ptl_worked(m->job, m->to->columns);
     }
 }
@@ -218,6 +218,11 @@ static void say_losses(ptl_job *job, const maker *m)
         "# {note has|notes have} no text, or no floor to stand on, and {is|are} left out");
     ptl_find_count(job, PTL_LOSS, "grmm-from-dungeon", m->cut,
                    "# {text is|texts are} longer than the editor takes, and cut");
+    ptl_ledger_dropped(job, m->heights,
+                       "# {cell is|cells are} not level, which a plan cannot show");
+    ptl_ledger_dropped(job, m->dangers,
+                       "# {cell hurts or is|cells hurt or are} slippery, which a plan "
+                       "has no sign for");
 }
 
 static void make_level(maker *m, const ptl_ground_level *from, ptl_grmm_level *to, ptl_str title)

@@ -200,6 +200,7 @@ const ptl_grmm *ptl_grmm_seen_by(ptl_job *job, const ptl_grmm *map, bool player,
 
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_grmm_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 void ptl_grmm_to_notes(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_to_table(ptl_job *job, void *hub, const void *native, const ptl_files *files);
