@@ -27,6 +27,7 @@ for case in "$SOURCE"/tests/cli/*.sh; do
   ) >"$scratch/stdout" 2>"$scratch/stderr" </dev/null
   echo $? >"$scratch/exit"
   sed -i "s|$SOURCE|SOURCE|g" "$scratch/stdout" "$scratch/stderr"
+  sed -Ei 's/[0-9]+ rules ran$/N rules ran/; s/^(  "rules": )[0-9]+$/\1N/' "$scratch/stdout" # of tables that grow
   if grep -q '\[feature-absent\]' "$scratch/stderr" && ! grep -q '\[feature-absent\]' "$stem.stderr"; then
     skipped=$((skipped + 1))
     continue
