@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "bridges/bridge.h"
+#include "bridges/tile_marks.h"
+#include "core/words.h"
 #include "hubs/plan.h"
 #include "render/png_write.h"
 #include "render/tile_picture.h"
@@ -17,6 +19,7 @@ enum {                     /* of a page of ids, in units */
        MARGIN      = 16,
        HEAD        = 40,
        FOOT        = 48,
+       LINE        = 24, /* one more of the legend */
        SWATCH      = 20,
        NARROW      = 360,     /* a page has room for its legend */
        RULED       = 8,       /* cells between lines */
@@ -54,9 +57,10 @@ static void draw_some(ptl_pen *pen, const ptl_tile_picture *picture, const char 
     ptl_buf          png  = ptl_buf_of(pen->job, NULL);
     uint32_t         width, height;
 
-    some.layers.data  = layers;
-    some.layers.count = count;
-    part.tiles        = &some;
+    some.layers.data   = layers;
+    some.layers.count  = count;
+    some.sprites.count = 0;
+    part.tiles         = &some;
     if (ptl_tile_picture_size(pen->job, &part, &width, &height))
         ptl_tile_picture_png(pen->job, &png, &part);
     if (ptl_ok(pen->job)) {
@@ -92,12 +96,63 @@ static const char *name_of(ptl_job *job, const ptl_tile_layer *layer)
     return name ? ptl_quote(name, 64, title_of(layer).data, title_of(layer).size) : "";
 }
 
+static bool is_group(const ptl_tile_sprite *a, const ptl_tile_sprite *b)
+{
+    return a->under == b->under && ptl_str_same(a->layer, b->layer);
+}
+
+/* Sprites of one layer on a layer of the plan. */
+static void draw_group(ptl_pen *pen, const ptl_tile_picture *picture, ptl_tile_sprite *sprites,
+                       size_t count)
+{
+    ptl_tiles        some = *picture->tiles;
+    ptl_tile_picture part = *picture;
+    ptl_buf          png  = ptl_buf_of(pen->job, NULL);
+    char            *name = ptl_arena_take(pen->job, 64);
+
+    ptl_tile_picture_size(pen->job, picture, &part.width, &part.height);
+    for (size_t i = 0; i < count; i++)
+        sprites[i].under = 0;
+    some.layers.count  = 0;
+    some.sprites.data  = sprites;
+    some.sprites.count = count;
+    part.tiles         = &some;
+    if (name && ptl_ok(pen->job))
+        ptl_tile_picture_png(pen->job, &png, &part);
+    if (ptl_ok(pen->job)) {
+        ptl_pen_layer(pen, ptl_quote(name, 64, sprites->layer.data, sprites->layer.size));
+        put_image(pen, &png, &(ptl_plan_box){ 0, 0, (float)part.width, (float)part.height });
+    }
+    ptl_buf_free(&png);
+}
+
+/* Those from `first` on that so many layers are drawn before; returns which come next. */
+static size_t draw_sprites(ptl_pen *pen, const ptl_tile_picture *picture, size_t first,
+                           size_t under)
+{
+    const ptl_tile_sprite *all   = picture->tiles->sprites.data;
+    size_t                 count = picture->tiles->sprites.count, end;
+
+    for (; first < count && all[first].under == under && ptl_ok(pen->job); first = end) {
+        ptl_tile_sprite *copy;
+
+        for (end = first + 1; end < count && is_group(&all[first], &all[end]);)
+            end++;
+        copy = ptl_arena_array(pen->job, end - first, sizeof *copy);
+        if (!copy)
+            break;
+        memcpy(copy, all + first, (end - first) * sizeof *copy);
+        draw_group(pen, picture, copy, end - first);
+    }
+    return first;
+}
+
 /* One layer of the plan for each of the tiles', so that they can be chosen, and one for what stands
  * above them all. */
 static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
 {
     ptl_job        *job   = pen->job;
-    size_t          count = picture->tiles->layers.count, above = 0;
+    size_t          count = picture->tiles->layers.count, above = 0, sprite = 0;
     ptl_tile_layer *tops = ptl_arena_array(job, count, sizeof *tops);
     uint32_t        width, height;
 
@@ -111,16 +166,20 @@ static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
         const ptl_tile_layer *layer = &picture->tiles->layers.data[i];
         ptl_tile_layer        ground;
 
-        if (count == 1)
+        sprite = draw_sprites(pen, picture, sprite, i);
+        if (count == 1 && picture->tiles->sprites.count == 0)
             ground = *layer;
         else
             keep_cells(job, &ground, layer, false);
         if (ptl_ok(job))
             draw_some(pen, picture, name_of(job, layer), &ground, 1);
-        above += count > 1 && keep_cells(job, &tops[above], layer, true);
+        above += (count > 1 || picture->tiles->sprites.count > 0) &&
+                 keep_cells(job, &tops[above], layer, true);
     }
+    draw_sprites(pen, picture, sprite, count);
     if (above > 0 && ptl_ok(job))
         draw_some(pen, picture, "above", tops, above);
+    ptl_tile_marks_draw(pen, picture->tiles, &(ptl_plan_box){ 0, 0, 1, 1 });
 }
 
 /* ---- Ids ------------------------------------------------------------------------------------ */
@@ -131,6 +190,7 @@ typedef struct id_page {
     uint32_t              cell; /* units */
     uint32_t              least, most, kinds;
     size_t                empty;
+    bool                  described; /* cells say more than an id, and there is room for it */
 } id_page;
 
 /* Hues that are far apart for ids that are near each other, light enough for dark text. */
@@ -205,21 +265,44 @@ static void write_text(ptl_pen *pen, const char *text, float x, float y, float s
                                         .halo   = PTL_PLAN_NONE });
 }
 
-/* Ids in cells that have room for them; five digits fit across. */
+/* What else a cell says: how it is turned, its palette, its priority; empty when it is nothing. */
+static void describe(char out[16], const ptl_tile_cell *cell)
+{
+    char *at = out;
+
+    if (cell->transform & PTL_TILE_MIRROR_X)
+        *at++ = 'x';
+    if (cell->transform & PTL_TILE_MIRROR_Y)
+        *at++ = 'y';
+    if (cell->transform & PTL_TILE_SWAP)
+        *at++ = 's';
+    if (cell->selector > 0)
+        at += snprintf(at, 8, ":%u", (unsigned)cell->selector);
+    if (cell->above)
+        *at++ = '^';
+    *at = 0;
+}
+
+/* Ids in cells that have room for them, five digits fit across; below them what else there is. */
 static void write_ids(const id_page *page, const ptl_plan_box *box)
 {
     const ptl_tile_layer *layer = page->layer;
     float                 cell  = (float)page->cell;
-    char                  digits[16];
+    char                  digits[16], more[16];
 
     ptl_pen_layer(page->pen, "ids");
     for (size_t i = 0; i < (size_t)layer->width * layer->height && ptl_ok(page->pen->job); i++) {
+        float x = box->x + cell * ((float)(i % layer->width) + 0.5f);
+        float y = box->y + cell * ((float)(i / layer->width) + 0.5f);
+
         if (layer->cells[i].tile == PTL_TILE_NONE)
             continue;
+        describe(more, &layer->cells[i]);
         snprintf(digits, sizeof digits, "%lu", (unsigned long)id_of(layer, i));
-        write_text(page->pen, digits, box->x + cell * ((float)(i % layer->width) + 0.5f),
-                   box->y + cell * ((float)(i / layer->width) + 0.5f) + cell * 0.1f,
+        write_text(page->pen, digits, x, y + cell * (more[0] ? -0.03f : 0.1f),
                    cell * (strlen(digits) > 3 ? 0.26f : 0.36f), PTL_ANCHOR_MIDDLE);
+        if (more[0])
+            write_text(page->pen, more, x, y + cell * 0.32f, cell * 0.26f, PTL_ANCHOR_MIDDLE);
     }
 }
 
@@ -252,6 +335,9 @@ static void count_ids(id_page *page)
             page->empty++;
             continue;
         }
+        if (page->layer->cells[i].transform || page->layer->cells[i].selector ||
+            page->layer->cells[i].above)
+            page->described = page->cell >= LEGIBLE;
         page->least = id < page->least ? id : page->least;
         page->most  = id > page->most ? id : page->most;
         page->kinds += !(seen[id / 8] >> id % 8 & 1);
@@ -295,12 +381,15 @@ static void write_legend(id_page *page, const ptl_plan_box *box)
         write_text(pen, "to", x, y + 15, 14, PTL_ANCHOR_START);
         x = swatch(pen, x + 24, y, page->most);
     }
-    snprintf(text, sizeof text, "%lu different, %zu cells empty", (unsigned long)page->kinds,
-             page->empty);
+    snprintf(text, sizeof text, "%lu different, %zu %s empty", (unsigned long)page->kinds,
+             page->empty, page->empty == 1 ? "cell" : "cells");
     write_text(pen, text, x + 8, y + 15, 14, PTL_ANCHOR_START);
+    if (page->described)
+        write_text(pen, "x, y: mirrored; s: axes swapped; :n palette n; ^ priority", box->x, y + 40,
+                   12, PTL_ANCHOR_START);
 }
 
-static void draw_ids(ptl_pen *pen, const ptl_tile_layer *layer)
+static void draw_ids(ptl_pen *pen, const ptl_tiles *tiles, const ptl_tile_layer *layer)
 {
     uint32_t     longer = layer->width > layer->height ? layer->width : layer->height;
     uint32_t     fits   = LONGEST / longer;
@@ -314,7 +403,8 @@ static void draw_ids(ptl_pen *pen, const ptl_tile_layer *layer)
     box.height = (float)((uint64_t)page.cell * layer->height);
     width      = box.width < NARROW ? NARROW : box.width;
     count_ids(&page);
-    ptl_pen_page(pen, title_of(layer), width + 2 * MARGIN, box.height + HEAD + FOOT,
+    ptl_pen_page(pen, title_of(layer), width + 2 * MARGIN,
+                 box.height + HEAD + FOOT + (page.described ? LINE : 0),
                  ptl_pen_color(pen, "paper", 0xFBFAF7FF));
     ptl_pen_cells(pen, box.x, box.y, (float)page.cell, (float)page.cell);
     ptl_pen_layer(pen, "cells");
@@ -322,6 +412,9 @@ static void draw_ids(ptl_pen *pen, const ptl_tile_layer *layer)
     rule(&page, &box);
     if (page.cell >= LEGIBLE)
         write_ids(&page, &box);
+    ptl_tile_marks_draw(pen, tiles,
+                        &(ptl_plan_box){ box.x, box.y, (float)page.cell / (float)layer->tile_width,
+                                         (float)page.cell / (float)layer->tile_height });
     ptl_pen_layer(pen, "title");
     ptl_quote(name, sizeof name, title_of(layer).data, title_of(layer).size);
     snprintf(title, sizeof title, "%s: ids of %lu x %lu cells", name, (unsigned long)layer->width,
@@ -342,7 +435,7 @@ static void cross(ptl_job *job, void *to, const void *from)
         draw_tiles(&pen, tiles->picture);
     else
         for (size_t i = 0; i < tiles->layers.count && ptl_ok(job); i++)
-            draw_ids(&pen, &tiles->layers.data[i]);
+            draw_ids(&pen, tiles, &tiles->layers.data[i]);
 }
 
 const ptl_bridge ptl_bridge_tiles_plan = { PTL_HUB_TILES, PTL_HUB_PLAN, cross };

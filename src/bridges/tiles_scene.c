@@ -115,10 +115,11 @@ static void draw_patterns(tile_scene *s, const ptl_tile_layer *layer, const atla
     one.height = a->rows;
     one.cells  = cells;
     one.light  = NULL;
-    one.x = one.y      = 0;
-    tiles.layers.data  = &one;
-    tiles.layers.count = 1;
-    picture.tiles      = &tiles;
+    one.x = one.y       = 0;
+    tiles.layers.data   = &one;
+    tiles.layers.count  = 1;
+    tiles.sprites.count = 0;
+    picture.tiles       = &tiles;
     if (cells)
         ptl_tile_picture_draw(s->job, out, &picture);
 }
@@ -330,6 +331,8 @@ static void fill(tile_scene *t)
         t->scene->nodes.data[0].scale[i] = 1 / (float)tiles->layers.data[0].tile_width;
     t->scene->extras = ptl_scene_text("{ \"axes\": \"x right, y up, z toward the viewer\", "
                                       "\"units\": \"pixels\" }");
+    ptl_find_count(t->job, PTL_LOSS, "sprite-missing", tiles->sprites.count,
+                   "# {sprite is|sprites are} in pictures and plans alone");
     ptl_find_count(t->job, PTL_LOSS, "tile-light", t->bright,
                    "# {value of light brightens|values of light brighten}, which vertex colors "
                    "cannot: {it is|they are} neutral");

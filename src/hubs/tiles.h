@@ -66,7 +66,36 @@ typedef struct ptl_tile_colors { /* put into the table, in this order */
     uint32_t sheet;              /* whose palette it is, or PTL_TILE_NONE */
     ptl_str  bytes;              /* else alpha, blue, green, red each     */
     uint32_t count, offset;      /* how many at most, and where           */
+    bool     aside;              /* without others, the palette of the first sheet is there, too */
 } ptl_tile_colors;
+
+typedef struct ptl_tile_sprite { /* a piece of an image that lies between the layers */
+    ptl_str  layer; /* what the format calls where it is                              */
+    uint32_t under; /* layers that are drawn before it                                */
+    uint32_t sheet; /* of the sheets                                                  */
+    uint32_t x, y, width, height; /* of the piece, in pixels of the sheet; no width: all of it */
+    int32_t  left, top; /* where it is in the picture                                    */
+    uint32_t shown_width, shown_height; /* there; 0: `scale` of the piece */
+    uint32_t scale_x, scale_y; /* 1024ths                                                 */
+    uint32_t selector, shift;  /* as of a cell and its tile                               */
+    uint8_t  transform, alpha;
+} ptl_tile_sprite;
+
+typedef enum ptl_tile_shape { PTL_TILE_BOX, PTL_TILE_LINE, PTL_TILE_SPRITE } ptl_tile_shape;
+
+typedef struct ptl_tile_point {
+    int32_t x, y;
+} ptl_tile_point;
+
+typedef struct ptl_tile_mark { /* what is shown by lines and a name, where that is asked for */
+    ptl_tile_shape        shape;
+    bool                  closed, colored;
+    uint8_t               color[4]; /* r g b a, where it is colored                           */
+    uint32_t              sprite;   /* of a sprite: which one                                 */
+    ptl_str               name;
+    const ptl_tile_point *points; /* of a line; of a box the first pixel and that after its last */
+    size_t                count;
+} ptl_tile_mark;
 
 typedef struct ptl_tiles {
     struct {
@@ -81,6 +110,14 @@ typedef struct ptl_tiles {
         ptl_tile_colors *data;
         size_t           count;
     } colors;
+    struct {
+        ptl_tile_sprite *data; /* by `under`, lowest first */
+        size_t           count;
+    } sprites;
+    struct {
+        ptl_tile_mark *data;
+        size_t         count;
+    } marks;
     bool                           blended_as_qt; /* rounded as in pictures that Tiled makes */
     const struct ptl_tile_picture *picture; /* once its images are loaded; NULL: none is there */
 } ptl_tiles;

@@ -135,6 +135,15 @@ static void put_bytes(const table *to, uint32_t at, ptl_str bytes, uint32_t coun
 /* Where nobody names colors, those of the first sheet that has some. */
 static void put_colors(const table *to, const ptl_tiles *tiles, const ptl_image *sheets)
 {
+    size_t named = 0;
+
+    for (size_t i = 0; i < tiles->colors.count; i++)
+        named += !tiles->colors.data[i].aside;
+    for (size_t i = 0; i < tiles->sheets.count && named == 0; i++)
+        if (sheets[i].indices) {
+            put_palette(to, 0, &sheets[i], PTL_TILE_COLORS);
+            break;
+        }
     for (size_t i = 0; i < tiles->colors.count; i++) {
         const ptl_tile_colors *from = &tiles->colors.data[i];
         uint32_t               room = PTL_TILE_COLORS - from->offset;
@@ -145,11 +154,6 @@ static void put_colors(const table *to, const ptl_tiles *tiles, const ptl_image 
         else if (sheets[from->sheet].indices)
             put_palette(to, from->offset, &sheets[from->sheet], some);
     }
-    for (size_t i = 0; i < tiles->sheets.count && tiles->colors.count == 0; i++)
-        if (sheets[i].indices) {
-            put_palette(to, 0, &sheets[i], PTL_TILE_COLORS);
-            return;
-        }
 }
 
 /* ---- Colors that nobody loaded --------------------------------------------------------------- */
@@ -246,6 +250,36 @@ static void say_missing(ptl_job *job, const ptl_tile_picture *p, const ptl_tile_
         shown, (unsigned long)first);
 }
 
+/* Sprites that are not on their sheets, and those without colors, which become gray, too. */
+static void say_sprites(ptl_job *job, const ptl_tile_picture *p, ptl_rgba *grays)
+{
+    size_t missing = 0, colorless = 0;
+
+    for (size_t i = 0; i < p->tiles->sprites.count; i++) {
+        const ptl_tile_sprite *sprite = &p->tiles->sprites.data[i];
+        ptl_tile_piece         piece;
+        ptl_tile_range         range;
+
+        if (!ptl_tile_piece_of(p, sprite, &piece)) {
+            missing++;
+            continue;
+        }
+        range = (ptl_tile_range){ (uint32_t)(piece.color % PTL_TILE_COLORS), piece.sheet->colors,
+                                  piece.sheet };
+        if (piece.sheet->pixels || !is_colorless(p, &range))
+            continue;
+        colorless++;
+        put_grays(p, grays, &range);
+    }
+    ptl_find_count(job, PTL_WARNING, "sprite-missing", missing,
+                   "# {sprite is|sprites are} not on {its image|their images}, or {that is|those "
+                   "are} not there: nothing is drawn for {it|them}");
+    ptl_find_count(
+        job, PTL_WARNING, "palette-missing", colorless,
+        "# {sprite has a palette that was|sprites have palettes that were} never loaded: "
+        "drawn in grays");
+}
+
 void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)
 {
     ptl_tiles        *tiles   = hub;
@@ -262,9 +296,10 @@ void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)
     }
     if (!ptl_ok(job) || !some)
         return;
-    *picture       = (ptl_tile_picture){ tiles, sheets, bits, colors.colors, 1, colors.known };
+    *picture = (ptl_tile_picture){ tiles, sheets, bits, colors.colors, 1, .known = colors.known };
     tiles->picture = picture;
     put_colors(&colors, tiles, sheets);
     for (size_t i = 0; i < tiles->layers.count; i++)
         say_missing(job, picture, &tiles->layers.data[i], colors.colors);
+    say_sprites(job, picture, colors.colors);
 }

@@ -268,8 +268,7 @@ static void light_pattern(const ptl_tile_layer *layer, const ptl_tile_light *lig
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
-/* Source over, with colors that alpha is not multiplied into. */
-static ptl_rgba over(ptl_rgba top, ptl_rgba under)
+ptl_rgba ptl_tile_over(ptl_rgba top, ptl_rgba under)
 {
     unsigned rest = under.a * (255u - top.a), whole = 255u * top.a + rest;
 
@@ -303,7 +302,7 @@ static ptl_rgba over_as_qt(ptl_rgba top, ptl_rgba under, veil v)
     unsigned rest  = 255u - alpha;
 
     if (under.a < 255)
-        return over((ptl_rgba){ top.r, top.g, top.b, alpha }, under);
+        return ptl_tile_over((ptl_rgba){ top.r, top.g, top.b, alpha }, under);
     if (v.solid)
         return (ptl_rgba){ mix(top.r, under.r, v.part), mix(top.g, under.g, v.part),
                            mix(top.b, under.b, v.part), 255 };
@@ -329,7 +328,8 @@ static void blit(ptl_image *canvas, const ptl_tile_layer *layer, size_t cell, co
             memcpy(to, row, w * sizeof *to);
         else
             for (uint32_t x = 0; x < w * scale; x++)
-                to[x] = qt ? over_as_qt(row[x / scale], to[x], *qt) : over(row[x / scale], to[x]);
+                to[x] = qt ? over_as_qt(row[x / scale], to[x], *qt)
+                           : ptl_tile_over(row[x / scale], to[x]);
     }
 }
 
@@ -380,9 +380,9 @@ static void draw_pass(ptl_image *canvas, const brush *b, bool above)
 bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *width,
                            uint32_t *height)
 {
-    uint64_t w = 0, h = 0;
+    uint64_t w = p->width, h = p->height;
 
-    for (size_t i = 0; i < p->tiles->layers.count; i++) {
+    for (size_t i = 0; i < p->tiles->layers.count && p->width == 0; i++) {
         const ptl_tile_layer *l      = &p->tiles->layers.data[i];
         uint64_t              across = l->x + (uint64_t)l->width * l->tile_width;
         uint64_t              down   = l->y + (uint64_t)l->height * l->tile_height;
@@ -419,8 +419,12 @@ void ptl_tile_picture_draw(ptl_job *job, ptl_image *out, const ptl_tile_picture 
         brushes[i].room = ptl_arena_array(job, 2 * (uint64_t)l->tile_width * l->tile_height,
                                           sizeof *brushes[i].room);
         if (ptl_ok(job))
+            ptl_tile_sprites_draw(job, out, p, (uint32_t)i);
+        if (ptl_ok(job))
             draw_pass(out, &brushes[i], false);
     }
+    if (ptl_ok(job))
+        ptl_tile_sprites_draw(job, out, p, (uint32_t)count);
     for (size_t i = 0; i < count && ptl_ok(job); i++)
         draw_pass(out, &brushes[i], true);
 }
@@ -459,8 +463,8 @@ static bool put_grid(ptl_job *job, ptl_buf *out, const ptl_tile_picture *p)
     uint8_t              *indices;
     uint64_t              size;
 
-    if (p->tiles->layers.count != 1 || layer->light || p->tiles->blended_as_qt ||
-        (uint64_t)layer->tile_width * p->scale < SMALLEST_PIECE ||
+    if (p->tiles->layers.count != 1 || p->tiles->sprites.count > 0 || layer->light ||
+        p->tiles->blended_as_qt || (uint64_t)layer->tile_width * p->scale < SMALLEST_PIECE ||
         !make_patterns(job, p, layer, &made))
         return false;
     size    = (uint64_t)made.count * layer->tile_width * layer->tile_height * p->scale * p->scale;

@@ -15,7 +15,8 @@ typedef struct ptl_tile_picture {
     const uint8_t  *bits;   /* of an index of each sheet                                         */
     const ptl_rgba *colors; /* PTL_TILE_COLORS of them                                          */
     unsigned        scale;  /* pixels each way that a pixel of a tile becomes, at least 1        */
-    const uint8_t  *known;  /* a bit for each color that somebody loaded; NULL: all of them      */
+    uint32_t        width, height; /* of the picture, without the scale; 0: as its layers need   */
+    const uint8_t  *known; /* a bit for each color that somebody loaded; NULL: all of them      */
 } ptl_tile_picture;
 
 /* Whether a tile of a layer can be drawn: its sheet is there and large enough. */
@@ -38,8 +39,26 @@ size_t ptl_tile_count_missing(const ptl_tile_picture *p, const ptl_tile_layer *l
 size_t ptl_tile_count_colorless(const ptl_tile_picture *p, const ptl_tile_layer *layer,
                                 uint32_t *first);
 
-/* The size of the picture: that of the largest layer. False, and the job failed, when there is no
- * layer or when it is too large for a picture. */
+/* Where a sprite is taken from and how large it is shown; false when its sheet is not there, or it
+ * is not on it. */
+typedef struct ptl_tile_piece {
+    const ptl_image *sheet;
+    uint32_t         x, y, width, height, shown_width, shown_height;
+    uint64_t         color; /* the entry of the table that index 0 means */
+} ptl_tile_piece;
+
+bool ptl_tile_piece_of(const ptl_tile_picture *p, const ptl_tile_sprite *sprite,
+                       ptl_tile_piece *out);
+
+/* Draws those sprites that so many layers are drawn before. */
+void ptl_tile_sprites_draw(ptl_job *job, ptl_image *canvas, const ptl_tile_picture *p,
+                           uint32_t under);
+
+/* What lies over what, with colors that alpha is not multiplied into. */
+ptl_rgba ptl_tile_over(ptl_rgba top, ptl_rgba under);
+
+/* The size of the picture: that of the largest layer, unless it was given. False, and the job
+ * failed, when there is no layer or when it is too large for a picture. */
 bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *width,
                            uint32_t *height);
 
