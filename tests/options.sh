@@ -133,6 +133,7 @@ rows = [
     ("convert", "first-clip", "pfobj", ["two.gltf", "OUT.pfobj"], ["--first-clip", "Again"]),
     ("convert", "language", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--language", "json"]),
     ("convert", "coding", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--coding", "zlib"]),
+    ("convert render", "objects", "xmf", [garden, "OUT.svg"], ["--objects"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
     ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),
     ("convert", "map", "xmf", [harbour, "OUT.xmf"], ["--map", f"{golden}/ppe/roundtrip/old-cells.map"]),

@@ -464,6 +464,86 @@ static void colors_that_nobody_loaded_are_gray(void)
     ptl_doc_free(doc);
 }
 
+/* Two cells, pixels 2 3 2 3 over 3 3 3 3, and over them a piece with pixels 1 2: mirrored, wider
+ * and cut by the rim, and one without a source. */
+static const char crowd[] =
+    "Layer:Tile \"ground\" 0 2 2 2 1 {\n"
+    "\tEmbed:MapData [AAAAAAAAAAA=]\n"
+    "\tFile:TileSource \"sheet.tga\" {\n\t\tEmbed:TileInfo {\n\t\t\t0 1 \"a\"\n\t\t}\n\t}\n"
+    "\tObject:Box \"door\" 1 0 0 1 1 {\n\t\tColor \"FF8000FF\"\n\t}\n"
+    "\tObject:Polyline \"way\" 2 {\n\t\tBegin 0 0\n\t\tSegment 3 1\n\t\tClose\n\t}\n"
+    "}\n"
+    "Layer:Sprite \"folk\" 1 {\n"
+    "\tFile:SpriteSource 4 \"sheet.tga\" horizOffset=1 vertOffset=0 width=2 height=1\n"
+    "\tFile:SpriteSheet \"sheet.tga\" {\n\t\tSheetData {\n\t\t\t5 3 0 1 1\n\t\t}\n\t}\n"
+    "\tObject:Sprite \"a\" 3 4 1 1 hMirror=true\n"
+    "\tObject:Sprite \"b\" 4 4 3 0 scaleHoriz=2048\n"
+    "\tObject:Sprite \"c\" 5 9 0 0\n"
+    "\tObject:Sprite \"d\" 6 5 -1 0 lrCornerX=0 lrCornerY=0 masterAlpha=0\n"
+    "}\n"
+    "File:Palette \"sheet.tga\"\n";
+
+static void sprites_lie_over_layers(void)
+{
+    static const uint8_t shown[] = { 2, 3, 2, 1, 3, 2, 1, 3 };
+    fixture              f;
+    char                 rules[256] = "";
+    ptl_write_opts       opts       = { .to       = "png",
+                                        .files    = { .load = load_sheet },
+                                        .listener = { remember, rules } };
+    ptl_doc             *doc = must_read(crowd, strlen(crowd), &(ptl_read_opts){ .format = "xmf" });
+    ptl_bytes            png = must_write(doc, &opts);
+    ptl_image            image;
+
+    CHECK_TEXT(rules, "xmf-objects xmf-objects "); /* two marks, and who has no source */
+    fixture_begin(&f, NULL, 0);
+    if (ptl_image_there("png")) {
+        CHECK(ptl_image_read(&f.job, &image, (ptl_span){ png.data, png.size }, NULL));
+        for (uint32_t i = 0; i < 8; i++)
+            CHECK_UINT(ptl_image_at(&image, i % 4, i / 4).b, shown[i]);
+    }
+    fixture_end(&f);
+    ptl_bytes_free(&png);
+    ptl_doc_free(doc);
+}
+
+static size_t count_texts(const ptl_plan *plan)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < plan->items.count; i++)
+        count += plan->items.data[i].kind == PTL_PLAN_TEXT;
+    return count;
+}
+
+static void objects_are_marked_where_asked(void)
+{
+    static const ptl_setting objects    = { "objects", "", 0 };
+    char                     rules[256] = "";
+    ptl_write_opts opts = { .files = { .load = load_sheet }, .listener = { remember, rules } };
+    ptl_doc       *doc  = must_read(crowd, strlen(crowd), &(ptl_read_opts){ .format = "xmf" });
+    ptl_plan      *plan;
+
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK_UINT(plan->layers.count, 2);
+    CHECK_TEXT(plan->layers.data[1].name, "folk");
+    ptl_plan_free(plan);
+    rules[0]           = 0;
+    opts.settings      = &objects;
+    opts.setting_count = 1;
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK_TEXT(rules, "xmf-objects ");
+    CHECK_UINT(plan->layers.count, 3);
+    CHECK_TEXT(plan->layers.data[2].name, "objects");
+    CHECK_UINT(count_texts(plan), 5);
+    ptl_plan_free(plan);
+    opts.files.load = NULL; /* marks are on pages of ids, too */
+    CHECK(ptl_plan_make(&plan, doc, &opts, NULL) == PTL_OK);
+    CHECK_TEXT(plan->layers.data[3].name, "objects");
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
 static void maps_are_drawn_with_a_given_set(void)
 {
     static const ptl_setting with[] = { { "tileset", sheet_tga, sizeof sheet_tga },
@@ -511,6 +591,8 @@ int main(void)
         TEST(survives_without_memory),
         TEST(containers_are_drawn),
         TEST(colors_that_nobody_loaded_are_gray),
+        TEST(sprites_lie_over_layers),
+        TEST(objects_are_marked_where_asked),
         TEST(maps_are_drawn_with_a_given_set),
     };
 

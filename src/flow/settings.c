@@ -31,14 +31,16 @@ enum { KNOWERS = 3 };
 
 static void list_knowers(const ptl_way *way, knower out[KNOWERS])
 {
-    unsigned first = way->hubs > 0 ? ptl_hub_rows[way->hub[0]].when : 0;
-    unsigned last  = way->hubs > 0 ? ptl_hub_rows[way->hub[way->hubs - 1]].when : 0;
-    bool     own   = way->hubs == 0 && !way->json; /* it is written by its format */
+    unsigned through = 0; /* what a format gives its first hub may be for one further on */
+    unsigned last    = way->hubs > 0 ? ptl_hub_rows[way->hub[way->hubs - 1]].when : 0;
+    bool     own     = way->hubs == 0 && !way->json; /* it is written by its format */
 
+    for (size_t i = 0; i < way->hubs; i++)
+        through |= ptl_hub_rows[way->hub[i]].when;
     memset(out, 0, KNOWERS * sizeof *out);
     if (way->from)
         out[0] = (knower){ way->from->info.settings, (way->reading ? PTL_WHEN_READING : 0u) |
-                                                         (own ? PTL_WHEN_WRITING : 0u) | first };
+                                                         (own ? PTL_WHEN_WRITING : 0u) | through };
     if (way->export)
         out[1] = (knower){ way->export->info.settings, last };
     if (way->into && way->into != way->from)

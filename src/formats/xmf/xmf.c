@@ -256,6 +256,8 @@ static const ptl_setting_info xmf_settings[] = {
       PTL_WHEN_TILES },
     { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
       PTL_WHEN_TILES },
+    { "objects", NULL, NULL, "pictures and plans: draw boxes, lines and names of objects",
+      PTL_WHEN_PLAN },
     { "size", "WxH", NULL, "cells of the layer of a new container (32x32)", PTL_WHEN_MAKING },
     { "tile", "WxH", NULL, "pixels of a tile of a new container (16x16)", PTL_WHEN_MAKING },
     { "title", "TEXT", NULL, "name of a new container (Untitled)", PTL_WHEN_MAKING },

@@ -111,19 +111,37 @@ static ptl_xmf_palette take_palette(ptl_job *job, const ptl_xmf *box, size_t tag
     return palette;
 }
 
-ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box)
+static bool is_palette(const ptl_xmf_tag *tag)
+{
+    return ptl_str_is(tag->name, "File:Palette") || ptl_str_is(tag->name, "Embed:Palette");
+}
+
+/* Those at the root, or those right inside of sprite layers. */
+static ptl_xmf_palettes palettes_at(ptl_job *job, const ptl_xmf *box, bool sprites)
 {
     ptl_buf  palettes = ptl_buf_of(job, NULL);
+    bool     inside   = false;
     ptl_list list;
 
     for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++) {
         const ptl_xmf_tag *tag = &box->tags.data[i];
 
-        if (tag->level == 0 &&
-            (ptl_str_is(tag->name, "File:Palette") || ptl_str_is(tag->name, "Embed:Palette")))
+        if (tag->level == 0)
+            inside = ptl_str_is(tag->name, "Layer:Sprite");
+        if (is_palette(tag) && (sprites ? inside && tag->level == 1 : tag->level == 0))
             ptl_put(&palettes, &(ptl_xmf_palette[]){ take_palette(job, box, i) },
                     sizeof(ptl_xmf_palette));
     }
     list = ptl_xmf_list_of(job, &palettes, sizeof(ptl_xmf_palette));
     return (ptl_xmf_palettes){ list.data, list.count, NULL };
+}
+
+ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box)
+{
+    return palettes_at(job, box, false);
+}
+
+ptl_xmf_palettes ptl_xmf_sprite_palettes_of(ptl_job *job, const ptl_xmf *box)
+{
+    return palettes_at(job, box, true);
 }

@@ -42,6 +42,7 @@ void             ptl_xmf_list_files(ptl_job *job, void *native);
 bool             ptl_xmf_file_at(ptl_job *job, const ptl_xmf *box, size_t tag, ptl_companion *out);
 bool             ptl_xmf_companion(const void *native, size_t index, ptl_companion *out);
 ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box);
+ptl_xmf_palettes ptl_xmf_sprite_palettes_of(ptl_job *job, const ptl_xmf *box);
 
 /* The layout that bare cells in a layer are taken for. */
 uint8_t ptl_xmf_layout_of(const ptl_xmf *box, size_t layer);
@@ -86,8 +87,12 @@ typedef struct ptl_xmf_tiling {
 void ptl_xmf_lay_out(ptl_xmf_tiling *t);
 void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
-/* The number of a path's sheet, or PTL_TILE_NONE. */
+/* The number of a path's sheet, or PTL_TILE_NONE; and the same of a sheet that becomes one. */
 uint32_t ptl_xmf_sheet_at(const ptl_xmf_tiling *t, ptl_str path);
+uint32_t ptl_xmf_sheet_of(ptl_xmf_tiling *t, ptl_str path, const char *role);
+
+/* Gives it sprites and marks; returns how many objects become neither. */
+size_t ptl_xmf_take_objects(ptl_xmf_tiling *t);
 
 bool ptl_xmf_is_tile_layer(const ptl_xmf_layer *layer);
 

@@ -21,11 +21,10 @@ uint32_t ptl_xmf_sheet_at(const ptl_xmf_tiling *t, ptl_str path)
     return PTL_TILE_NONE;
 }
 
-/* The sheet of a path, each path once; PTL_TILE_NONE when it cannot name a file, or is one too
- * many. */
-static uint32_t sheet_of(ptl_xmf_tiling *t, ptl_str path)
+/* Each path once; PTL_TILE_NONE when it cannot name a file, or is one too many. */
+uint32_t ptl_xmf_sheet_of(ptl_xmf_tiling *t, ptl_str path, const char *role)
 {
-    ptl_tile_sheet sheet = { .file = { .role = "tiles", .needed = true, .exact = true } };
+    ptl_tile_sheet sheet = { .file = { .role = role, .needed = true, .exact = true } };
     uint32_t       there = ptl_xmf_sheet_at(t, path);
 
     if (there != PTL_TILE_NONE || t->out.sheets.count == t->room ||
@@ -35,22 +34,34 @@ static uint32_t sheet_of(ptl_xmf_tiling *t, ptl_str path)
     return (uint32_t)t->out.sheets.count++;
 }
 
-static void take_colors(ptl_xmf_tiling *t)
+static void put_colors(ptl_xmf_tiling *t, const ptl_xmf_palettes *palettes, bool aside)
 {
-    ptl_xmf_palettes palettes = ptl_xmf_palettes_of(t->job, t->box);
-
-    t->out.colors.data = ptl_arena_array(t->job, palettes.count, sizeof *t->out.colors.data);
-    for (size_t i = 0; i < palettes.count && t->out.colors.data; i++) {
-        const ptl_xmf_palette *from = &palettes.data[i];
+    for (size_t i = 0; i < palettes->count; i++) {
+        const ptl_xmf_palette *from = &palettes->data[i];
         bool                   fits = from->offset >= 0 && from->offset < PTL_TILE_COLORS;
         bool                   some = from->shift > 0 && from->shift < MOST_SHIFT;
+        uint32_t               sheet =
+            from->path.size > 0 ? ptl_xmf_sheet_of(t, from->path, "palette") : PTL_TILE_NONE;
 
         if (fits) /* check says what is wrong with others */
             t->out.colors.data[t->out.colors.count++] =
-                (ptl_tile_colors){ from->path.size > 0 ? sheet_of(t, from->path) : PTL_TILE_NONE,
-                                   from->bytes, some ? 1u << from->shift : PTL_TILE_COLORS,
-                                   (uint32_t)from->offset };
+                (ptl_tile_colors){ sheet, from->bytes, some ? 1u << from->shift : PTL_TILE_COLORS,
+                                   (uint32_t)from->offset, aside };
     }
+}
+
+/* Palettes of sprite layers come after those of the whole. */
+static void take_colors(ptl_xmf_tiling *t)
+{
+    ptl_xmf_palettes all     = ptl_xmf_palettes_of(t->job, t->box);
+    ptl_xmf_palettes sprites = ptl_xmf_sprite_palettes_of(t->job, t->box);
+
+    t->out.colors.data =
+        ptl_arena_array(t->job, all.count + sprites.count, sizeof *t->out.colors.data);
+    if (!t->out.colors.data)
+        return;
+    put_colors(t, &all, false);
+    put_colors(t, &sprites, true);
 }
 
 /* Room for as many sheets as it can name. */
@@ -93,7 +104,7 @@ static void take_tiles(ptl_xmf_tiling *t, ptl_tile_layer *to, const ptl_xmf_laye
         tiles[i] = (ptl_tile_place){ .id = i, .sheet = PTL_TILE_NONE };
     for (size_t s = 0; s < layer->sources.count && tiles; s++) {
         const ptl_xmf_source *source = &layer->sources.data[s];
-        uint32_t              sheet  = sheet_of(t, source->path);
+        uint32_t              sheet  = ptl_xmf_sheet_of(t, source->path, "tiles");
         int32_t               shift  = source->palette_shift;
 
         for (size_t i = 0; i < source->tiles.count; i++) {
@@ -287,14 +298,18 @@ void ptl_xmf_lay_out(ptl_xmf_tiling *t)
 
 /* ---- Pictures ------------------------------------------------------------------------------- */
 
-/* Sprites, boxes and lines of all layers. */
-static void say_objects(const ptl_xmf_tiling *t)
+/* Boxes and lines are drawn where that is asked for; others that cannot be drawn are counted. */
+static void say_objects(const ptl_xmf_tiling *t, size_t lost)
 {
-    size_t count = 0;
+    size_t marks = 0;
 
-    for (size_t i = 0; i < t->layers.count; i++)
-        count += t->layers.data[i].objects.count;
-    ptl_find_count(t->job, PTL_LOSS, "xmf-objects", count, "# {object is|objects are} not drawn");
+    for (size_t i = 0; i < t->out.marks.count && !ptl_setting_of(t->job, "objects"); i++)
+        marks += t->out.marks.data[i].shape != PTL_TILE_SPRITE;
+    ptl_find_count(t->job, PTL_LOSS, "xmf-objects", marks,
+                   "# {box or line is|boxes and lines are} not drawn; the setting objects draws "
+                   "{it|them}");
+    ptl_find_count(t->job, PTL_LOSS, "xmf-objects", lost,
+                   "# {object is|objects are} not drawn: of another kind, or without a source");
 }
 
 void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files)
@@ -303,10 +318,11 @@ void ptl_xmf_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_fil
     ptl_xmf_tiling t   = { .job = job, .box = native, .files = files, .out = *out };
 
     ptl_xmf_lay_out(&t);
+    if (ptl_ok(job))
+        say_objects(&t, ptl_xmf_take_objects(&t));
     *out = t.out;
     if (!ptl_ok(job))
         return;
-    say_objects(&t);
     if (out->layers.count == 0)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map",
                  "no tile layer has cells that can be read%s", t.why);
