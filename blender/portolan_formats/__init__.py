@@ -14,8 +14,16 @@ bl_info = {
 
 
 def modules():
-    from . import export_operator
-    return (export_operator,)
+    """Each has classes; some have a register() of their own, and entries for menus."""
+    from . import export_operator, import_operator, looks
+    return looks, import_operator, export_operator
+
+
+def menus():
+    import bpy
+    looks, import_operator, export_operator = modules()
+    return ((bpy.types.TOPBAR_MT_file_import, import_operator.menu),
+            (bpy.types.TOPBAR_MT_file_export, export_operator.menu))
 
 
 def register():
@@ -23,12 +31,16 @@ def register():
     for module in modules():
         for each in module.CLASSES:
             bpy.utils.register_class(each)
-    bpy.types.TOPBAR_MT_file_export.append(modules()[0].menu)
+        getattr(module, "register", lambda: None)()
+    for menu, entry in menus():
+        menu.append(entry)
 
 
 def unregister():
     import bpy
-    bpy.types.TOPBAR_MT_file_export.remove(modules()[0].menu)
+    for menu, entry in menus():
+        menu.remove(entry)
     for module in reversed(modules()):
+        getattr(module, "unregister", lambda: None)()
         for each in reversed(module.CLASSES):
             bpy.utils.unregister_class(each)

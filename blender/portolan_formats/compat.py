@@ -27,6 +27,14 @@ def corner_uvs(layer, count):
     return out.reshape(-1, 2).astype(float)
 
 
+def set_corner_uvs(layer, values):
+    flat = np.ascontiguousarray(values, np.float32).reshape(-1)
+    if hasattr(layer, "uv"):
+        layer.uv.foreach_set("vector", flat)
+    else:
+        layer.data.foreach_set("uv", flat)
+
+
 def set_custom_normals(mesh, normals):
     """One for each corner. Before 4.1 they are shown only where auto smooth is on."""
     mesh.polygons.foreach_set("use_smooth", np.ones(len(mesh.polygons), bool))

@@ -103,7 +103,7 @@ def file_of(image, losses):
         return (name if ending.lower() in known else stem + "." + kind), data
     made = from_pixels(image)
     if made is None:
-        losses.add("image '%s' is missing; its faces get a white one" % image.name)
+        losses.add("image '%s' is missing" % image.name)
         return None
     if image.source in ("SEQUENCE", "MOVIE", "TILED"):
         losses.add("of image '%s' one picture is saved" % image.name)
@@ -167,8 +167,14 @@ class Materials:
         file = file_of(node.image, self.losses) if node else None
         if file:
             return self.folder.give(*file)
+        named = material.get("portolan_texture") if material is not None else None
+        if named and word(named) == named:
+            self.losses.add("texture '%s' is not there; the model names it all the same" % named)
+            return named
         if not node and material is not None:
             self.losses.add("material '%s' has no image; it gets a white one" % material.name)
+        if node:
+            self.losses.add("faces of material '%s' get a white image" % material.name)
         return self.folder.give(DEFAULT, png.white())
 
     def add(self, material):
