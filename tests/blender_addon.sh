@@ -5,7 +5,7 @@ command -v blender >/dev/null || { echo "blender is not installed"; exit 77; }
 corpus=${PORTOLAN_CORPUS:-$SOURCE/../shared/corpus}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export HOME=$scratch PORTOLAN PYTHONDONTWRITEBYTECODE=1
+export HOME=$scratch TMPDIR=$scratch PORTOLAN PYTHONDONTWRITEBYTECODE=1
 failed=0
 
 inside() { # script of tests/blender, arguments
@@ -23,4 +23,7 @@ models=()
 while read -r file; do models+=("$file"); done < <(find "$SOURCE/samples" "$SOURCE/tests/golden/pfobj" "$corpus/pfobj" -name '*.pfobj' 2>/dev/null | sort)
 inside agree.py "${models[@]}"
 inside run.py
+models=()
+while read -r file; do models+=("$file"); done < <(find "$SOURCE/samples" "$corpus/pfobj" -name '*.pfobj' 2>/dev/null | sort)
+inside round_trip.py "${models[@]}"
 exit $failed

@@ -16,6 +16,7 @@ import portolan_formats  # noqa: E402  the path is set above
 import stage  # noqa: E402
 import situation  # noqa: E402
 import situations_files  # noqa: E402,F401  these fill the table
+import situations_import  # noqa: E402,F401
 import situations_meshes  # noqa: E402,F401
 import situations_rigs  # noqa: E402,F401
 

@@ -32,7 +32,7 @@ def textures(made):
 
 
 def there(name):
-    return sorted(f for f in os.listdir(folder(name)) if not f.endswith(".json"))
+    return sorted(os.listdir(folder(name)))
 
 
 def paint(obj, image, name="Paint"):

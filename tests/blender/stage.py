@@ -6,6 +6,7 @@ add-on is not asked about its own work."""
 import json
 import os
 import subprocess
+import tempfile
 
 import bpy
 import numpy as np
@@ -275,12 +276,13 @@ class Made:
 
     def __init__(self, path):
         self.path = path
-        other = path[:-6] + ".made.json"
+        other = os.path.join(tempfile.gettempdir(), "made-%d.json" % os.getpid())
         code, said = run("convert", "--overwrite", path, other)
         if code:
             raise AssertionError("%s: %s" % (path, said))
         with open(other, encoding="utf-8") as file:
             self.json = json.load(file)
+        os.remove(other)
         vertices = self.json["vertices"]
         self.position = np.array([v["position"] for v in vertices])
         self.normal = np.array([v["normal"] for v in vertices])
@@ -338,7 +340,7 @@ def verdict(name, path, allowed=()):
     rest = [
         line
         for line in said.splitlines()
-        if ("warning" in line or "error" in line) and not any("[%s]" % a in line for a in allowed)
+        if ("warning:" in line or "error:" in line) and not any("[%s]" % a in line for a in allowed)
     ]
     expect(not rest, "%s: %s" % (name, "\n".join(rest)))
 
