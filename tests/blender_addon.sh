@@ -26,4 +26,6 @@ inside run.py
 models=()
 while read -r file; do models+=("$file"); done < <(find "$SOURCE/samples" "$corpus/pfobj" -name '*.pfobj' 2>/dev/null | sort)
 inside round_trip.py "${models[@]}"
+"$SOURCE/script/blender-zip" "$scratch/addon.zip" >/dev/null
+inside install.py "$scratch/addon.zip" "$SOURCE/samples/permafrost/island.pfmap"
 exit $failed

@@ -15,15 +15,17 @@ bl_info = {
 
 def modules():
     """Each has classes; some have a register() of their own, and entries for menus."""
-    from . import export_operator, import_operator, looks
-    return looks, import_operator, export_operator
+    from . import export_operator, import_operator, looks, tool_operators
+    return looks, import_operator, export_operator, tool_operators
 
 
 def menus():
     import bpy
-    looks, import_operator, export_operator = modules()
+    _, import_operator, export_operator, tool_operators = modules()
     return ((bpy.types.TOPBAR_MT_file_import, import_operator.menu),
-            (bpy.types.TOPBAR_MT_file_export, export_operator.menu))
+            (bpy.types.TOPBAR_MT_file_import, tool_operators.import_menu),
+            (bpy.types.TOPBAR_MT_file_export, export_operator.menu),
+            (bpy.types.TOPBAR_MT_file_export, tool_operators.export_menu))
 
 
 def register():

@@ -45,9 +45,19 @@ def chunk(name, data):
 def write(pixels):
     """PNG of rows from above, (height, width, 3 or 4) bytes."""
     height, width, channels = pixels.shape
-    rows = np.zeros((height, 1 + width * channels), np.uint8)  # a zero before each row: no filter
-    rows[:, 1:] = pixels.reshape(height, -1)
-    head = struct.pack(">IIBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)
+    return pack(pixels.reshape(height, -1), width, 8, 6 if channels == 4 else 2)
+
+
+def write_gray(pixels):
+    """The same of (height, width) words."""
+    height, width = pixels.shape
+    return pack(pixels.astype(">u2").view(np.uint8).reshape(height, -1), width, 16, 0)
+
+
+def pack(lines, width, depth, kind):
+    rows = np.zeros((len(lines), 1 + lines.shape[1]), np.uint8)  # a zero before each row: no filter
+    rows[:, 1:] = lines
+    head = struct.pack(">IIBBBBB", width, len(lines), depth, kind, 0, 0, 0)
     return (KINDS[0][1] + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows.tobytes(), 6)) +
             chunk(b"IEND", b""))
 

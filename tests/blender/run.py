@@ -19,6 +19,7 @@ import situations_files  # noqa: E402,F401  these fill the table
 import situations_import  # noqa: E402,F401
 import situations_meshes  # noqa: E402,F401
 import situations_rigs  # noqa: E402,F401
+import situations_tool  # noqa: E402,F401
 
 
 def run_one(name, call):
