@@ -58,6 +58,19 @@ typedef enum ptl_naming {             /* what names of values are for */
                                          between them */
 } ptl_naming;
 
+typedef enum ptl_standing { /* what those who compare two records have to know */
+                            PTL_STANDING_NONE,
+                            PTL_KEY,    /* the keys of a record say which element of a list it is */
+                            PTL_MANNER, /* how it is written or shown, no part of what it means   */
+                            PTL_ECHO, /* the same of what repeats other fields: it goes with them */
+} ptl_standing;
+
+/* Numbers that count elements of a list of the document, by the place of that list among its
+ * fields: they follow when elements come, go or move. Of a list it says that there is an element
+ * for each of that list's. With PTL_FROM_ONE, 0 is none and 1 the first. */
+enum { PTL_FROM_ONE = 1 << 2, PTL_STANDING_BITS = 3 };
+#define PTL_REFERS(place) ((uint8_t)(((place) + 1) << 3))
+
 typedef struct ptl_record ptl_record;
 
 /* Short rows, of small types: the loader goes over all of them whenever a program starts. */
@@ -79,6 +92,7 @@ typedef struct ptl_field {
     bool     optional;  /* left out of JSON when empty or zero, slices by their bits */
     uint8_t  naming;    /* ptl_naming                                             */
     uint8_t  unit;      /* ptl_unit: of a number, or of all numbers of a record   */
+    uint8_t  standing;  /* ptl_standing, with PTL_REFERS and PTL_FROM_ONE beside it   */
     union {
         const ptl_name   *names;  /* of values: see ptl_field_names and ptl_field_words    */
         const ptl_record *record; /* for PTL_KIND_RECORD and PTL_COLUMNS                   */
@@ -151,10 +165,35 @@ static inline const ptl_name *ptl_field_words(const ptl_field *field)
     return ptl_field_record(field) || field->naming == PTL_NAMED ? NULL : field->names;
 }
 
+static inline ptl_standing ptl_field_standing(const ptl_field *field)
+{
+    return (ptl_standing)(field->standing & PTL_STANDING_BITS);
+}
+
+/* Whether it is about how a document is written rather than what it means. */
+static inline bool ptl_field_aside(const ptl_field *field)
+{
+    return ptl_field_standing(field) >= PTL_MANNER;
+}
+
+/* The place of the list among the fields of the document that its numbers count, or -1. */
+static inline int ptl_field_target(const ptl_field *field)
+{
+    return (field->standing >> 3) - 1;
+}
+
 /* Name of an enumeration's value, or NULL. */
 const char *ptl_field_value_name(const ptl_field *field, uint64_t value);
 
 /* ---- Walkers -------------------------------------------------------------------------------- */
+
+/* One value, or all of a field, on one line; and a single value from JSON, into zeroed memory. */
+struct ptl_json_in;
+void ptl_value_write(ptl_buf *out, const ptl_field *field, const void *value);
+void ptl_value_read(struct ptl_json_in *in, const ptl_field *field, void *to);
+
+/* Adds a value to what other fields have in the same integer; plain ones are copied. */
+void ptl_value_put(const ptl_field *field, void *to, const void *value);
 
 /* The record as a JSON object. `tag`, if given, becomes the member "portolan" in front; behind it
  * stands "lenient" where the job is, which makes a job that reads it so, too. */

@@ -234,6 +234,27 @@ static void read_value(ptl_json_in *in, const ptl_field *field, void *to)
     }
 }
 
+void ptl_value_read(ptl_json_in *in, const ptl_field *field, void *to)
+{
+    read_value(in, field, to);
+}
+
+void ptl_value_put(const ptl_field *field, void *to, const void *value)
+{
+    size_t   size = ptl_field_size(field);
+    uint64_t mask, bits;
+
+    if (!field->bits) {
+        memcpy(to, value, size);
+        return;
+    }
+    mask = kind_most(field) << field->shift;
+    bits = ptl_field_bits(&(ptl_field){ .kind = field->kind }, to) & ~mask;
+    bits |= ptl_field_bits(&(ptl_field){ .kind = field->kind }, value) & mask;
+    memset(to, 0, size);
+    merge(to, size, bits);
+}
+
 /* ---- Lists ---------------------------------------------------------------------------------- */
 
 static void read_element(ptl_json_in *in, const ptl_field *field, ptl_buf *values)

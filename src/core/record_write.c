@@ -221,6 +221,11 @@ static void write_record(ptl_buf *out, const ptl_record *record, const void *dat
     ptl_put_char(out, '}');
 }
 
+void ptl_value_write(ptl_buf *out, const ptl_field *field, const void *value)
+{
+    write_value(out, field, value, FLAT);
+}
+
 void ptl_record_write(ptl_buf *out, const ptl_record *record, const void *data, const char *tag)
 {
     write_record(out, record, data, tag, 0);

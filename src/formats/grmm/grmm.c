@@ -48,9 +48,11 @@ static const ptl_name layouts[] = { { PTL_GRMM_STATE_NONE, "none" },
             .offset = offsetof(type, field), .optional = true                                      \
     }
 
+enum { LEVELS = 9 }; /* the place of the levels in map_fields, which numbers refer to */
+
 static const ptl_field chunk_fields[] = {
     { "id", "four characters; LIST is a group", PTL_KIND_TEXT, PTL_ONE,
-      .offset = offsetof(ptl_grmm_chunk, id) },
+      .offset = offsetof(ptl_grmm_chunk, id), .standing = PTL_KEY },
     { "data", "what it holds", PTL_KIND_BYTES, PTL_ONE, .offset = offsetof(ptl_grmm_chunk, data) },
 };
 static const ptl_record chunk_record = { "an unknown chunk",
@@ -101,8 +103,9 @@ static const ptl_record coordinates_record = { "coordinate options",
 #define AT(field) .offset = offsetof(ptl_grmm_region, field)
 static const ptl_field region_fields[] = {
     { "row", "in regions; from the south if the origin is south-west", PTL_KIND_U16, PTL_ONE,
-      AT(row), .high = 3332 },
-    { "column", "in regions", PTL_KIND_U16, PTL_ONE, AT(column), .high = 3332 },
+      AT(row), .high = 3332, .standing = PTL_KEY },
+    { "column", "in regions", PTL_KIND_U16, PTL_ONE, AT(column), .high = 3332,
+      .standing = PTL_KEY },
     { "name", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(name) },
     { "notes", "at most 8000 characters", PTL_KIND_TEXT, PTL_ONE, AT(remarks) },
 };
@@ -134,8 +137,10 @@ static const ptl_record regions_record = { "region options", sizeof(ptl_grmm_reg
 #define AT(field) .offset = offsetof(ptl_grmm_note, field)
 #define OF(kinds_) .kinds = (kinds_), .kind_at = offsetof(ptl_grmm_note, kind)
 static const ptl_field note_fields[] = {
-    { "row", "of the cell, from the north", PTL_KIND_U16, PTL_ONE, AT(row), .high = 6665 },
-    { "column", "of the cell, from the west", PTL_KIND_U16, PTL_ONE, AT(column), .high = 6665 },
+    { "row", "of the cell, from the north", PTL_KIND_U16, PTL_ONE, AT(row), .high = 6665,
+      .standing = PTL_KEY },
+    { "column", "of the cell, from the west", PTL_KIND_U16, PTL_ONE, AT(column), .high = 6665,
+      .standing = PTL_KEY },
     { "kind", "what kind of note, or a label", PTL_KIND_U8, PTL_ONE, AT(kind), .names = kinds },
     { "index", "number of a numbered note", PTL_KIND_U16, PTL_ONE, AT(index), .high = 9999,
       OF(1u << PTL_GRMM_NUMBERED) },
@@ -167,13 +172,14 @@ static const ptl_record note_record = { "a note",
     {                                                                                              \
         name_, "runs of the layer, where the editor would pack them otherwise", PTL_KIND_BYTES,    \
             PTL_ONE, .offset = offsetof(ptl_grmm_level, packed) + (layer_) * sizeof(ptl_u8s),      \
-                     .optional = true                                                              \
+                     .standing = PTL_ECHO, .optional = true                                        \
     }
 static const ptl_field level_fields[] = {
-    { "location", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(location) },
-    { "name", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(name) },
+    { "location", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(location),
+      .standing = PTL_KEY },
+    { "name", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(name), .standing = PTL_KEY },
     { "elevation", "story; 0 is the ground", PTL_KIND_I16, PTL_ONE, AT(elevation), .low = -200,
-      .high = 200 },
+      .high = 200, .standing = PTL_KEY },
     { "rows", "of cells", PTL_KIND_U32, PTL_ONE, AT(rows), .low = 1, .high = PTL_GRMM_MAX_SIDE },
     { "columns", "of cells", PTL_KIND_U32, PTL_ONE, AT(columns), .low = 1,
       .high = PTL_GRMM_MAX_SIDE },
@@ -198,7 +204,7 @@ static const ptl_field level_fields[] = {
     { "trail", "1 where the party has been", PTL_KIND_U8, PTL_GRID, CELLS(PTL_GRMM_TRAIL) },
     { "coding", "how each layer is written: as editors do, plain, or in runs though it is zero",
       PTL_KIND_U8, PTL_ONE, AT(coding), .fixed = PTL_GRMM_LAYERS, .names = codings,
-      .optional = true },
+      .optional = true, .standing = PTL_MANNER },
     PACKED("floor_packed", PTL_GRMM_FLOOR),
     PACKED("orientation_packed", PTL_GRMM_ORIENTATION),
     PACKED("color_packed", PTL_GRMM_COLOR),
@@ -206,7 +212,7 @@ static const ptl_field level_fields[] = {
     PACKED("wall_west_packed", PTL_GRMM_WALL_WEST),
     PACKED("trail_packed", PTL_GRMM_TRAIL),
     { "no_notes", "1 if the chunk of notes is missing", PTL_KIND_U8, PTL_ONE, AT(no_notes),
-      .high = 1, .optional = true },
+      .high = 1, .optional = true, .standing = PTL_MANNER },
     { "annotations", "notes and labels in the order they were made", PTL_KIND_RECORD, PTL_LIST,
       AT(notes), .record = &note_record },
     { "annotations_extra", "bytes after the last note", PTL_KIND_BYTES, PTL_ONE, AT(notes_extra),
@@ -222,10 +228,14 @@ static const ptl_record level_record = { "a level",      sizeof(ptl_grmm_level),
 
 #define AT(field) .offset = offsetof(ptl_grmm_link, field)
 static const ptl_field link_fields[] = {
-    { "from_level", "position in the list of levels", PTL_KIND_U16, PTL_ONE, AT(from_level) },
-    { "from_row", "of the cell it starts in", PTL_KIND_U16, PTL_ONE, AT(from_row) },
-    { "from_column", "of the cell it starts in", PTL_KIND_U16, PTL_ONE, AT(from_column) },
-    { "to_level", "position in the list of levels", PTL_KIND_U16, PTL_ONE, AT(to_level) },
+    { "from_level", "position in the list of levels", PTL_KIND_U16, PTL_ONE, AT(from_level),
+      .standing = PTL_KEY | PTL_REFERS(LEVELS) },
+    { "from_row", "of the cell it starts in", PTL_KIND_U16, PTL_ONE, AT(from_row),
+      .standing = PTL_KEY },
+    { "from_column", "of the cell it starts in", PTL_KIND_U16, PTL_ONE, AT(from_column),
+      .standing = PTL_KEY },
+    { "to_level", "position in the list of levels", PTL_KIND_U16, PTL_ONE, AT(to_level),
+      .standing = PTL_REFERS(LEVELS) },
     { "to_row", "of the cell it ends in", PTL_KIND_U16, PTL_ONE, AT(to_row) },
     { "to_column", "of the cell it ends in", PTL_KIND_U16, PTL_ONE, AT(to_column) },
 };
@@ -247,7 +257,8 @@ static const ptl_field display_fields[] = {
     STORED(ptl_grmm_display),
     { "theme", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(theme) },
     { "zoom", "zoom level", PTL_KIND_U8, PTL_ONE, AT(zoom), .low = 1, .high = 50 },
-    { "level", "the one that is shown", PTL_KIND_U16, PTL_ONE, AT(level) },
+    { "level", "the one that is shown", PTL_KIND_U16, PTL_ONE, AT(level),
+      .standing = PTL_REFERS(LEVELS) },
     { "cursor_row", "where the cursor is", PTL_KIND_U16, PTL_ONE, AT(cursor_row) },
     { "cursor_column", "where the cursor is", PTL_KIND_U16, PTL_ONE, AT(cursor_column) },
     { "view_row", "first row that is shown", PTL_KIND_U16, PTL_ONE, AT(view_row) },
@@ -344,7 +355,7 @@ static const ptl_record state_record = { "an editor's state", sizeof(ptl_grmm_st
 static const ptl_field map_fields[] = {
     { "version", "1 to 4", PTL_KIND_U16, PTL_ONE, AT(version), .low = 1, .high = 4 },
     { "dialect", "what editors write, or the letter of the version 1 document", PTL_KIND_U8,
-      PTL_ONE, AT(dialect), .names = dialects, .optional = true },
+      PTL_ONE, AT(dialect), .names = dialects, .optional = true, .standing = PTL_MANNER },
     { "title", "1 to 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(title) },
     { "game", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(game) },
     { "author", "at most 100 characters", PTL_KIND_TEXT, PTL_ONE, AT(author) },
@@ -360,7 +371,7 @@ static const ptl_field map_fields[] = {
     { "links_extra", "bytes after the last link", PTL_KIND_BYTES, PTL_ONE, AT(links_extra),
       .optional = true },
     { "state", "what the editor remembers of itself", PTL_KIND_RECORD, PTL_ONE, AT(state),
-      .record = &state_record },
+      .record = &state_record, .standing = PTL_MANNER },
     CHUNKS(ptl_grmm, chunks, "chunks", "unknown chunks"),
     CHUNKS(ptl_grmm, map_chunks, "map_chunks", "unknown chunks among the properties"),
     CHUNKS(ptl_grmm, level_chunks, "level_chunks", "unknown chunks between the levels"),

@@ -12,10 +12,10 @@
 
 static const ptl_field passage_fields[] = {
     { "before", "comments and blank lines in front of its name", PTL_KIND_TEXT, ENTRY(before),
-      .optional = true },
-    { "name", "up to the colon", PTL_KIND_TEXT, ENTRY(name) },
+      .optional = true, .standing = PTL_MANNER },
+    { "name", "up to the colon", PTL_KIND_TEXT, ENTRY(name), .standing = PTL_KEY },
     { "spelled", "the values as the text has them, as long as they say the same", PTL_KIND_TEXT,
-      ENTRY(spelled), .optional = true },
+      ENTRY(spelled), .optional = true, .standing = PTL_ECHO },
     { "x0", "first fan to the west", PTL_KIND_I32, ENTRY(x0) },
     { "y0", "first fan to the north", PTL_KIND_I32, ENTRY(y0) },
     { "x1", "last fan to the east", PTL_KIND_I32, ENTRY(x1) },
@@ -31,7 +31,7 @@ static const ptl_field list_fields[] = {
     { "list", "in the order of their numbers, from 0", PTL_KIND_RECORD, PTL_LIST,
       .offset = offsetof(ptl_passages, data), .record = &passage_record },
     { "end", "the text after the last passage", PTL_KIND_TEXT,
-      .offset = offsetof(ptl_passages, end), .optional = true },
+      .offset = offsetof(ptl_passages, end), .optional = true, .standing = PTL_MANNER },
 };
 static const ptl_record list_record = { "passages of an Egoboo level", sizeof(ptl_passages),
                                         ROWS(list_fields) };

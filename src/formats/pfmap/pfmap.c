@@ -30,9 +30,11 @@
 
 /* ---- Fields --------------------------------------------------------------------------------- */
 
+enum { MATERIALS = 3 }; /* their place in map_fields, which numbers refer to */
+
 static const ptl_field material_fields[] = {
     { "name", "for people; the engine ignores it", PTL_KIND_TEXT, PTL_ONE,
-      .offset = offsetof(ptl_pfmap_material, name) },
+      .offset = offsetof(ptl_pfmap_material, name), .standing = PTL_KEY },
     { "texture", "file in the folder of textures", PTL_KIND_TEXT, PTL_ONE,
       .offset = offsetof(ptl_pfmap_material, texture) },
     { "extra", "further words of the line", PTL_KIND_TEXT, PTL_ONE,
@@ -46,9 +48,9 @@ static const ptl_record material_record = {
 
 static const ptl_field splat_fields[] = {
     { "base", "material that is modified", PTL_KIND_U32, PTL_ONE,
-      .offset = offsetof(ptl_pfmap_splat, base) },
+      .offset = offsetof(ptl_pfmap_splat, base), .standing = PTL_KEY | PTL_REFERS(MATERIALS) },
     { "accent", "material laid over it", PTL_KIND_U32, PTL_ONE,
-      .offset = offsetof(ptl_pfmap_splat, accent) },
+      .offset = offsetof(ptl_pfmap_splat, accent), .standing = PTL_REFERS(MATERIALS) },
 };
 static const ptl_record splat_record = { "a splat",          sizeof(ptl_pfmap_splat),
                                          ROWS(splat_fields), .one_line = true,
@@ -56,7 +58,7 @@ static const ptl_record splat_record = { "a splat",          sizeof(ptl_pfmap_sp
 
 static const ptl_field gap_fields[] = {
     { "before", "number of what follows it", PTL_KIND_U64, PTL_ONE,
-      .offset = offsetof(ptl_pfmap_gap, before) },
+      .offset = offsetof(ptl_pfmap_gap, before), .standing = PTL_KEY },
     { "text", "the white space", PTL_KIND_TEXT, PTL_ONE, .offset = offsetof(ptl_pfmap_gap, text) },
 };
 static const ptl_record gap_record = { "a gap", sizeof(ptl_pfmap_gap), ROWS(gap_fields),
@@ -64,7 +66,7 @@ static const ptl_record gap_record = { "a gap", sizeof(ptl_pfmap_gap), ROWS(gap_
 
 static const ptl_field spelling_fields[] = {
     { "word", "number of the word", PTL_KIND_U64, PTL_ONE,
-      .offset = offsetof(ptl_pfmap_spelling, word) },
+      .offset = offsetof(ptl_pfmap_spelling, word), .standing = PTL_KEY },
     { "text", "how it is written", PTL_KIND_TEXT, PTL_ONE,
       .offset = offsetof(ptl_pfmap_spelling, text) },
 };
@@ -73,9 +75,10 @@ static const ptl_record spelling_record = { "a spelling", sizeof(ptl_pfmap_spell
 
 static const ptl_field letter_fields[] = {
     { "tile", "number of the tile in the file", PTL_KIND_U64, PTL_ONE,
-      .offset = offsetof(ptl_pfmap_letter, tile) },
+      .offset = offsetof(ptl_pfmap_letter, tile), .standing = PTL_KEY },
     { "place", "which of its characters", PTL_KIND_U8, PTL_ONE,
-      .offset = offsetof(ptl_pfmap_letter, place), .low = PFMAP_FREE, .high = PFMAP_WORD - 1 },
+      .offset = offsetof(ptl_pfmap_letter, place), .low = PFMAP_FREE, .high = PFMAP_WORD - 1,
+      .standing = PTL_KEY },
     { "letter", "what stands there", PTL_KIND_TEXT, PTL_ONE,
       .offset = offsetof(ptl_pfmap_letter, letter) },
 };
@@ -145,9 +148,10 @@ static const ptl_field map_fields[] = {
       .high = PTL_PFMAP_MAX_HEIGHT },
     { "ramp", "rise in levels; on flat tiles it only closes water to ships", PTL_KIND_U8,
       MORE(ramp), .high = PTL_PFMAP_MAX_HEIGHT },
-    { "top", "material of the top", PTL_KIND_U16, MORE(top), .high = PTL_PFMAP_MAX_MATERIAL },
+    { "top", "material of the top", PTL_KIND_U16, MORE(top), .high = PTL_PFMAP_MAX_MATERIAL,
+      .standing = PTL_REFERS(MATERIALS) },
     { "side", "material of the sides, and of slopes of two levels and more", PTL_KIND_U16,
-      MORE(side), .high = PTL_PFMAP_MAX_MATERIAL },
+      MORE(side), .high = PTL_PFMAP_MAX_MATERIAL, .standing = PTL_REFERS(MATERIALS) },
     { "pathable", "1: passable unless obstructed", PTL_KIND_U8, MORE(pathable), DIGITS },
     { "blend", "blend mode before version 1.2: 0 none, 1 blur", PTL_KIND_U8, MORE(blend), DIGITS,
       PTL_WORDS(old_blend_words) },
@@ -162,7 +166,8 @@ static const ptl_field map_fields[] = {
     { "blend_west", "the same", PTL_KIND_U8, MORE(edge_blend[3]), DIGITS, PTL_WORDS(blend_words) },
     { "reserved", "three digits", PTL_KIND_U16, MORE(reserved), .high = 999 },
     { "layout", "how the text differs from that of the official writers", PTL_KIND_RECORD, PTL_ONE,
-      .offset = offsetof(ptl_pfmap, layout), .record = &layout_record, .optional = true },
+      .offset = offsetof(ptl_pfmap, layout), .record = &layout_record, .optional = true,
+      .standing = PTL_MANNER },
 };
 
 static const ptl_record map_record = { "a Permafrost map", sizeof(ptl_pfmap), ROWS(map_fields) };

@@ -33,9 +33,12 @@
 
 /* ---- Records -------------------------------------------------------------------------------- */
 
+enum { MATERIALS = 4, JOINTS = 5 }; /* their places in model_fields, which numbers refer to */
+
 #define AT(member) .offset = offsetof(ptl_pfobj_weight, member)
 static const ptl_field weight_fields[] = {
-    { "joint", "number of a joint, counted from 0", PTL_KIND_U32, AT(joint) },
+    { "joint", "number of a joint, counted from 0", PTL_KIND_U32, AT(joint),
+      .standing = PTL_KEY | PTL_REFERS(JOINTS) },
     { "weight", "its share, to be divided by the sum of them", PTL_KIND_F64, AT(weight) },
 };
 #undef AT
@@ -50,7 +53,8 @@ static const ptl_field vertex_fields[] = {
     { "normal", "direction the surface faces", PTL_KIND_F64, AT(normal), .fixed = 3 },
     { "weights", "joints that move it; the engine uses the first six", PTL_KIND_RECORD, PTL_LIST,
       AT(weights), .record = &weight_record, .optional = true },
-    { "material", "number of a material, counted from 0", PTL_KIND_U32, AT(material) },
+    { "material", "number of a material, counted from 0", PTL_KIND_U32, AT(material),
+      .standing = PTL_REFERS(MATERIALS) },
 };
 #undef AT
 static const ptl_record vertex_record = { "a vertex", sizeof(ptl_pfobj_vertex), ROWS(vertex_fields),
@@ -58,7 +62,7 @@ static const ptl_record vertex_record = { "a vertex", sizeof(ptl_pfobj_vertex), 
 
 #define AT(member) .offset = offsetof(ptl_pfobj_material, member)
 static const ptl_field material_fields[] = {
-    { "name", "what it is called", PTL_KIND_TEXT, AT(name) },
+    { "name", "what it is called", PTL_KIND_TEXT, AT(name), .standing = PTL_KEY },
     { "ambient", "factor for the light from everywhere", PTL_KIND_F64, AT(ambient) },
     { "diffuse", "red, green and blue of light scattered", PTL_KIND_F64, AT(diffuse), .fixed = 3 },
     { "specular", "the same of light mirrored", PTL_KIND_F64, AT(specular), .fixed = 3 },
@@ -91,8 +95,8 @@ static const ptl_record transform_record = { "a transform", sizeof(ptl_pfobj_tra
 #define AT(member) .offset = offsetof(ptl_pfobj_joint, member)
 static const ptl_field joint_fields[] = {
     { "parent", "number of the joint it hangs on, counted from 1; 0 for a root", PTL_KIND_U32,
-      AT(parent) },
-    { "name", "what it is called", PTL_KIND_TEXT, AT(name) },
+      AT(parent), .standing = PTL_FROM_ONE | PTL_REFERS(JOINTS) },
+    { "name", "what it is called", PTL_KIND_TEXT, AT(name), .standing = PTL_KEY },
     { "bind", "its transform in the pose the vertices are given in", PTL_KIND_RECORD, AT(bind),
       .record = &transform_record },
     { "tip", "end of the bone in its own space, for drawing", PTL_KIND_F64, AT(tip), .fixed = 3 },
@@ -114,7 +118,7 @@ static const ptl_record box_record = { "bounds", sizeof(ptl_pfobj_box), ROWS(box
 #define AT(member) .offset = offsetof(ptl_pfobj_frame, member)
 static const ptl_field frame_fields[] = {
     { "poses", "a transform for each joint; it replaces the bind transform", PTL_KIND_RECORD,
-      PTL_LIST, AT(poses), .record = &transform_record },
+      PTL_LIST, AT(poses), .record = &transform_record, .standing = PTL_REFERS(JOINTS) },
     { "bounds", "box around the posed model", PTL_KIND_RECORD, AT(bounds), .record = &box_record,
       .optional = true },
 };
@@ -123,7 +127,7 @@ static const ptl_record frame_record = { "a frame", sizeof(ptl_pfobj_frame), ROW
 
 #define AT(member) .offset = offsetof(ptl_pfobj_set, member)
 static const ptl_field set_fields[] = {
-    { "name", "what it is called", PTL_KIND_TEXT, AT(name) },
+    { "name", "what it is called", PTL_KIND_TEXT, AT(name), .standing = PTL_KEY },
     { "frames", "one after the other, 24 per second", PTL_KIND_RECORD, PTL_LIST, AT(frames),
       .record = &frame_record },
 };
@@ -135,7 +139,7 @@ static const ptl_record set_record = { "an animation set", sizeof(ptl_pfobj_set)
 static const ptl_field model_fields[] = {
     { "version", "1.0 in every known file", PTL_KIND_TEXT, AT(version) },
     { "older_header", "the line has_collision is missing: before May 2018", PTL_KIND_BOOL,
-      AT(older_header), .optional = true },
+      AT(older_header), .optional = true, .standing = PTL_MANNER },
     { "has_collision", "whether there are bounds; the engine wants them", PTL_KIND_BOOL,
       AT(has_collision) },
     { "vertices", "three for each triangle, counter-clockwise from outside", PTL_KIND_RECORD,

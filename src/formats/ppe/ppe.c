@@ -72,9 +72,9 @@ static const ptl_record corner_record = { "a corner", sizeof(ptl_ppe_corner), co
 static const ptl_field map_fields[] = {
     { "layout", "of the cells", PTL_KIND_U8, PTL_ONE, MAP(layout), .names = ptl_ppe_layout_names },
     { "coder", "what the payload goes through", PTL_KIND_U8, PTL_ONE, MAP(coder),
-      .names = ptl_ppe_coder_names },
+      .names = ptl_ppe_coder_names, .standing = PTL_MANNER },
     { "rle_unit", "what runs count", PTL_KIND_U8, PTL_ONE, MAP(rle_bytes), .names = unit_names,
-      .optional = true },
+      .optional = true, .standing = PTL_MANNER },
     { "logic_width", "bits of a logic value", PTL_KIND_U8, PTL_ONE, MAP(logic_width),
       .names = ptl_ppe_width_names, .optional = true },
     { "user", "flags of the game's author", PTL_KIND_U8, PTL_ONE, MAP(user), .optional = true },

@@ -17,15 +17,15 @@ static const ptl_name facing_names[] = {
 
 static const ptl_field spawn_fields[] = {
     { "before", "comments and blank lines in front of its name", PTL_KIND_TEXT, ENTRY(before),
-      .optional = true },
-    { "name", "kind of object, up to the colon", PTL_KIND_TEXT, ENTRY(name) },
+      .optional = true, .standing = PTL_MANNER },
+    { "name", "kind of object, up to the colon", PTL_KIND_TEXT, ENTRY(name), .standing = PTL_KEY },
     { "spelled", "the values as the text has them, as long as they say the same", PTL_KIND_TEXT,
-      ENTRY(spelled), .optional = true },
+      ENTRY(spelled), .optional = true, .standing = PTL_ECHO },
     { "called", "its own name with underscores; NONE: as the object is called", PTL_KIND_TEXT,
       ENTRY(called) },
     { "slot", "of its profile", PTL_KIND_I32, ENTRY(slot) },
-    { "x", "fans to the east", PTL_KIND_F64, ENTRY(x) },
-    { "y", "fans to the south", PTL_KIND_F64, ENTRY(y) },
+    { "x", "fans to the east", PTL_KIND_F64, ENTRY(x), .standing = PTL_KEY },
+    { "y", "fans to the south", PTL_KIND_F64, ENTRY(y), .standing = PTL_KEY },
     { "z", "fans up", PTL_KIND_F64, ENTRY(z) },
     { "facing", "direction, ? for any; L, R and I: in a hand or the inventory of the one before",
       PTL_KIND_U8, ENTRY(facing), .names = facing_names },
@@ -45,7 +45,7 @@ static const ptl_field list_fields[] = {
     { "list", "in the order of the text", PTL_KIND_RECORD, PTL_LIST,
       .offset = offsetof(ptl_spawns, data), .record = &spawn_record },
     { "end", "the text after the last spawn", PTL_KIND_TEXT, .offset = offsetof(ptl_spawns, end),
-      .optional = true },
+      .optional = true, .standing = PTL_MANNER },
 };
 static const ptl_record list_record = { "spawns of an Egoboo module", sizeof(ptl_spawns),
                                         ROWS(list_fields) };

@@ -25,10 +25,10 @@ static const ptl_name kind_names[]     = { { PTL_TILED_TEXT, "text" },
 
 static const ptl_field attribute_fields[] = {
     { "name", "none inside of a list of JSON", PTL_KIND_TEXT, PTL_ONE, ATTRIBUTE(name),
-      .optional = true },
+      .optional = true, .standing = PTL_KEY },
     { "value", "escapes undone", PTL_KIND_TEXT, PTL_ONE, ATTRIBUTE(value) },
     { "kind", "how JSON spells it", PTL_KIND_U8, PTL_ONE, ATTRIBUTE(kind), .names = kind_names,
-      .optional = true },
+      .optional = true, .standing = PTL_MANNER },
 };
 static const ptl_record attribute_record = { "an attribute", sizeof(ptl_tiled_attribute),
                                              attribute_fields, 3, .one_line = true };
@@ -45,21 +45,21 @@ static const ptl_field element_fields[] = {
     { "cells", "of a layer or chunk, row by row", PTL_KIND_U32, PTL_LIST, ELEMENT(cells),
       .optional = true },
     { "packed", "base64 of the cells, kept while it is theirs", PTL_KIND_TEXT, PTL_ONE,
-      ELEMENT(packed), .optional = true },
+      ELEMENT(packed), .optional = true, .standing = PTL_ECHO },
 };
 static const ptl_record element_record = { "an element",   sizeof(ptl_tiled_element),
                                            element_fields, 7,
                                            .placed = true, .at = offsetof(ptl_tiled_element, at) };
 
 static const ptl_field doc_fields[] = {
-    { "language", "how it is spelled", PTL_KIND_U8, PTL_ONE, DOC(language),
-      .names = language_names },
+    { "language", "how it is spelled", PTL_KIND_U8, PTL_ONE, DOC(language), .names = language_names,
+      .standing = PTL_MANNER },
     { "crlf", "lines end in CR LF", PTL_KIND_U8, PTL_ONE, DOC(spelling), .bits = 1,
-      .optional = true },
+      .optional = true, .standing = PTL_MANNER },
     { "ascii", "JSON escapes all that is not ASCII", PTL_KIND_U8, PTL_ONE, DOC(spelling),
-      .shift = 1, .bits = 1, .optional = true },
+      .shift = 1, .bits = 1, .optional = true, .standing = PTL_MANNER },
     { "slashes", "JSON escapes slashes", PTL_KIND_U8, PTL_ONE, DOC(spelling), .shift = 2, .bits = 1,
-      .optional = true },
+      .optional = true, .standing = PTL_MANNER },
     { "doctype", "what the document type of XML names", PTL_KIND_TEXT, PTL_ONE, DOC(doctype),
       .optional = true },
     { "elements", "in the order of the file", PTL_KIND_RECORD, PTL_LIST, DOC(elements),

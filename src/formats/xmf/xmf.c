@@ -22,7 +22,7 @@ static const ptl_field tag_fields[] = {
     { "level", "how many tags it is inside of", PTL_KIND_U32, PTL_ONE, TAG(level),
       .high = PTL_XMF_MAX_DEPTH },
     { "before", "blanks, comments and closing braces since the tag before it", PTL_KIND_TEXT,
-      PTL_ONE, TAG(before), .optional = true },
+      PTL_ONE, TAG(before), .optional = true, .standing = PTL_MANNER },
     { "name", "none for a row of values", PTL_KIND_TEXT, PTL_ONE, TAG(name), .optional = true },
     { "rest", "values, attributes and the opening brace, as they are spelled", PTL_KIND_TEXT,
       PTL_ONE, TAG(rest), .optional = true },
@@ -38,11 +38,12 @@ static const ptl_record tag_record = { "a tag",
 
 static const ptl_field box_fields[] = {
     { "packing", "how the text is packed", PTL_KIND_U8, PTL_ONE,
-      .offset = offsetof(ptl_xmf, packing), .names = ptl_xmf_packing_names },
+      .offset = offsetof(ptl_xmf, packing), .names = ptl_xmf_packing_names,
+      .standing = PTL_MANNER },
     { "tags", "in the order of the text", PTL_KIND_RECORD, PTL_LIST,
       .offset = offsetof(ptl_xmf, tags), .record = &tag_record },
     { "end", "blanks, comments and closing braces after the last tag", PTL_KIND_TEXT, PTL_ONE,
-      .offset = offsetof(ptl_xmf, end), .optional = true },
+      .offset = offsetof(ptl_xmf, end), .optional = true, .standing = PTL_MANNER },
 };
 
 static const ptl_record box_record = { "a PixelPerfectEngine container", sizeof(ptl_xmf),
