@@ -30,6 +30,8 @@ const ptl_rule ptl_core_rules[] = {
     { "list-missing", PTL_ERROR,
       "an edited document has a list or a text with a count, and nothing that it counts" },
     { "memory", PTL_ERROR, "the system has no more memory to give" },
+    { "patch-elsewhere", PTL_NOTE,
+      "a patch fits a file that is not the one it was made for: bytes may be spelled otherwise" },
     { "patch-misfit", PTL_ERROR,
       "a patch says that something was there which is not: it was made for another file" },
     { "patch-syntax", PTL_ERROR, "a patch is not one of ours, or is damaged" },

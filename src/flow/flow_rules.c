@@ -18,6 +18,7 @@ const ptl_rule ptl_flow_rules[] = {
     { "carry-size", PTL_ERROR,
       "a level is too large for the format it is carried to, with room for its walls" },
     { "carry-kept", PTL_NOTE, "a map was carried to another engine, and this is there as it was" },
+    { "compare-formats", PTL_ERROR, "files of different formats cannot be compared or merged" },
     { "conversion", PTL_ERROR, "there is no way from this format to that one" },
     { "file", PTL_ERROR, "a file cannot be opened, read or written: the system says why" },
     { "file-missing", PTL_ERROR,

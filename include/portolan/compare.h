@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Files side by side: what changed between two of a format, changes made again elsewhere, and the
+ * changes of two people brought together.
+ *
+ *     ptl_source   before = { .path = "old.gmm" }, after = { .path = "new.gmm" };
+ *     ptl_compared found;
+ *
+ *     if (ptl_diff(&found, &before, &after, NULL, &err) == PTL_OK) {
+ *         fwrite(found.page.data, 1, found.page.size, stdout);
+ *         ptl_bytes_free(&found.page);
+ *     }
+ *
+ * All of it goes by the fields of a format, as its JSON has them: cells by their coordinates,
+ * levels, joints and notes by what they are called. A level that was inserted is one change, and so
+ * is a row of cells; numbers that count levels, materials or joints follow these. */
+#ifndef PORTOLAN_COMPARE_H
+#define PORTOLAN_COMPARE_H
+
+#include <portolan/portolan.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum ptl_difference {
+    PTL_SAME,    /* byte for byte                                                    */
+    PTL_ALIKE,   /* they mean the same: only spelling, coding or an editor's view differ */
+    PTL_DIFFERS, /* in what they mean                                                */
+} ptl_difference;
+
+typedef enum ptl_diff_form {
+    PTL_DIFF_TEXT,  /* for people: how many of what, then a line for each             */
+    PTL_DIFF_STAT,  /* the first of these alone                                       */
+    PTL_DIFF_JSON,  /* the same for programs: docs/compare.md                         */
+    PTL_DIFF_PATCH, /* for ptl_apply: it makes the second file of the first           */
+} ptl_diff_form;
+
+typedef struct ptl_diff_opts {
+    ptl_diff_form form;
+    size_t        most; /* lines about one list or level before the rest is folded; 0: 20    */
+    ptl_read_opts read; /* of both files; the listener hears what reading them finds         */
+} ptl_diff_opts;
+
+typedef struct ptl_compared {
+    ptl_difference how;
+    ptl_bytes      page; /* to be freed; texts are empty where nothing differs */
+} ptl_compared;
+
+/* What changed from one file to another of the same format; either may be JSON of it. */
+PTL_API ptl_status ptl_diff(ptl_compared *out, const ptl_source *before, const ptl_source *after,
+                            const ptl_diff_opts *opts, ptl_diag *err);
+
+/* Makes the changes of a patch in a file. Where that is the one the patch was made for, the other
+ * comes out, byte for byte; where it is another and all that changes is as it was, so does it as
+ * its format writes it, and the listener hears the note "patch-elsewhere". What does not fit is
+ * refused with "patch-misfit" and its place. */
+PTL_API ptl_status ptl_apply(ptl_bytes *out, const ptl_source *patch, const ptl_source *file,
+                             const ptl_read_opts *opts, ptl_diag *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
