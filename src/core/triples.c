@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* Two sequences that came of a third, as one: the order is that of the side that moved something,
+ * and what the other side added stands behind what it stood behind there. */
+#include <string.h>
+
+#include "core/merge.h"
+
+typedef struct weaving {
+    ptl_job         *job;
+    const ptl_trio  *of;
+    bool             by_other; /* the order is that of the other side */
+    const ptl_align *lead, *rest;
+    uint32_t        *next, *head; /* what the rest added, by what it stands behind, and 1 */
+    bool            *taken;       /* of the rest: it is the twin of one that is there already */
+    ptl_triples      out;
+} weaving;
+
+static bool has_moves(const ptl_align *align)
+{
+    uint32_t last = 0;
+
+    for (uint32_t i = 0; i < align->now; i++)
+        if (align->was[i] != PTL_ALONE) {
+            if (align->was[i] < last)
+                return true;
+            last = align->was[i];
+        }
+    return false;
+}
+
+static void put(weaving *w, uint32_t base, uint32_t lead, uint32_t rest)
+{
+    w->out.data[w->out.count++] =
+        (ptl_triple){ base, w->by_other ? rest : lead, w->by_other ? lead : rest };
+}
+
+static void clash(const weaving *w, uint32_t base, uint32_t lead, uint32_t rest)
+{
+    ptl_triple at = { base, w->by_other ? rest : lead, w->by_other ? lead : rest };
+
+    if (w->of->clash)
+        w->of->clash(w->of->user, &at);
+}
+
+/* Lists of what the rest added, in its order, by the last element in front of it that the lead has,
+ * too: list 0 stands in front of everything. */
+static void collect_added(weaving *w)
+{
+    const ptl_align *rest   = w->rest;
+    uint32_t         behind = 0;
+
+    for (uint32_t i = 0; i < rest->now; i++) {
+        if (rest->was[i] != PTL_ALONE && w->lead->is[rest->was[i]] != PTL_ALONE)
+            behind = rest->was[i] + 1;
+        w->next[i] = behind;
+    }
+    for (uint32_t i = rest->now; i-- > 0;)
+        if (rest->was[i] == PTL_ALONE) {
+            behind          = w->next[i];
+            w->next[i]      = w->head[behind];
+            w->head[behind] = i + 1;
+        }
+}
+
+static void put_added(weaving *w, uint32_t behind)
+{
+    for (uint32_t i = w->head[behind]; i > 0; i = w->next[i - 1])
+        if (!w->taken[i - 1])
+            put(w, PTL_ALONE, PTL_ALONE, i - 1);
+}
+
+/* The twin of what the lead added, among what the rest added; PTL_ALONE: there is none. */
+static uint32_t twin_of(weaving *w, uint32_t lead)
+{
+    const ptl_align *across = w->of->across;
+    uint32_t         rest;
+    ptl_twins        how;
+
+    if (!across)
+        return PTL_ALONE;
+    rest = w->by_other ? across->was[lead] : across->is[lead];
+    if (rest == PTL_ALONE || w->rest->was[rest] != PTL_ALONE || w->taken[rest])
+        return PTL_ALONE;
+    how = w->of->twins(w->of->of, w->by_other ? rest : lead, w->by_other ? lead : rest);
+    if (how == PTL_TWINS_NONE)
+        return PTL_ALONE;
+    w->taken[rest] = true;
+    if (how == PTL_TWINS_ODD)
+        clash(w, PTL_ALONE, lead, rest);
+    return rest;
+}
+
+/* An element that was there before: it stays unless one side took it away, and where the other
+ * changed it what I did counts. */
+static void put_old(weaving *w, uint32_t lead)
+{
+    uint32_t base = w->lead->was[lead], rest = w->rest->is[base];
+
+    if (rest != PTL_ALONE) {
+        put(w, base, lead, rest);
+    } else if (!w->of->kept(w->of->of, w->by_other, base, lead)) {
+        clash(w, base, lead, PTL_ALONE);
+        if (!w->by_other) /* I changed it */
+            put(w, base, lead, PTL_ALONE);
+    }
+}
+
+/* What the lead took away and the rest changed. */
+static void look_at_lost(weaving *w)
+{
+    for (uint32_t base = 0; base < w->lead->before; base++) {
+        uint32_t rest = w->rest->is[base];
+
+        if (w->lead->is[base] != PTL_ALONE || rest == PTL_ALONE ||
+            w->of->kept(w->of->of, !w->by_other, base, rest))
+            continue;
+        clash(w, base, PTL_ALONE, rest);
+        if (w->by_other) /* I changed it, and it stays */
+            put(w, base, PTL_ALONE, rest);
+    }
+}
+
+static void weave(weaving *w)
+{
+    uint32_t behind = 0;
+
+    for (uint32_t i = 0; i < w->lead->now; i++) {
+        if (w->lead->was[i] == PTL_ALONE) {
+            put(w, PTL_ALONE, i, twin_of(w, i));
+            continue;
+        }
+        put_added(w, behind);
+        behind = w->lead->was[i] + 1;
+        put_old(w, i);
+    }
+    put_added(w, behind);
+    look_at_lost(w);
+}
+
+ptl_triples ptl_triples_make(ptl_job *job, const ptl_trio *of)
+{
+    weaving  w    = { .job = job, .of = of };
+    uint64_t most = (uint64_t)of->mine->now + of->other->now;
+
+    w.by_other = has_moves(of->other) && !has_moves(of->mine);
+    w.lead     = w.by_other ? of->other : of->mine;
+    w.rest     = w.by_other ? of->mine : of->other;
+    w.next     = ptl_arena_array(job, (uint64_t)w.rest->now + 1, sizeof *w.next);
+    w.head     = ptl_arena_array(job, (uint64_t)w.rest->before + 1, sizeof *w.head);
+    w.taken    = ptl_arena_array(job, (uint64_t)w.rest->now + 1, sizeof *w.taken);
+    w.out.data = ptl_arena_array(job, most + 1, sizeof *w.out.data);
+    if (!ptl_ok(job))
+        return (ptl_triples){ 0 };
+    collect_added(&w);
+    weave(&w);
+    return w.out;
+}
+
+static uint32_t index_of(const ptl_triple *t, unsigned side)
+{
+    return side == 0 ? t->base : side == 1 ? t->mine : t->other;
+}
+
+const ptl_align *ptl_triples_side(ptl_job *job, const ptl_triples *triples, unsigned side,
+                                  size_t count)
+{
+    ptl_align *out = ptl_arena_take(job, sizeof *out);
+
+    if (!out)
+        return NULL;
+    out->was    = ptl_arena_array(job, triples->count, sizeof *out->was);
+    out->is     = ptl_arena_array(job, count, sizeof *out->is);
+    out->before = (uint32_t)count;
+    out->now    = triples->count;
+    out->plain  = count == triples->count;
+    if (!out->was || !out->is)
+        return NULL;
+    memset(out->is, 0xFF, count * sizeof *out->is);
+    for (uint32_t i = 0; i < triples->count; i++) {
+        out->was[i] = index_of(&triples->data[i], side);
+        if (out->was[i] != PTL_ALONE)
+            out->is[out->was[i]] = i;
+        out->plain = out->plain && out->was[i] == i;
+    }
+    return out;
+}
