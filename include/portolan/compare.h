@@ -57,6 +57,26 @@ PTL_API ptl_status ptl_diff(ptl_compared *out, const ptl_source *before, const p
 PTL_API ptl_status ptl_apply(ptl_bytes *out, const ptl_source *patch, const ptl_source *file,
                              const ptl_read_opts *opts, ptl_diag *err);
 
+typedef struct ptl_merge_opts {
+    bool          theirs; /* of what both changed theirs is kept, not ours                  */
+    ptl_read_opts read;   /* of all three; the listener hears of every conflict, too        */
+} ptl_merge_opts;
+
+typedef struct ptl_merged { /* both to be freed: ptl_merged_free */
+    ptl_bytes file;
+    ptl_bytes conflicts; /* JSON: a list of what both changed, with all three values       */
+    size_t    count;     /* of them                                                         */
+} ptl_merged;
+
+/* Brings the changes of two files together that came of a third: field by field, cell by cell,
+ * element by element. What both changed, and not to the same, is a conflict: one side is kept
+ * there, and the listener hears a warning, "merge-conflict", with the place. Levels, materials and
+ * joints that both added are all there, and what refers to them is renumbered. Where only one side
+ * changed anything, its very bytes come out. */
+PTL_API ptl_status ptl_merge(ptl_merged *out, const ptl_source *base, const ptl_source *ours,
+                             const ptl_source *theirs, const ptl_merge_opts *opts, ptl_diag *err);
+PTL_API void       ptl_merged_free(ptl_merged *merged); /* NULL is fine */
+
 #ifdef __cplusplus
 }
 #endif

@@ -30,6 +30,8 @@ const ptl_rule ptl_core_rules[] = {
     { "list-missing", PTL_ERROR,
       "an edited document has a list or a text with a count, and nothing that it counts" },
     { "memory", PTL_ERROR, "the system has no more memory to give" },
+    { "merge-conflict", PTL_WARNING,
+      "both sides of a merge changed the same thing, and not to the same: one of them is kept" },
     { "patch-elsewhere", PTL_NOTE,
       "a patch fits a file that is not the one it was made for: bytes may be spelled otherwise" },
     { "patch-misfit", PTL_ERROR,

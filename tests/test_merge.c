@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* Three states of a file as one: what one side changed is there, what both changed is said, and
+ * numbers follow what they count. */
+#include <portolan/compare.h>
+#include <portolan/grmm.h>
+#include <portolan/pfmap.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness.h"
+#include "random_edits.h"
+
+static const struct {
+    const char *format, *path;
+} files[] = {
+    { "grmm", "samples/gridmonger/lighthouse.gmm" },
+    { "mpd", "tests/golden/mpd/roundtrip/two-fans.mpd" },
+    { "pfmap", "samples/permafrost/island.pfmap" },
+    { "pfobj", "samples/permafrost_models/flag.pfobj" },
+    { "ppe", "samples/ppe/ground.map" },
+    { "xmf", "samples/ppe/garden.xmf" },
+    { "passage", "tests/golden/passage/roundtrip/comments.txt" },
+    { "spawn", "tests/golden/spawn/roundtrip/cat.txt" },
+    { "tmx", "tests/golden/tmx/roundtrip/harbor.tmx" },
+};
+
+static test_bytes load(const char *path)
+{
+    char       whole[1024];
+    test_bytes out;
+
+    snprintf(whole, sizeof whole, "%s/%s", PTL_SOURCE, path);
+    out = test_load(whole);
+    CHECK(out.data != NULL);
+    return out;
+}
+
+static ptl_source source_of(const ptl_bytes *bytes)
+{
+    return (ptl_source){ .data = bytes->data, .size = bytes->size };
+}
+
+static ptl_merged merge(const ptl_bytes *base, const ptl_bytes *ours, const ptl_bytes *theirs,
+                        bool prefer_theirs, const char *format)
+{
+    ptl_source     from[] = { source_of(base), source_of(ours), source_of(theirs) };
+    ptl_merge_opts opts   = { .theirs = prefer_theirs, .read = { .format = format } };
+    ptl_merged     out;
+    ptl_diag       err = { 0 };
+
+    ptl_merge(&out, &from[0], &from[1], &from[2], &opts, &err);
+    CHECK_TEXT(err.message, "");
+    return out;
+}
+
+static void check_file(ptl_merged *got, const ptl_bytes *want)
+{
+    CHECK_UINT(got->count, 0);
+    CHECK_BYTES(got->file.data, got->file.size, want->data, want->size);
+    ptl_merged_free(got);
+}
+
+/* merge(base, a, base) is a, merge(base, a, a) is a, byte for byte; and it does not matter which
+ * side is called ours as long as the same one is kept. */
+static void sides_are_what_they_are(void)
+{
+    for (size_t i = 0; i < COUNT(files); i++) {
+        test_bytes file = load(files[i].path);
+        ptl_bytes  base = { .data = file.data, .size = file.size };
+
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            const char *format = files[i].format;
+            ptl_bytes   a      = edited(file.data, file.size, format, seed, seed, false);
+            ptl_bytes   b      = edited(file.data, file.size, format, seed + 50, seed, false);
+            ptl_merged  one, two;
+
+            one = merge(&base, &a, &base, false, format);
+            check_file(&one, &a);
+            one = merge(&base, &base, &a, false, format);
+            check_file(&one, &a);
+            one = merge(&base, &a, &a, false, format);
+            check_file(&one, &a);
+            one = merge(&base, &a, &b, false, format);
+            two = merge(&base, &b, &a, true, format);
+            CHECK_BYTES(one.file.data, one.file.size, two.file.data, two.file.size);
+            CHECK_UINT(one.count, two.count);
+            ptl_merged_free(&one);
+            ptl_merged_free(&two);
+            ptl_bytes_free(&a);
+            ptl_bytes_free(&b);
+        }
+        free(file.data);
+    }
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+typedef void grmm_edit(ptl_doc *doc, ptl_grmm *map);
+
+static ptl_bytes lighthouse(grmm_edit *change)
+{
+    test_bytes file = load("samples/gridmonger/lighthouse.gmm");
+    ptl_doc   *doc  = must_read(file.data, file.size, NULL);
+    ptl_bytes  out;
+
+    if (change)
+        change(doc, ptl_grmm_of(doc));
+    out = must_write(doc, NULL);
+    ptl_doc_free(doc);
+    free(file.data);
+    return out;
+}
+
+static void set_floor(ptl_grmm *map, size_t level, size_t x, size_t y, uint8_t to)
+{
+    ptl_grmm_level *l = &map->levels.data[level];
+
+    l->layer[PTL_GRMM_FLOOR].data[y * (l->columns + 1) + x] = to;
+}
+
+static void paint_left(ptl_doc *doc, ptl_grmm *map)
+{
+    (void)doc;
+    set_floor(map, 0, 0, 0, 20);
+    map->title = (ptl_str){ "Ours", 4 };
+}
+
+static void paint_right(ptl_doc *doc, ptl_grmm *map)
+{
+    (void)doc;
+    set_floor(map, 0, 5, 5, 21);
+    set_floor(map, 0, 0, 0, 22);
+    map->author = (ptl_str){ "Them", 4 };
+}
+
+static void edits_of_both_are_there(void)
+{
+    ptl_bytes  base = lighthouse(NULL), a = lighthouse(paint_left), b = lighthouse(paint_right);
+    ptl_merged m = merge(&base, &a, &b, false, NULL);
+    ptl_doc   *doc;
+    ptl_grmm  *map;
+    char       list[512];
+
+    CHECK_UINT(m.count, 1);
+    snprintf(list, sizeof list, "%.*s", (int)m.conflicts.size, (const char *)m.conflicts.data);
+    CHECK_TEXT(list, "[\n  { \"path\": \"levels[0]/floor[0,0]\", \"base\": 0, \"ours\": 20, "
+                     "\"theirs\": 22, \"kept\": \"ours\" }\n]\n");
+    doc = must_read(m.file.data, m.file.size, NULL);
+    map = ptl_grmm_of(doc);
+    CHECK_UINT(map->levels.data[0].layer[PTL_GRMM_FLOOR].data[0], 20);
+    CHECK_UINT(
+        map->levels.data[0].layer[PTL_GRMM_FLOOR].data[5 * (map->levels.data[0].columns + 1) + 5],
+        21);
+    CHECK(map->title.size == 4 && map->author.size == 4);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    m = merge(&base, &a, &b, true, NULL);
+    CHECK_UINT(m.count, 1);
+    doc = must_read(m.file.data, m.file.size, NULL);
+    CHECK_UINT(ptl_grmm_of(doc)->levels.data[0].layer[PTL_GRMM_FLOOR].data[0], 22);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    ptl_bytes_free(&base);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+}
+
+/* A new level in front, with a link from it to the one that was the last. */
+static void add_level(ptl_doc *doc, ptl_grmm *map, const char *name)
+{
+    size_t          count = map->levels.count;
+    ptl_grmm_level *more  = ptl_doc_alloc(doc, (count + 1) * sizeof *more);
+    ptl_grmm_link  *links = ptl_doc_alloc(doc, (map->links.count + 1) * sizeof *links);
+
+    memcpy(more + 1, map->levels.data, count * sizeof *more);
+    more[0]          = map->levels.data[0];
+    more[0].name     = (ptl_str){ name, strlen(name) };
+    map->levels.data = more;
+    map->levels.count++;
+    for (size_t i = 0; i < map->links.count; i++) {
+        links[i] = map->links.data[i];
+        links[i].from_level++;
+        links[i].to_level++;
+    }
+    links[map->links.count] = (ptl_grmm_link){ .from_row  = (uint16_t)strlen(name),
+                                               .to_level  = (uint16_t)count,
+                                               .to_column = (uint16_t)strlen(name) };
+    map->links.data         = links;
+    map->links.count++;
+    map->state.display.level++;
+}
+
+static void add_attic(ptl_doc *doc, ptl_grmm *map)
+{
+    add_level(doc, map, "Attic");
+}
+
+static void add_cellar(ptl_doc *doc, ptl_grmm *map)
+{
+    add_level(doc, map, "Cellar");
+}
+
+static bool is_named(const ptl_grmm_level *level, const char *name)
+{
+    return level->name.size == strlen(name) && memcmp(level->name.data, name, strlen(name)) == 0;
+}
+
+static void levels_of_both_get_numbers_of_their_own(void)
+{
+    ptl_bytes  base = lighthouse(NULL), a = lighthouse(add_attic), b = lighthouse(add_cellar);
+    ptl_merged m   = merge(&base, &a, &b, false, NULL);
+    ptl_doc   *doc = must_read(m.file.data, m.file.size, NULL);
+    ptl_grmm  *map = ptl_grmm_of(doc);
+    size_t     links;
+
+    CHECK_UINT(m.count, 0);
+    CHECK_UINT(map->levels.count, 5);
+    CHECK(is_named(&map->levels.data[0], "Attic") && is_named(&map->levels.data[1], "Cellar"));
+    links = map->links.count;
+    for (size_t i = links - 2; i < links; i++) {
+        const ptl_grmm_link *link = &map->links.data[i];
+
+        CHECK_UINT(link->to_level, 4);
+        CHECK_UINT(link->from_level, link->from_row == 5 ? 0 : 1);
+    }
+    CHECK(is_named(&map->levels.data[map->links.data[0].from_level], "Ground") ||
+          map->links.data[0].from_level >= 2);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    ptl_bytes_free(&base);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static void add_row(ptl_doc *doc, ptl_grmm *map)
+{
+    ptl_grmm_level *l      = &map->levels.data[0];
+    size_t          across = l->columns + 1, size = across * (l->rows + 2);
+
+    for (size_t i = 0; i < PTL_GRMM_LAYERS; i++) {
+        uint8_t *cells = l->layer[i].count > 0 ? ptl_doc_alloc(doc, size) : NULL;
+
+        if (!cells)
+            continue;
+        memcpy(cells + across, l->layer[i].data, l->layer[i].count);
+        l->layer[i] = (ptl_u8s){ cells, size };
+    }
+    l->rows++;
+    for (size_t i = 0; i < l->notes.count; i++)
+        l->notes.data[i].row++;
+}
+
+/* One side adds a row on top, the other paints: the painting is where it belongs. */
+static void cells_follow_rows(void)
+{
+    ptl_bytes       base = lighthouse(NULL), a = lighthouse(add_row), b = lighthouse(paint_right);
+    ptl_merged      m   = merge(&base, &a, &b, false, NULL);
+    ptl_doc        *doc = must_read(m.file.data, m.file.size, NULL);
+    ptl_grmm_level *l   = &ptl_grmm_of(doc)->levels.data[0];
+
+    CHECK_UINT(m.count, 0);
+    CHECK_UINT(l->rows, 13);
+    CHECK_UINT(l->layer[PTL_GRMM_FLOOR].data[6 * (l->columns + 1) + 5], 21);
+    CHECK_UINT(l->layer[PTL_GRMM_FLOOR].data[l->columns + 1], 22);
+    CHECK_UINT(l->layer[PTL_GRMM_FLOOR].data[0], 0);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    ptl_bytes_free(&base);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+}
+
+/* ---- Materials ------------------------------------------------------------------------------- */
+
+static ptl_bytes island(const char *material)
+{
+    test_bytes          file  = load("samples/permafrost/island.pfmap");
+    ptl_doc            *doc   = must_read(file.data, file.size, NULL);
+    ptl_pfmap          *map   = ptl_pfmap_of(doc);
+    size_t              count = map->materials.count;
+    ptl_pfmap_material *more  = ptl_doc_alloc(doc, (count + 1) * sizeof *more);
+    ptl_bytes           out;
+
+    memcpy(more, map->materials.data, count * sizeof *more);
+    more[count]         = more[0];
+    more[count].name    = (ptl_str){ material, strlen(material) };
+    more[count].texture = (ptl_str){ material, strlen(material) };
+    map->materials.data = more;
+    map->materials.count++;
+    map->tiles.data[strlen(material)].top = (uint16_t)count;
+    out                                   = must_write(doc, NULL);
+    ptl_doc_free(doc);
+    free(file.data);
+    return out;
+}
+
+static void materials_of_both_are_told_apart(void)
+{
+    test_bytes file = load("samples/permafrost/island.pfmap");
+    ptl_bytes  base = { .data = file.data, .size = file.size }, a = island("moss.png"),
+              b     = island("gravel.png");
+    ptl_merged m    = merge(&base, &a, &b, false, NULL);
+    ptl_doc   *doc  = must_read(m.file.data, m.file.size, NULL);
+    ptl_pfmap *map  = ptl_pfmap_of(doc);
+    size_t     last = map->materials.count - 1;
+
+    CHECK_UINT(m.count, 0);
+    CHECK_UINT(map->materials.data[last - 1].name.size, 8);
+    CHECK_UINT(map->materials.data[last].name.size, 10);
+    CHECK_UINT(map->tiles.data[8].top, last - 1);
+    CHECK_UINT(map->tiles.data[10].top, last);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+    free(file.data);
+}
+
+/* ---- What makes no sense --------------------------------------------------------------------- */
+
+static void refuses_what_cannot_be_merged(void)
+{
+    ptl_bytes  base = lighthouse(NULL);
+    test_bytes mesh = load(files[1].path);
+    ptl_source a = source_of(&base), b = { .data = mesh.data, .size = mesh.size };
+    ptl_merged m;
+    ptl_diag   err;
+
+    CHECK_UINT(ptl_merge(&m, &a, &a, &b, NULL, &err), PTL_E_ARG);
+    CHECK_TEXT(err.rule, "compare-formats");
+    CHECK_UINT(ptl_merge(&m, NULL, &a, &a, NULL, &err), PTL_E_ARG);
+    CHECK_UINT(ptl_merge(NULL, &a, &a, &a, NULL, &err), PTL_E_ARG);
+    b.size = 20;
+    CHECK_UINT(ptl_merge(&m, &b, &a, &a, NULL, &err), PTL_E_SYNTAX);
+    CHECK(m.file.data == NULL && m.conflicts.data == NULL);
+    ptl_merged_free(NULL);
+    ptl_bytes_free(&base);
+    free(mesh.data);
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(sides_are_what_they_are),
+        TEST(edits_of_both_are_there),
+        TEST(levels_of_both_get_numbers_of_their_own),
+        TEST(cells_follow_rows),
+        TEST(materials_of_both_are_told_apart),
+        TEST(refuses_what_cannot_be_merged),
+    };
+
+    return run_tests("merge", tests, COUNT(tests));
+}
