@@ -17,6 +17,7 @@ ground, garden, harbour = f"{samples}/ppe/ground.map", f"{samples}/ppe/garden.xm
 tail, sections = f"{golden}/mpd/roundtrip/long-tail.mpd", f"{golden}/ppe/roundtrip/new-all-sections.map"
 room = f"{golden}/grmm/roundtrip/long-runs.gmm"
 small = ["--size", "32"]
+two, patched, three = ["old.gmm", "after.gmm"], ["patch.json", "old.gmm"], ["old.gmm", "after.gmm", "other.gmm"]
 
 # commands, option, whose setting it is, words without it, words it adds. OUT is where convert and render write to.
 rows = [
@@ -181,6 +182,47 @@ rows = [
     ("new", "size", "xmf", ["xmf", "new.xmf"], ["--size", "4x8"]),
     ("new", "tile", "xmf", ["xmf", "new.xmf"], ["--tile", "8"]),
     ("new", "title", "xmf", ["xmf", "new.xmf"], ["--title", "Garden"]),
+    ("diff", "help", "", two, ["--help"]),
+    ("diff", "format", "", two, ["--format", "CHOICES"]),
+    ("diff", "stat", "", two, ["--stat"]),
+    ("diff", "all", "", [f"{samples}/gridmonger/lighthouse-v1.gmm", gmm], ["--all"]),
+    ("apply", "help", "", patched, ["--help"]),
+    ("merge", "help", "", three, ["--help"]),
+    ("merge", "prefer", "", three, ["--prefer", "CHOICES"]),
+    ("merge", "conflicts", "", three, ["--conflicts", "list.json"]),
+    ("diff", "output", "", two, ["-o", "written"]),
+    ("diff", "overwrite", "", two + ["-o", "there.svg"], ["--overwrite"]),
+    ("diff", "from", "", two, ["--from", "pfobj"]),
+    ("diff", "quiet", "", two, ["-q"]),
+    ("diff", "strict", "", ["tail.mpd"] * 2, ["--strict"]),
+    ("diff", "lenient", "", ["type-64.mpd"] * 2, ["--lenient"]),
+    ("diff", "untrusted", "", ["wide.map"] * 2, ["--untrusted"]),
+    ("diff", "memory", "", ["large.json"] * 2, ["--memory", "1"]),
+    ("diff", "max-input", "", ["large.json"] * 2, ["--max-input", "1K"]),
+    ("diff", "max-depth", "", ["large.json"] * 2, ["--max-depth", "1"]),
+    ("diff", "max-expansion", "", ["wide.map"] * 2, ["--max-expansion", "1"]),
+    ("apply", "output", "", patched, ["-o", "written"]),
+    ("apply", "overwrite", "", patched + ["-o", "there.svg"], ["--overwrite"]),
+    ("apply", "from", "", patched, ["--from", "pfobj"]),
+    ("apply", "quiet", "", ["patch.json", "by.gmm"], ["-q"]),
+    ("apply", "strict", "", ["patch.json"] + ["tail.mpd"] * 1, ["--strict"]),
+    ("apply", "lenient", "", ["patch.json"] + ["type-64.mpd"] * 1, ["--lenient"]),
+    ("apply", "untrusted", "", ["patch.json"] + ["wide.map"] * 1, ["--untrusted"]),
+    ("apply", "memory", "", ["patch.json"] + ["large.json"] * 1, ["--memory", "1"]),
+    ("apply", "max-input", "", ["patch.json"] + ["large.json"] * 1, ["--max-input", "1K"]),
+    ("apply", "max-depth", "", ["patch.json"] + ["large.json"] * 1, ["--max-depth", "1"]),
+    ("apply", "max-expansion", "", ["patch.json"] + ["wide.map"] * 1, ["--max-expansion", "1"]),
+    ("merge", "output", "", three, ["-o", "written"]),
+    ("merge", "overwrite", "", three + ["-o", "there.svg"], ["--overwrite"]),
+    ("merge", "from", "", three, ["--from", "pfobj"]),
+    ("merge", "quiet", "", three, ["-q"]),
+    ("merge", "strict", "", ["tail.mpd"] * 3, ["--strict"]),
+    ("merge", "lenient", "", ["type-64.mpd"] * 3, ["--lenient"]),
+    ("merge", "untrusted", "", ["wide.map"] * 3, ["--untrusted"]),
+    ("merge", "memory", "", ["large.json"] * 3, ["--memory", "1"]),
+    ("merge", "max-input", "", ["large.json"] * 3, ["--max-input", "1K"]),
+    ("merge", "max-depth", "", ["large.json"] * 3, ["--max-depth", "1"]),
+    ("merge", "max-expansion", "", ["wide.map"] * 3, ["--max-expansion", "1"]),
     ("formats", "json", "", [], ["--json"]),
     ("formats", "schema", "", [], ["--schema", "mpd"]),
     ("formats", "fields", "", [], ["--fields", "mpd"]),
@@ -216,6 +258,9 @@ def prepare(folder):
         " Ref: 15 U: 1 V: 1\n Ref: 12 U: 0 V: 1\n Commands: 1\n Command Size: 4\n Vrt: 0\n Vrt: 1\n Vrt: 2\n Vrt: 3\n")
     open(f"{folder}/old.xmf", "w").write('Layer:Tile "a" 0 8 8 1 1 {\nRenderingMode "Copy"\nEmbed:MapData [AQEEAA==]\n}\n')
     shutil.copy(island, f"{folder}/many.pfmap")
+    shutil.copy(gmm, f"{folder}/old.gmm")
+    for name, data in changed.items():
+        open(f"{folder}/{name}", "wb").write(data)
     subprocess.run([tool, "convert", "-q", mpd, f"{folder}/large.json"], check=True)
     open(f"{folder}/large.json", "a").write(" " * (3 << 20))
     open(f"{folder}/wide.map", "wb").write(wide)
@@ -225,6 +270,24 @@ def prepare(folder):
     for material in scene["materials"]:
         material["doubleSided"] = True
     json.dump(scene, open(f"{folder}/two.gltf", "w"))
+
+# Maps that two people made of one, and a patch.
+changed = {}
+with tempfile.TemporaryDirectory() as folder:
+    subprocess.run([tool, "convert", "-q", gmm, f"{folder}/map.json"], check=True)
+    for name in "after", "other":
+        document = json.load(open(f"{folder}/map.json"))
+        document["title"] = name
+        if name == "other":
+            document["author"] = "somebody else"
+        json.dump(document, open(f"{folder}/{name}.json", "w"))
+        subprocess.run([tool, "convert", "-q", f"{folder}/{name}.json", f"{folder}/{name}.gmm"], check=True)
+        changed[f"{name}.gmm"] = open(f"{folder}/{name}.gmm", "rb").read()
+    document["title"] = json.load(open(f"{folder}/map.json"))["title"]
+    json.dump(document, open(f"{folder}/by.json", "w"))
+    subprocess.run([tool, "convert", "-q", f"{folder}/by.json", f"{folder}/by.gmm"], check=True)
+    changed["by.gmm"] = open(f"{folder}/by.gmm", "rb").read()
+    changed["patch.json"] = subprocess.run([tool, "diff", "--format", "patch", gmm, f"{folder}/after.gmm"], capture_output=True).stdout
 
 def outcome(command, words):
     with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* portolan diff: what changed between two files. */
+#include "commands.h"
+
+#include <portolan/compare.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sides.h"
+
+/* Lines begin with a mark that says what happened. */
+static const char *color_of(char mark)
+{
+    static const char marks[]     = "+-~>";
+    static const char colors[][6] = { "\33[32m", "\33[31m", "\33[33m", "\33[36m", "\33[1m" };
+    const char       *found       = mark ? strchr(marks, mark) : NULL;
+
+    return found ? colors[found - marks] : "";
+}
+
+static void print_colored(const ptl_bytes *page)
+{
+    for (size_t at = 0, end; at < page->size; at = end + 1) {
+        const char *line  = (const char *)page->data + at;
+        const char *stop  = memchr(line, '\n', page->size - at);
+        const char *color = at + 1 < page->size && line[1] == ' ' ? color_of(line[0]) : "";
+
+        end = stop ? at + (size_t)(stop - line) : page->size;
+        printf("%s%.*s%s\n", color, (int)(end - at), line, *color ? "\33[0m" : "");
+    }
+}
+
+static ptl_diff_form form_of(const cli_args *args)
+{
+    const char *name = cli_value(args, "format");
+
+    if (cli_flag(args, "stat"))
+        return PTL_DIFF_STAT;
+    if (!name || strcmp(name, "text") == 0)
+        return PTL_DIFF_TEXT;
+    return strcmp(name, "json") == 0 ? PTL_DIFF_JSON : PTL_DIFF_PATCH;
+}
+
+static int show(const sides *s, const ptl_bytes *page, ptl_diff_form form)
+{
+    bool text = form == PTL_DIFF_TEXT || form == PTL_DIFF_STAT;
+
+    if (s->reading.quiet)
+        return EXIT_FINE;
+    if (text && !cli_value(s->reading.args, "output") && has_colors(STDOUT_FILENO)) {
+        print_colored(page);
+        return EXIT_FINE;
+    }
+    return sides_put(s, page->data, page->size);
+}
+
+static int compare(sides *s, const cli_args *args)
+{
+    ptl_diff_opts opts = { .form = form_of(args),
+                           .most = cli_flag(args, "all") ? SIZE_MAX : 0,
+                           .read = s->reading.opts };
+    ptl_compared  found;
+    ptl_diag      wrong;
+    int           code;
+
+    if (ptl_diff(&found, &s->file[0], &s->file[1], &opts, &wrong) != PTL_OK)
+        return sides_fail(s, &wrong);
+    code = show(s, &found.page, opts.form);
+    ptl_bytes_free(&found.page);
+    return code != EXIT_FINE ? code : found.how == PTL_DIFFERS ? EXIT_FINDINGS : EXIT_FINE;
+}
+
+static int run_diff(const cli_args *args)
+{
+    sides s;
+    int   code;
+
+    if (args->operand_count != 2)
+        return cli_usage(args, "diff needs two files");
+    if (cli_flag(args, "stat") && cli_flag(args, "format"))
+        return cli_usage(args, "--stat is text, and excludes --format");
+    code = sides_begin(&s, args, 2);
+    if (code == EXIT_FINE)
+        code = compare(&s, args);
+    sides_end(&s);
+    return code;
+}
+
+static const cli_option options[] = {
+    { 0, "format", "FORM", "text json patch", "text for people, JSON, or a patch for apply" },
+    { 0, "stat", NULL, NULL, "print only how many of what changed" },
+    { 0, "all", NULL, NULL, "print every change, however many there are" },
+    SIDES_OPTIONS,
+    { 0 },
+};
+
+const cli_command cli_diff = {
+    .name     = "diff",
+    .operands = "BEFORE AFTER",
+    .summary  = "say what changed between two files, in their own terms",
+    .about =
+        "Compares two files of one format, or JSON of it: cells by their coordinates, levels,\n"
+        "notes and joints by their names. First how many of what changed, then a line for each:\n"
+        "+ added, - removed, ~ changed, > moved. Ends with 0 when both mean the same, 1 when\n"
+        "they do not, and 3 when one cannot be read.",
+    .examples = "portolan diff old.gmm new.gmm\n"
+                "portolan diff --stat old.mpd new.mpd\n"
+                "portolan diff --format json old.pfmap new.pfmap",
+    .options  = options,
+    .limits   = true,
+    .run      = run_diff,
+};

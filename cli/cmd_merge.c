@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* portolan merge: the changes of two files that came of a third, in one. */
+#include "commands.h"
+
+#include <portolan/compare.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sides.h"
+
+static int put_list(const sides *s, const ptl_merged *merged)
+{
+    const char    *path = cli_value(s->reading.args, "conflicts");
+    ptl_write_opts opts = { .overwrite = cli_flag(s->reading.args, "overwrite") };
+    ptl_diag       wrong;
+
+    if (!path)
+        return EXIT_FINE;
+    if (strcmp(path, "-") == 0)
+        return fwrite(merged->conflicts.data, 1, merged->conflicts.size, stdout) ==
+                       merged->conflicts.size
+                   ? EXIT_FINE
+                   : EXIT_CANNOT;
+    if (ptl_put_file(path, merged->conflicts.data, merged->conflicts.size, &opts, &wrong) == PTL_OK)
+        return EXIT_FINE;
+    return sides_blame(&wrong, path);
+}
+
+static int merge(sides *s, const cli_args *args)
+{
+    const char    *prefer = cli_value(args, "prefer");
+    ptl_merge_opts opts   = { .theirs = prefer && strcmp(prefer, "theirs") == 0,
+                              .read   = s->reading.opts };
+    ptl_merged     merged;
+    ptl_diag       wrong;
+    int            code;
+
+    opts.read.listener = report_listener(&s->heard);
+    if (ptl_merge(&merged, &s->file[0], &s->file[1], &s->file[2], &opts, &wrong) != PTL_OK)
+        return sides_fail(s, &wrong);
+    report_print(&s->heard, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, s->path[1],
+                 s->reading.quiet ? PTL_ERROR : PTL_NOTE);
+    code = sides_put(s, merged.file.data, merged.file.size);
+    if (code == EXIT_FINE)
+        code = put_list(s, &merged);
+    if (code == EXIT_FINE && merged.count > 0)
+        code = EXIT_FINDINGS;
+    ptl_merged_free(&merged);
+    return code;
+}
+
+/* What is wrong with the way to use standard output, or NULL. */
+static const char *printing_fault(const cli_args *args)
+{
+    const char *list = cli_value(args, "conflicts"), *output = cli_value(args, "output");
+
+    return list && strcmp(list, "-") == 0 && (!output || strcmp(output, "-") == 0)
+               ? "conflicts do not fit where the file goes: use --output"
+               : NULL;
+}
+
+static int run_merge(const cli_args *args)
+{
+    sides s;
+    int   code;
+
+    if (args->operand_count != 3)
+        return cli_usage(args, "merge needs three files: what both came of, ours and theirs");
+    if (printing_fault(args))
+        return cli_usage(args, "%s", printing_fault(args));
+    code = sides_begin(&s, args, 3);
+    if (code == EXIT_FINE)
+        code = merge(&s, args);
+    sides_end(&s);
+    return code;
+}
+
+static const cli_option options[] = {
+    { 0, "prefer", "SIDE", "ours theirs", "which side is kept where both changed the same" },
+    { 0, "conflicts", "FILE", NULL, "write what both changed to this file, as JSON" },
+    SIDES_OPTIONS,
+    { 0 },
+};
+
+const cli_command cli_merge = {
+    .name     = "merge",
+    .operands = "BASE OURS THEIRS",
+    .summary  = "bring the changes of two files together that came of a third",
+    .about =
+        "Goes by cells, fields, notes, joints, objects. What both changed, and not to the same,\n"
+        "is a conflict: ours is kept there, it is said where, and the command ends with 1.\n"
+        "Levels, materials and joints that both added are all kept, and numbers follow them.",
+    .examples = "portolan merge base.gmm ours.gmm theirs.gmm -o merged.gmm\n"
+                "portolan merge base.gmm ours.gmm theirs.gmm -o merged.gmm --prefer theirs",
+    .options  = options,
+    .limits   = true,
+    .run      = run_merge,
+};

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Several files at once: reading them, saying which is wrong, and putting the result somewhere. */
+#include "sides.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "stop.h"
+
+int sides_blame(const ptl_diag *wrong, const char *path)
+{
+    report failed = { 0 };
+
+    report_add(&failed, wrong);
+    report_print(&failed, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, path,
+                 PTL_ERROR);
+    report_free(&failed);
+    return EXIT_CANNOT;
+}
+
+int sides_begin(sides *s, const cli_args *args, size_t count)
+{
+    size_t   inputs = 0;
+    int      code;
+    ptl_diag wrong;
+
+    *s   = (sides){ .count = count };
+    code = reading_begin(&s->reading, args);
+    for (size_t i = 0; i < count; i++) {
+        s->path[i] = args->operands[i];
+        s->file[i] = (ptl_source){ .path = s->path[i] };
+        inputs += strcmp(s->path[i], "-") == 0;
+    }
+    if (code == EXIT_FINE && inputs > 1)
+        return cli_usage(args, "standard input can be one of the files, not several");
+    stop_begin();
+    for (size_t i = 0; i < count && code == EXIT_FINE; i++)
+        if (strcmp(s->path[i], "-") == 0 &&
+            !read_stdin(&s->file[i], &s->reading.opts.limits, &wrong))
+            code = sides_blame(&wrong, "-");
+    s->reading.opts.settings      = s->reading.settings;
+    s->reading.opts.setting_count = s->reading.setting_count;
+    return code;
+}
+
+void sides_end(sides *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (!s->file[i].path)
+            free((void *)s->file[i].data);
+    report_free(&s->heard);
+    reading_end(&s->reading);
+}
+
+/* Whether a file can be read by itself. */
+static bool is_readable(const sides *s, size_t index)
+{
+    ptl_doc          *doc  = NULL;
+    const ptl_source *file = &s->file[index];
+
+    if (file->path)
+        ptl_read_file(&doc, file->path, &s->reading.opts, NULL);
+    else
+        ptl_read(&doc, file->data, file->size, &s->reading.opts, NULL);
+    ptl_doc_free(doc);
+    return doc != NULL;
+}
+
+int sides_fail(sides *s, const ptl_diag *wrong)
+{
+    size_t at = 0;
+
+    if (strcmp(wrong->rule, "compare-formats") == 0 || strncmp(wrong->rule, "merge-", 6) == 0)
+        at = s->count - 1;
+    else
+        while (at + 1 < s->count && is_readable(s, at))
+            at++;
+    return sides_blame(wrong, s->path[at]);
+}
+
+static void hear(void *user, ptl_file_event event, const char *path)
+{
+    (void)user;
+    stop_hear(event, path);
+}
+
+int sides_put(const sides *s, const void *data, size_t size)
+{
+    const char    *path = cli_value(s->reading.args, "output");
+    ptl_write_opts opts = { .overwrite = cli_flag(s->reading.args, "overwrite"),
+                            .watch     = { hear, NULL, NULL } };
+    ptl_diag       wrong;
+
+    if (!path || strcmp(path, "-") == 0)
+        return fwrite(data, 1, size, stdout) == size ? EXIT_FINE : EXIT_CANNOT;
+    if (ptl_put_file(path, data, size, &opts, &wrong) == PTL_OK)
+        return EXIT_FINE;
+    return sides_blame(&wrong, path);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What commands share that take several files at once: diff, apply, merge. */
+#ifndef PTL_CLI_SIDES_H
+#define PTL_CLI_SIDES_H
+
+#include "files.h"
+
+enum { SIDES = 3 };
+
+typedef struct sides {
+    reading     reading;
+    ptl_source  file[SIDES];
+    const char *path[SIDES]; /* as given; "-" is standard input */
+    size_t      count;
+    report      heard;
+} sides;
+
+/* Takes the first `count` operands for files; returns an exit code. */
+int  sides_begin(sides *s, const cli_args *args, size_t count);
+void sides_end(sides *s);
+
+/* Prints what is wrong with a file, and returns EXIT_CANNOT. */
+int sides_blame(const ptl_diag *wrong, const char *path);
+
+/* Prints what went wrong, with the name of the file whose fault it is, and returns EXIT_CANNOT. */
+int sides_fail(sides *s, const ptl_diag *wrong);
+
+/* Puts a result into the file that --output names, or to standard output; returns an exit code. */
+int sides_put(const sides *s, const void *data, size_t size);
+
+/* Options of all of them. */
+#define SIDES_OPTIONS                                                                               \
+    { 'o', "output", "FILE", NULL, "write to this file instead of standard output" },               \
+        { 0, "overwrite", NULL, NULL, "replace the output if it exists" },                          \
+        { 0, "from", "FORMAT", NULL, "read the files as this format", "files" },                    \
+        { 'q', "quiet", NULL, NULL, "print errors only" },                                          \
+        { 0, "strict", NULL, NULL, "stop at warnings", "files" },                                   \
+        { 0, "lenient", NULL, NULL, "carry on past errors that leave something to show", "files" }, \
+    {                                                                                               \
+        0, "untrusted", NULL, NULL, "the files are a stranger's: small limits", "files"             \
+    }
+
+#endif
