@@ -5,6 +5,7 @@
 #include <portolan/mpd.h>
 #include <portolan/pfmap.h>
 #include <portolan/pfobj.h>
+#include <portolan/pfscene.h>
 #include <portolan/pixels.h>
 #include <portolan/plan.h>
 #include <portolan/ppe.h>
@@ -256,6 +257,28 @@ static void change_pfobj(ptl_doc *doc, unsigned seed)
     ptl_pfobj_set_weights(doc, whole(seed), seed % 9, NULL);
 }
 
+static void ask_pfscene(const ptl_doc *doc, unsigned seed)
+{
+    const ptl_pfscene *scene = ptl_pfscene_view(doc);
+    ptl_pfscene_stand  stand;
+
+    for (size_t s = 0; s < scene->sections.count; s++)
+        for (size_t i = 0; i < scene->sections.data[s].things.count; i++) {
+            const ptl_pfscene_thing *thing = &scene->sections.data[s].things.data[i];
+
+            ptl_pfscene_stand_of(&stand, thing);
+            ptl_pfscene_attribute_of(thing, seed % 2 ? "position" : "");
+        }
+}
+
+static void change_pfscene(ptl_doc *doc, unsigned seed)
+{
+    ptl_pfscene *scene = ptl_pfscene_of(doc);
+
+    if (scene->sections.count > 0 && seed % 2)
+        scene->sections.data[seed % scene->sections.count].name = scene->version;
+}
+
 /* ---- PixelPerfectEngine ---------------------------------------------------------------------- */
 
 static void ask_ppe(const ptl_doc *doc, unsigned seed)
@@ -425,9 +448,9 @@ static const struct {
     void (*change)(ptl_doc *doc, unsigned seed);
 } rows[] = {
     { "mpd", ask_mpd, change_mpd },       { "pfmap", ask_pfmap, change_pfmap },
-    { "pfobj", ask_pfobj, change_pfobj }, { "ppe", ask_ppe, change_ppe },
-    { "tmx", ask_tmx, change_tmx },       { "xmf", ask_xmf, change_xmf },
-    { "grmm", ask_grmm, change_grmm },
+    { "pfobj", ask_pfobj, change_pfobj }, { "pfscene", ask_pfscene, change_pfscene },
+    { "ppe", ask_ppe, change_ppe },       { "tmx", ask_tmx, change_tmx },
+    { "xmf", ask_xmf, change_xmf },       { "grmm", ask_grmm, change_grmm },
 };
 
 static void call_some(const ptl_doc *doc, unsigned seed, unsigned what)

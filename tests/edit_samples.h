@@ -9,7 +9,7 @@
 #include "harness.h"
 #include "route_samples.h"
 
-enum { EDIT_SAMPLES = 8 };
+enum { EDIT_SAMPLES = 9 };
 
 static inline ptl_doc *edit_read(const void *data, size_t size, const char *format)
 {
@@ -84,6 +84,8 @@ static inline ptl_doc *edit_sample(unsigned number)
         return edit_read(ROUTE_MAP, sizeof ROUTE_MAP - 1, "ppe");
     case 6:
         return edit_read(route_box, sizeof route_box - 1, "xmf");
+    case 7:
+        return edit_read(PFSCENE_TINY, sizeof PFSCENE_TINY - 1, "pfscene");
     default:
         return edit_read(TMX_JSON, sizeof TMX_JSON - 1, "tmx");
     }

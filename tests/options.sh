@@ -172,6 +172,7 @@ rows = [
     ("new", "created", "grmm", ["grmm", "new.gmm"], ["--created", "2026-01-02 03:04:05"]),
     ("new", "size", "mpd", ["mpd", "new.mpd"], ["--size", "4"]),
     ("new", "size", "passage, spawn", ["passage", "passage.txt"], ["--size", "4"]),
+    ("new", "size", "pfscene", ["pfscene", "new.pfscene"], ["--size", "2x3"]),
     ("new", "size", "pfobj", ["pfobj", "new.pfobj"], ["--size", "1x3"]),
     ("new", "heightmap", "pfmap", ["pfmap", "new.pfmap"], ["--heightmap", heights]),
     ("new", "height-step", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--height-step", "9000"]),

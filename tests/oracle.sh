@@ -13,9 +13,9 @@ for script in "$SOURCE"/tests/oracle/compare_*.py; do
   python3 "$script" "$shared/oracle" "$corpus/$format" "$BINARY/tests" "$PORTOLAN" || failed=1
   count=$((count + 1))
 done
-# There is no independent decoder of these: Tiled itself reads and writes its maps in tests/tiled.sh, and lists of Egoboo are two tables of values.
+# There is no independent decoder of these: Tiled itself reads and writes its maps in tests/tiled.sh, lists of Egoboo and scenes of Permafrost are tables of values.
 for folder in "$SOURCE"/tests/golden/*/; do
-  case $(basename "$folder") in passage | spawn | tmx | project) continue ;; esac
+  case $(basename "$folder") in passage | spawn | pfscene | tmx | project) continue ;; esac
   [ -e "$SOURCE/tests/oracle/compare_$(basename "$folder").py" ] || { echo "nothing compares $(basename "$folder")"; failed=1; }
 done
 echo "$count formats"

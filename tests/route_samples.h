@@ -12,6 +12,7 @@
 #include "mpd_samples.h"
 #include "pfmap_samples.h"
 #include "pfobj_samples.h"
+#include "pfscene_samples.h"
 #include "tmx_samples.h"
 
 /* Two cells side by side with corners and logic values. */

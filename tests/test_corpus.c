@@ -116,7 +116,7 @@ static int visit(const char *path, const struct stat *about, int kind, struct FT
 /* Formats of which the corpus has no real file yet. */
 static bool is_rare(const char *format)
 {
-    static const char *const rare[] = { "passage", "spawn", "tmx", "project" };
+    static const char *const rare[] = { "passage", "spawn", "pfscene", "tmx", "project" };
 
     for (size_t i = 0; i < COUNT(rare); i++)
         if (strcmp(format, rare[i]) == 0)

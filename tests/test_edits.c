@@ -383,7 +383,7 @@ static void damaged_files_come_back_from_json(void)
  * all; steps are odd, so that each site has its turn with each edit sooner or later. */
 static void every_number_can_be_anything(void)
 {
-    static const size_t steps[EDIT_SAMPLES] = { 5, 7, 1, 3, 61, 3, 5, 7 };
+    static const size_t steps[EDIT_SAMPLES] = { 5, 7, 1, 3, 61, 3, 5, 3, 7 };
 
     for (unsigned sample = 0; sample < EDIT_SAMPLES; sample++) {
         ptl_doc *doc   = edit_sample(sample);

@@ -8,6 +8,7 @@
 #include <portolan/mpd.h>
 #include <portolan/pfmap.h>
 #include <portolan/pfobj.h>
+#include <portolan/pfscene.h>
 #include <portolan/pixels.h>
 #include <portolan/project.h>
 #include <portolan/tiled.h>
@@ -38,7 +39,7 @@ static ptl_doc *make(const char *format)
     else if (strcmp(format, "xmf") == 0)
         CHECK_UINT(ptl_xmf_new(&doc, NULL, NULL), PTL_OK);
     else if (strcmp(format, "passage") == 0 || strcmp(format, "spawn") == 0 ||
-             strcmp(format, "project") == 0)
+             strcmp(format, "project") == 0 || strcmp(format, "pfscene") == 0)
         CHECK_UINT(ptl_new(&doc, format, NULL, NULL), PTL_OK);
     else if (strcmp(format, "tmx") == 0)
         doc = must_read("{\"type\":\"tileset\"}", 18, &(ptl_read_opts){ .format = "tmx" });
@@ -389,6 +390,8 @@ OPEN(spawn, of)
 OPEN(spawn, view)
 OPEN(pfmap, of)
 OPEN(pfmap, view)
+OPEN(pfscene, of)
+OPEN(pfscene, view)
 OPEN(pfobj, of)
 OPEN(pfobj, view)
 OPEN(grmm, of)
@@ -488,6 +491,8 @@ static const struct call {
     CALL(ptl_mpd_view, NULL),
     CALL(ptl_pfmap_of, NULL),
     CALL(ptl_pfmap_view, NULL),
+    CALL(ptl_pfscene_of, NULL),
+    CALL(ptl_pfscene_view, NULL),
     CALL(ptl_pfobj_of, NULL),
     CALL(ptl_pfobj_view, NULL),
     CALL(ptl_grmm_of, NULL),

@@ -56,7 +56,7 @@ bool ptl_way_at(ptl_way *way, size_t index)
     const ptl_way given = *way;
 
     way->hubs = 0;
-    way->part = given.from && given.into && given.from != given.into && given.from->parts &&
+    way->part = given.from && given.into && given.from != given.into && given.from->chosen_part &&
                 strcmp(given.from->parts, given.into->info.name) == 0;
     if (is_direct(way))
         return index == 0;

@@ -8,21 +8,13 @@
 /* ---- Formats --------------------------------------------------------------------------------- */
 
 extern const ptl_format ptl_format_grmm, ptl_format_mpd, ptl_format_passage, ptl_format_spawn,
-    ptl_format_pfobj, ptl_format_pfmap, ptl_format_ppe, ptl_format_xmf, ptl_format_tmx,
-    ptl_format_project;
+    ptl_format_pfobj, ptl_format_pfmap, ptl_format_pfscene, ptl_format_ppe, ptl_format_xmf,
+    ptl_format_tmx, ptl_format_project;
 
 const ptl_format *const ptl_formats[] = {
-    &ptl_format_grmm,
-    &ptl_format_mpd,
-    &ptl_format_passage,
-    &ptl_format_spawn,
-    &ptl_format_pfobj,
-    &ptl_format_pfmap,
-    &ptl_format_ppe,
-    &ptl_format_xmf,
-    &ptl_format_tmx,
-    &ptl_format_project,
-    NULL,
+    &ptl_format_grmm,  &ptl_format_mpd,   &ptl_format_passage, &ptl_format_spawn,
+    &ptl_format_pfobj, &ptl_format_pfmap, &ptl_format_pfscene, &ptl_format_ppe,
+    &ptl_format_xmf,   &ptl_format_tmx,   &ptl_format_project, NULL,
 };
 
 /* ---- Imports and exports --------------------------------------------------------------------- */
