@@ -348,6 +348,34 @@ static void finds_the_folder_of_the_engine(void)
     CHECK(strstr(found, "/maps/sand.png") != NULL);
 }
 
+/* Models have folders of their own in the folder of models; a part of their path is enough. */
+static void finds_what_lies_deeper_beside(void)
+{
+    ptl_companion deer    = { .name   = "assets/models/deer/deer.pfobj",
+                              .exact  = true,
+                              .folder = "models" };
+    ptl_companion above   = { .name = "models/../secret.jpg", .exact = true, .folder = "models" };
+    ptl_companion link    = { .name = "models/deer/link.jpg", .exact = true, .folder = "models" };
+    const char   *deep[2] = { NULL, NULL };
+    char          found[1024], scene[256], root[256];
+
+    mkdir(in_folder("assets3"), 0777);
+    mkdir(in_folder("assets3/maps"), 0777);
+    mkdir(in_folder("assets3/models"), 0777);
+    mkdir(in_folder("assets3/models/deer"), 0777);
+    put_file(in_folder("assets3/models/deer/deer.pfobj"), "x", 1);
+    put_file(in_folder("assets3/secret.jpg"), "x", 1);
+    snprintf(scene, sizeof scene, "%s/assets3/maps/a.pfscene", folder);
+    CHECK(ptl_find_companion(found, sizeof found, scene, NULL, &deer));
+    CHECK(strstr(found, "/models/deer/deer.pfobj") != NULL);
+    CHECK(!ptl_find_companion(found, sizeof found, scene, NULL, &above));
+    CHECK(symlink("../../secret.jpg", in_folder("assets3/models/deer/link.jpg")) == 0);
+    CHECK(!ptl_find_companion(found, sizeof found, scene, NULL, &link));
+    snprintf(root, sizeof root, "%s/assets3", folder); /* a folder that is given */
+    deep[0] = root;
+    CHECK(ptl_find_companion(found, sizeof found, "elsewhere.pfscene", deep, &deer));
+}
+
 /* A path may begin above the folder that is looked in. */
 static void finds_by_the_tail_of_a_path(void)
 {
@@ -412,6 +440,7 @@ int main(void)
         TEST(finds_companions_only_inside),
         TEST(finds_exact_names_and_nothing_above),
         TEST(finds_the_folder_of_the_engine),
+        TEST(finds_what_lies_deeper_beside),
         TEST(finds_by_the_tail_of_a_path),
         TEST(names_of_companions_are_whole),
     };

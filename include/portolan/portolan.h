@@ -496,9 +496,10 @@ PTL_API bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t in
 /* Looks for a companion beside the document's file and in further folders (NULL-terminated list or
  * NULL), as .png, then .bmp (or exactly by its name), ignoring case unless `cased`. The first
  * folders of its name may be missing, because the folder searched can be one of them. Where an
- * engine keeps such files in a folder beside that of the document, it is searched last. Nothing
- * outside these folders is found, not even through a link. Writes the path and returns true if the
- * file is there; false without a path, a companion or room for its path. */
+ * engine keeps such files in a folder beside that of the document, it is searched last, also in the
+ * folders of the name below it. Nothing outside these folders is found, not even through a link.
+ * Writes the path and returns true if the file is there; false without a path, a companion or room
+ * for its path. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 

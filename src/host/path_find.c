@@ -17,6 +17,7 @@
  * memory each, and asking what a file is takes longer for every page. */
 typedef struct room {
     char folder[PATH_MAX], path[PATH_MAX], real_folder[PATH_MAX], real_path[PATH_MAX];
+    char usual[PATH_MAX]; /* where an engine keeps such files */
 } room;
 
 /* Whether the path of the room, links followed, is a regular file below `folder`. */
@@ -40,6 +41,12 @@ static const char *folder_in(room *r, const char *root, const char *between, con
     int length = snprintf(r->folder, PATH_MAX, "%s%s%.*s", root, between, (int)size, name);
 
     return length < PATH_MAX ? r->folder : NULL;
+}
+
+/* The same for the folder of an engine. */
+static const char *usual_in(room *r, const char *root, const char *between, const char *name)
+{
+    return snprintf(r->usual, PATH_MAX, "%s%s%s", root, between, name) < PATH_MAX ? r->usual : NULL;
 }
 
 static const char *const guesses[] = { ".png", ".bmp" }; /* best first */
@@ -106,13 +113,13 @@ static void look_through(const char *root, const char *folder, hunt *hunts, size
 }
 
 /* A name may have folders in front, which are looked in where they exist: all of them, then without
- * the first, and so on, because the root may itself be one of them. */
-static void look_deeper(const char *root, const char *name, hunt *h)
+ * the first, and so on, because `top` may itself be one of them. */
+static void look_deeper(const char *root, const char *top, const char *name, hunt *h)
 {
     const char *slash = strrchr(name, '/');
 
     for (const char *tail = name; slash && tail < slash; tail = strchr(tail, '/') + 1) {
-        const char *deeper = folder_in(h->room, root, "/", tail, (size_t)(slash - tail));
+        const char *deeper = folder_in(h->room, top, "/", tail, (size_t)(slash - tail));
 
         if (deeper)
             look_through(root, deeper, h, 1);
@@ -125,16 +132,18 @@ static void look_usual(const char *root, const ptl_companion *companion, hunt *h
     const char *usual = NULL;
 
     if (companion->folder && !h->out[0])
-        usual = folder_in(h->room, root, "/", companion->folder, strlen(companion->folder));
-    if (usual)
+        usual = usual_in(h->room, root, "/", companion->folder);
+    if (usual) {
+        look_deeper(root, usual, companion->name, h);
         look_through(root, usual, h, 1);
+    }
 }
 
 static void look_below(const char *root, const ptl_companion *companions, hunt *hunts, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!hunts[i].done)
-            look_deeper(root, companions[i].name, &hunts[i]);
+            look_deeper(root, root, companions[i].name, &hunts[i]);
     look_through(root, root, hunts, count);
     for (size_t i = 0; i < count; i++) {
         look_usual(root, &companions[i], &hunts[i]);
@@ -142,8 +151,8 @@ static void look_below(const char *root, const ptl_companion *companions, hunt *
     }
 }
 
-/* Engines keep what maps share beside the folder of the maps: "maps" and "map_textures". Only that
- * folder is looked into, whose name is ours and not the document's. */
+/* Engines keep what maps share beside the folder of the maps: "maps", "map_textures" and "models".
+ * Only that folder is looked into, whose name is ours and not the document's, and what is below. */
 static void look_next_to(const char *beside, const ptl_companion *companions, hunt *hunts,
                          size_t count)
 {
@@ -151,9 +160,11 @@ static void look_next_to(const char *beside, const ptl_companion *companions, hu
         const char *folder = hunts[i].done ? NULL : companions[i].folder, *usual = NULL;
 
         if (folder)
-            usual = folder_in(hunts[i].room, beside, "/../", folder, strlen(folder));
-        if (usual)
+            usual = usual_in(hunts[i].room, beside, "/../", folder);
+        if (usual) {
+            look_deeper(usual, usual, companions[i].name, &hunts[i]);
             look_through(usual, usual, &hunts[i], 1);
+        }
         hunts[i].done = hunts[i].out[0] != 0;
     }
 }
