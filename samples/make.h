@@ -25,6 +25,7 @@ void make_text(make_folder *folder, const char *name, const char *text);
 void sample_egoboo(make_folder *folder);
 void sample_pfobj(make_folder *folder);
 void sample_pfmap(make_folder *folder);
+void sample_pfscene(make_folder *folder); /* after the map it is for */
 void sample_gridmonger(make_folder *folder);
 void sample_ppe(make_folder *folder);
 

@@ -109,16 +109,16 @@ rows = [
     ("convert", "dialect", "pfobj", [chest, "OUT.pfobj"], ["--dialect", "document"]),
     ("convert", "mirror", "pfobj", [chest, "OUT.pfobj"], ["--mirror", "x"]),
     ("render", "mirror", "pfobj", [chest, "OUT.png", "--angle", "30", *small], ["--mirror", "x"]),
-    ("convert", "fps", "pfobj, exports", [flag, "OUT.glb"], ["--fps", "12"]),
-    ("render", "fps", "pfobj, exports", [flag, "OUT.apng", *small], ["--fps", "12"]),
+    ("convert", "fps", "pfobj, pfscene, exports", [flag, "OUT.glb"], ["--fps", "12"]),
+    ("render", "fps", "pfobj, pfscene, exports", [flag, "OUT.apng", *small], ["--fps", "12"]),
     ("convert", "blend-layout", "pfmap", [island, "OUT.pfmap"], ["--blend-layout", "CHOICES"]),
     ("convert", "layout", "pfmap", [f"{golden}/pfmap/roundtrip/odd-text.pfmap", "OUT.pfmap"], ["--layout", "official"]),
-    ("convert", "skirt", "pfmap", [island, "OUT.glb"], ["--skirt"]),
+    ("convert", "skirt", "pfmap, pfscene", [island, "OUT.glb"], ["--skirt"]),
     ("convert", "crop", "pfmap, exports", [island, "OUT.glb"], ["--crop", "4,4,20,20"]),
     ("render", "crop", "pfmap, exports", [island, "OUT.png", "--view", "iso", *small], ["--crop", "4,4,20,20"]),
     ("convert", "resize", "pfmap", [island, "OUT.pfmap"], ["--resize", "3x1"]),
     ("convert", "swap-material", "pfmap", [island, "OUT.pfmap"], ["--swap-material", "Grass=Sand"]),
-    ("render", "skirt", "pfmap", [island, "OUT.png", "--view", "iso", *small], ["--skirt"]),
+    ("render", "skirt", "pfmap, pfscene", [island, "OUT.png", "--view", "iso", *small], ["--skirt"]),
     ("convert", "layout", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map"], ["--layout", "new"]),
     ("convert", "attributes", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map", "--layout", "new"], ["--attributes", "CHOICES"]),
     ("convert", "loss", "ppe", [sections, "OUT.map", "--layout", "old"], ["--loss", "allow"]),
@@ -137,6 +137,8 @@ rows = [
     ("convert render", "objects", "xmf", [garden, "OUT.svg"], ["--objects"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
     ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),
+    ("convert", "map", "pfscene", ["alone.pfscene", "OUT.glb", "--textures", f"{samples}/permafrost_models"], ["--map", island]),
+    ("render", "map", "pfscene", ["alone.pfscene", "OUT.png", *small, "--textures", f"{samples}/permafrost_models"], ["--map", island]),
     ("convert", "map", "xmf", [harbour, "OUT.xmf"], ["--map", f"{golden}/ppe/roundtrip/old-cells.map"]),
     ("convert", "weld", "exports", [flag, "OUT.glb"], ["--weld"]),
     ("convert render", "view", "exports", [gmm, "OUT.png", *small], ["--view", "top"]),
@@ -242,6 +244,7 @@ wide = struct.pack("<III", 0x400, 2049, 2048) + zlib.compress(bytes(4 * 2049 * 2
 
 def prepare(folder):
     shutil.copy(chest, f"{folder}/alone.pfobj")
+    shutil.copy(f"{samples}/permafrost/island.pfscene", f"{folder}/alone.pfscene")
     shutil.copy(tail, f"{folder}/tail.mpd")
     shutil.copy(f"{golden}/mpd/reject/type-64.mpd", folder)
     os.mkdir(f"{folder}/themes")

@@ -61,6 +61,7 @@ static const route_file route_files[] = {
     { "red.png", bmp_24, sizeof bmp_24 },
     { "sheet.bmp", bmp_8, sizeof bmp_8 },
     { "growth.map", ROUTE_MAP, sizeof ROUTE_MAP - 1 },
+    { "assets/models/rock/rock.pfobj", PFOBJ_TINY, sizeof PFOBJ_TINY - 1 },
     { "paint.mtl", route_mtl, sizeof route_mtl - 1 },
 };
 

@@ -63,7 +63,8 @@ static void make_inputs(void)
         &(route_input){ "spawn", "spawn.txt", TEXT("Cat: NONE 4 1.5 2 0 N 0 0 0 0 0 F F Null\n") });
     add_input(&(route_input){ "pfobj", "model.pfobj", TEXT(PFOBJ_TINY), .no_heights = NO_GROUND });
     add_input(&(route_input){ "pfmap", "terrain.pfmap", terrain.data, terrain.size, .rare = 4 });
-    add_input(&(route_input){ "pfscene", "meadow.pfscene", TEXT(PFSCENE_TINY) });
+    add_input(
+        &(route_input){ "pfscene", "meadow.pfscene", TEXT(PFSCENE_TINY), .no_heights = NO_GROUND });
     add_input(&(route_input){ "ppe",
                               "ground.map",
                               TEXT(ROUTE_MAP),

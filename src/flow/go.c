@@ -118,6 +118,12 @@ static void *go_further(ptl_job *job, void *hub, ptl_hub *kind, const ptl_export
     return next ? next : hub;
 }
 
+/* Whether files of a document are more than images to it: there is nothing of it without them. */
+static bool is_made_of_files(const ptl_way *way)
+{
+    return way->from && way->from->parts && way->hub[0] == PTL_HUB_SCENE;
+}
+
 static void write_export(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
                          const ptl_write_opts *opts)
 {
@@ -127,7 +133,7 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_way *way, const p
     ptl_hub     kind  = way->hub[way->hubs - 1];
     void       *hub;
 
-    if (way->export->shapes)
+    if (way->export->shapes && !is_made_of_files(way))
         files.load = NULL;
     hub = ptl_way_hub(job, way, cargo, NULL, &files);
     if (hub)

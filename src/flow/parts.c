@@ -92,7 +92,8 @@ static ptl_doc *open_part(ptl_job *job, const char *format, const ptl_part_place
 }
 
 /* What is not shown of it is said with the name of its place. */
-static void fill_from_part(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part)
+static void fill_from_part(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part,
+                           const ptl_files *files)
 {
     relay   to  = { .job = job };
     ptl_job own = *job;
@@ -105,7 +106,7 @@ static void fill_from_part(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc 
                  part->format->info.name, ptl_hub_rows[kind].name);
         return;
     }
-    part->format->to[kind](&own, hub, part->native, &(ptl_files){ 0 });
+    part->format->to[kind](&own, hub, part->native, files);
     if (!ptl_ok(&own))
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
 }

@@ -16,10 +16,11 @@ ptl_doc *ptl_part_open(ptl_job *job, const char *format, const ptl_part_place *p
     return has_door(job) ? job->door->open(job, format, place, files) : NULL;
 }
 
-void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part)
+void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part,
+                   const ptl_files *files)
 {
     if (has_door(job))
-        job->door->fill(job, hub, kind, part);
+        job->door->fill(job, hub, kind, part, files);
 }
 
 void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,

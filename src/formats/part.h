@@ -19,7 +19,8 @@ typedef struct ptl_part_place {
 struct ptl_door {
     ptl_doc *(*open)(ptl_job *job, const char *format, const ptl_part_place *place,
                      const ptl_files *files);
-    void (*fill)(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
+    void (*fill)(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part,
+                 const ptl_files *files);
     void (*write)(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
                   size_t count);
     void (*check)(ptl_job *job, const ptl_doc *part, const char *profile);
@@ -30,8 +31,10 @@ struct ptl_door {
 ptl_doc *ptl_part_open(ptl_job *job, const char *format, const ptl_part_place *place,
                        const ptl_files *files);
 
-/* Fills a hub from it, in memory of the job. */
-void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part);
+/* Fills a hub from it, in memory of the job; texts may be those of the part. Files that it looks at
+ * are found where those of the whole are. */
+void ptl_part_fill(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *part,
+                   const ptl_files *files);
 
 /* Writes it in its own format, with these settings. */
 void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,

@@ -333,6 +333,11 @@ const ptl_pfscene *ptl_pfscene_view(const ptl_doc *doc)
 static const ptl_setting_info pfscene_settings[] = {
     { "size", "COLSxROWS", NULL, "chunks of the map that a new scene is for (4x4)",
       PTL_WHEN_MAKING },
+    { "map", "FILE", NULL, "the map of a scene, where it is not beside it under the same name",
+      PTL_WHEN_SCENE },
+    { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
+      PTL_WHEN_SCENE },
+    { "fps", "RATE", NULL, "frames per second of animations (24)", PTL_WHEN_SCENE, "animation" },
     { 0 },
 };
 
@@ -353,6 +358,7 @@ const ptl_format ptl_format_pfscene = {
     .finish       = ptl_pfscene_list_models,
     .write        = ptl_pfscene_write,
     .check        = ptl_pfscene_check,
+    .to           = { [PTL_HUB_SCENE] = ptl_pfscene_to_scene },
     .parts        = PTL_PFSCENE_PARTS,
     .part         = ptl_pfscene_part,
     .facts_record = &ptl_pfscene_facts_record,

@@ -120,6 +120,12 @@ bool ptl_pfscene_part(ptl_job *job, const void *native, size_t index, ptl_part_p
 /* Where a model of this path is. */
 ptl_part_place ptl_pfscene_model_place(ptl_str path);
 
+/* Where the map is: the one that the settings give, or that of the same name beside it. False when
+ * the scene has no name. The place points into itself. */
+bool ptl_pfscene_map_place(ptl_job *job, const char *stem, ptl_part_place *out);
+
+void ptl_pfscene_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+
 extern const ptl_record ptl_pfscene_facts_record;
 void                   *ptl_pfscene_facts(ptl_job *job, const void *native);
 

@@ -191,7 +191,7 @@ static bool take_cells(ptl_job *job, ptl_tile_layer *to, const ptl_xmf_tiling *t
     if (map && t->checked)
         job->listener = (ptl_listener){ 0 }; /* what a picture leaves out is no fault */
     if (map)
-        ptl_part_fill(job, &cells, PTL_HUB_TILES, map);
+        ptl_part_fill(job, &cells, PTL_HUB_TILES, map, &(ptl_files){ 0 });
     ptl_doc_free(map);
     if (cells.layers.count > 0)
         *to = cells.layers.data[0];

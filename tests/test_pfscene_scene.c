@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/* Permafrost scenes in three dimensions: the map and its entities, where the engine has them. */
+#include <math.h>
+#include <portolan/pfscene.h>
+#include <portolan/scene.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "image_samples.h"
+#include "pfmap_samples.h"
+#include "pfobj_samples.h"
+#include "support.h"
+
+#define TEXT(text) text, sizeof(text) - 1
+
+/* A model without joints. */
+#define STONE                                                                                      \
+    "version        1.0\nnum_verts      3\nnum_joints     0\nnum_materials  1\n"                   \
+    "num_as         0\nframe_counts   \nhas_collision  1\n" PFOBJ_VERTICES_STILL PFOBJ_MATERIAL    \
+    "x_bounds 0.000000 2.000000\ny_bounds 0.000000 4.000000\nz_bounds -0.125000 0.000000\n"
+#define PFOBJ_VERTICES_STILL                                                                       \
+    "v 0.000000 0.000000 0.000000\nvt 0.000000 0.250000\nvn 0.000000 0.000000 1.000000\nvw \nvm "  \
+    "0\n"                                                                                          \
+    "v 2.000000 0.000000 0.000000\nvt 1.000000 0.250000\nvn 0.000000 0.000000 1.000000\nvw \nvm "  \
+    "0\n"                                                                                          \
+    "v 0.000000 4.000000 -0.125000\nvt 0.000000 1.500000\nvn 0.000000 0.000000 1.000000\nvw \nvm " \
+    "0\n"
+
+#define ENTITY(name, model, lines) "entity " name " assets/models/" model ".pfobj " lines
+#define AT(x, y, z) "   position vec3 " x " " y " " z "\n"
+
+#define SCENE                                                                                      \
+    "version 1.0\nnum_sections 1\nsection \"entities\"\nnum_entities 5\n" ENTITY(                  \
+        "a", "stone/stone", "3\n")                                                                 \
+        AT("10", "2", "-20") "   scale vec3 2 3 4\n   rotation quat 0.1 0.7 -0.1 0.7\n" ENTITY(    \
+            "b", "stone/stone", "1\n") AT("1", "2", "3") ENTITY("c", "crew/sailor", "3\n")         \
+            AT("5", "0", "6") "   animated bool 1\n   idle_clip string Wave\n" ENTITY(             \
+                "d", "crew/sailor", "2\n")                                                         \
+                AT("-5", "0", "6") "   animated bool 1\n" ENTITY("e", "gone/gone", "1\n")          \
+                    AT("0", "0", "0")
+
+/* ---- Files ---------------------------------------------------------------------------------- */
+
+typedef struct shelf {
+    test_bytes map;
+    bool       cloth_is_shared; /* the texture is among those of maps, not beside the model */
+} shelf;
+
+static bool give(ptl_bytes *out, const void *data, size_t size)
+{
+    out->data = out->allocator.resize(out->allocator.user, NULL, 0, size);
+    CHECK(out->data != NULL);
+    memcpy(out->data, data, size);
+    out->size = out->capacity = size;
+    return true;
+}
+
+static bool load(void *user, const ptl_companion *file, ptl_bytes *out)
+{
+    shelf *s = user;
+
+    if (strcmp(file->name, "bay.pfmap") == 0 && s->map.data)
+        return give(out, s->map.data, s->map.size);
+    if (strcmp(file->name, "assets/models/stone/stone.pfobj") == 0)
+        return give(out, TEXT(STONE));
+    if (strcmp(file->name, "assets/models/crew/sailor.pfobj") == 0)
+        return give(out, TEXT(PFOBJ_TINY));
+    if (s->cloth_is_shared ? strcmp(file->name, "cloth.png") == 0
+                           : strcmp(file->name, "assets/models/stone/cloth.png") == 0)
+        return give(out, png_rgb, sizeof png_rgb);
+    return false;
+}
+
+static ptl_scene *make(shelf *s, const char *text, size_t size, ptl_listener listener)
+{
+    ptl_doc       *doc  = must_read(text, size, &(ptl_read_opts){ .name = "maps/bay.pfscene" });
+    ptl_write_opts opts = { .files = { .load = load, .user = s }, .listener = listener };
+    ptl_scene     *scene;
+    ptl_diag       err;
+
+    if (ptl_scene_make(&scene, doc, &opts, &err) != PTL_OK)
+        test_fail(__FILE__, __LINE__, "%s [%s]", err.message, err.rule);
+    ptl_doc_free(doc);
+    return scene;
+}
+
+static uint32_t node_named(const ptl_scene *scene, const char *name)
+{
+    for (uint32_t i = 0; i < scene->nodes.count; i++)
+        if (scene->nodes.data[i].name.size == strlen(name) &&
+            memcmp(scene->nodes.data[i].name.data, name, strlen(name)) == 0)
+            return i;
+    return PTL_SCENE_NONE;
+}
+
+/* ---- Places --------------------------------------------------------------------------------- */
+
+/* What the engine computes: the matrix of its quaternions, whose rows are ours' columns, after the
+ * scale and before the move; and then the mirror of its view. */
+static void engine_place(double out[3], const ptl_pfscene_stand *s, const double p[3])
+{
+    const double *r = s->rotation, x = r[0], y = r[1], z = r[2], w = r[3];
+    const double  length  = x * x + y * y + z * z + w * w;
+    const double  m[3][3] = {
+         { length - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y) },
+         { 2 * (x * y - w * z), length - 2 * (x * x + z * z), 2 * (y * z + w * x) },
+         { 2 * (x * z + w * y), 2 * (y * z - w * x), length - 2 * (x * x + y * y) },
+    };
+
+    for (int i = 0; i < 3; i++) {
+        out[i] = s->position[i];
+        for (int k = 0; k < 3; k++)
+            out[i] += m[i][k] / length * s->scale[k] * p[k];
+    }
+    out[0] = -out[0];
+}
+
+static void place_of(double out[3], const float m[16], const float *p)
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = (double)m[i] * (double)p[0] + (double)m[4 + i] * (double)p[1] +
+                 (double)m[8 + i] * (double)p[2] + (double)m[12 + i];
+}
+
+static void entities_are_where_the_engine_has_them(void)
+{
+    static const double corner[3][3] = { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 4, -0.125 } };
+    static const int    order[3]     = { 0, 2, 1 }; /* turned round by the mirror */
+    shelf               s            = { 0 };
+    ptl_scene          *scene        = make(&s, TEXT(SCENE), (ptl_listener){ 0 });
+    ptl_doc            *doc          = must_read(TEXT(SCENE), NULL);
+    float              *world        = malloc(scene->nodes.count * 16 * sizeof *world);
+    ptl_pfscene_stand   stand;
+
+    CHECK(world && ptl_scene_sample(world, scene, PTL_SCENE_NONE, 0, NULL) == PTL_OK);
+    for (int e = 0; e < 2; e++) {
+        uint32_t              node = node_named(scene, e ? "b" : "a");
+        const ptl_scene_mesh *mesh = &scene->meshes.data[scene->nodes.data[node].mesh];
+
+        ptl_pfscene_stand_of(&stand, &ptl_pfscene_view(doc)->sections.data[0].things.data[e]);
+        for (int i = 0; i < 3; i++) {
+            double got[3], want[3];
+
+            place_of(got, world + 16 * (size_t)node, mesh->parts.data[0].position.data + 3 * i);
+            engine_place(want, &stand, corner[order[i]]);
+            for (int k = 0; k < 3; k++)
+                CHECK(fabs(got[k] - want[k]) < 1e-5);
+        }
+    }
+    free(world);
+    ptl_doc_free(doc);
+    ptl_scene_free(scene);
+}
+
+/* One mesh for all entities of a model, and a skin for each that has one. */
+static void models_are_there_once(void)
+{
+    shelf      s     = { 0 };
+    ptl_scene *scene = make(&s, TEXT(SCENE), (ptl_listener){ 0 });
+    uint32_t   a = node_named(scene, "a"), c = node_named(scene, "c"), d = node_named(scene, "d");
+
+    CHECK_UINT(scene->meshes.count, 2);
+    CHECK_UINT(scene->nodes.data[a].mesh, scene->nodes.data[node_named(scene, "b")].mesh);
+    CHECK_UINT(scene->nodes.data[c].mesh, PTL_SCENE_NONE);
+    CHECK_UINT(scene->nodes.data[c + 1].mesh, scene->nodes.data[d + 1].mesh);
+    CHECK_UINT(scene->skins.count, 2);
+    CHECK_UINT(scene->nodes.data[c + 1].parent, c);
+    CHECK_UINT(scene->nodes.data[d + 1].skin, 1);
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < scene->skins.data[k].joints.count; i++)
+            CHECK(scene->skins.data[k].joints.data[i] > (k ? d : c));
+    CHECK(scene->skins.data[0].joints.data[0] < d);
+    CHECK_UINT(scene->nodes.data[node_named(scene, "e")].mesh, PTL_SCENE_NONE);
+    ptl_scene_free(scene);
+}
+
+static void animations_are_one_clip(void)
+{
+    shelf      s     = { 0 };
+    ptl_scene *scene = make(&s, TEXT(SCENE), (ptl_listener){ 0 });
+    uint32_t   c = node_named(scene, "c"), d = node_named(scene, "d");
+    size_t     of_c = 0, of_d = 0;
+
+    CHECK_UINT(scene->clips.count, 1);
+    for (size_t i = 0; i < scene->clips.data[0].channels.count; i++) {
+        of_c += scene->clips.data[0].channels.data[i].node < d;
+        of_d += scene->clips.data[0].channels.data[i].node > d;
+        CHECK(scene->clips.data[0].channels.data[i].node > c);
+    }
+    CHECK(of_c > 0 && of_c == of_d);
+    ptl_scene_free(scene);
+}
+
+/* ---- Files ---------------------------------------------------------------------------------- */
+
+static void the_map_lies_beneath(void)
+{
+    shelf      s     = { .map = plain_map() };
+    ptl_scene *scene = make(&s, TEXT(SCENE), (ptl_listener){ 0 });
+
+    CHECK(scene->tile == 8);
+    CHECK(node_named(scene, "map") == 0);
+    CHECK_UINT(scene->meshes.count, 3);
+    CHECK(scene->nodes.data[node_named(scene, "a")].mesh > 0);
+    free(s.map.data);
+    ptl_scene_free(scene);
+}
+
+typedef struct said {
+    size_t models, all;
+    char   first[sizeof((ptl_diag *)0)->message];
+} said;
+
+static void hear_models(void *user, const ptl_diag *diag)
+{
+    said *s = user;
+
+    check_rule(diag, false);
+    s->all++;
+    if (strcmp(diag->rule, "pfscene-model") == 0 && s->models++ == 0)
+        snprintf(s->first, sizeof s->first, "%s", diag->message);
+}
+
+static void what_is_missing_is_said(void)
+{
+    shelf s = { 0 };
+    said  h = { 0 };
+
+    ptl_scene_free(make(&s, TEXT(SCENE), (ptl_listener){ hear_models, &h }));
+    CHECK_UINT(h.models, 2); /* the map and a model */
+    CHECK_TEXT(h.first, "map bay.pfmap is not there and left out");
+}
+
+static void nothing_is_refused(void)
+{
+    ptl_doc   *doc = must_read(TEXT(SCENE), NULL);
+    ptl_scene *scene;
+    ptl_diag   err;
+
+    CHECK_UINT(ptl_scene_make(&scene, doc, NULL, &err), PTL_E_UNSUPPORTED);
+    CHECK_TEXT(err.rule, "pfscene-nothing");
+    ptl_doc_free(doc);
+}
+
+/* Beside the model, or among those of maps. */
+static void textures_are_found(void)
+{
+    for (int shared = 0; shared < 2; shared++) {
+        shelf      s     = { .cloth_is_shared = shared };
+        ptl_scene *scene = make(&s, TEXT(SCENE), (ptl_listener){ 0 });
+        uint32_t   mesh  = scene->nodes.data[node_named(scene, "a")].mesh;
+        uint32_t   image =
+            scene->materials.data[scene->meshes.data[mesh].parts.data[0].material].image;
+
+        CHECK(scene->images.data[image].bytes.count > 0);
+        CHECK_TEXT(scene->images.data[image].file.name,
+                   shared ? "cloth.png" : "assets/models/stone/cloth.png");
+        ptl_scene_free(scene);
+    }
+}
+
+/* Materials of several models that have the same texture have the same image. */
+static void images_are_shared(void)
+{
+    shelf      s     = { .cloth_is_shared = true };
+    ptl_scene *scene = make(&s, TEXT(SCENE), (ptl_listener){ 0 });
+
+    CHECK_UINT(scene->materials.count, 2);
+    CHECK_UINT(scene->materials.data[0].image, scene->materials.data[1].image);
+    ptl_scene_free(scene);
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(entities_are_where_the_engine_has_them),
+        TEST(models_are_there_once),
+        TEST(animations_are_one_clip),
+        TEST(the_map_lies_beneath),
+        TEST(what_is_missing_is_said),
+        TEST(nothing_is_refused),
+        TEST(textures_are_found),
+        TEST(images_are_shared),
+    };
+
+    return run_tests("pfscene scene", tests, COUNT(tests));
+}
