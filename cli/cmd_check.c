@@ -48,10 +48,11 @@ static bool sees_files(const check *c, const char *path)
  * engine is asked, it is the check that says so. */
 static void note_missing(const check *c, const ptl_doc *doc, const char *path, report *found)
 {
-    ptl_companion file;
-    char          room[4096], name[96];
+    const ptl_format_info *format = ptl_format_named(ptl_doc_format(doc));
+    ptl_companion          file;
+    char                   room[4096], name[96];
 
-    if (is_judged(c, doc) && sees_files(c, path))
+    if (sees_files(c, path) && (is_judged(c, doc) || ptl_format_can(format) & PTL_CAN_MISS))
         return;
     for (size_t i = 0; !c->reading.opts.untrusted && ptl_doc_companion(&file, doc, i); i++) {
         ptl_diag d = { .severity = PTL_NOTE, .rule = "file-missing", .offset = PTL_NOWHERE };

@@ -272,6 +272,72 @@ static void images_are_shared(void)
     ptl_scene_free(scene);
 }
 
+/* ---- Checks --------------------------------------------------------------------------------- */
+
+#define PLACED(flag, x, z)                                                                         \
+    ENTITY("a", "stone/stone", "2\n") "   static bool " flag "\n" AT(x, "0", z)
+
+#define PLACES                                                                                     \
+    "version 1.0\nnum_sections 1\nsection \"entities\"\nnum_entities 5\n" PLACED(                  \
+        "0", "124", "-124") PLACED("1", "124", "-124") PLACED("0", "0", "0")                       \
+        PLACED("1", "0", "128.5") ENTITY("e", "gone/gone", "1\n") AT("-128", "0", "128")
+
+typedef struct found {
+    size_t   outside, ground, models, notes;
+    unsigned line[3], column[3];
+} found;
+
+static void hear_places(void *user, const ptl_diag *diag)
+{
+    static const char *const rules[]  = { "pfscene-outside", "pfscene-ground", "pfscene-model" };
+    found                   *f        = user;
+    size_t *const            counts[] = { &f->outside, &f->ground, &f->models };
+
+    check_rule(diag, false);
+    f->notes += diag->severity == PTL_NOTE;
+    for (size_t i = 0; i < COUNT(rules); i++)
+        if (strcmp(diag->rule, rules[i]) == 0) {
+            ++*counts[i];
+            f->line[i]   = diag->line;
+            f->column[i] = diag->column;
+        }
+}
+
+static found check_places(shelf *s)
+{
+    found    f = { 0 };
+    ptl_doc *doc =
+        must_read(TEXT(PLACES), &(ptl_read_opts){ .name = "bay.pfscene", .keep_source = true });
+    ptl_check_opts opts = { .files = { .load = load, .user = s }, .listener = { hear_places, &f } };
+
+    CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+    ptl_doc_free(doc);
+    return f;
+}
+
+/* The first tile, in the north-west, is closed. */
+static void entities_have_to_stand_on_the_map(void)
+{
+    shelf s = { .map = plain_map() };
+    found f;
+
+    s.map.data[HEAD_SIZE + 12] = '0';
+    f                          = check_places(&s);
+    CHECK(f.ground == 1 && f.line[1] == 7 && f.column[1] == 4);
+    CHECK(f.outside == 1 && f.line[0] == 16 && f.column[0] == 4);
+    CHECK(f.models == 1 && f.line[2] == 17 && f.column[2] == 1);
+    CHECK_UINT(f.notes, 0);
+    free(s.map.data);
+}
+
+static void without_a_map_places_are_not_checked(void)
+{
+    shelf s = { 0 };
+    found f = check_places(&s);
+
+    CHECK(f.ground == 0 && f.outside == 0 && f.notes == 1);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -283,6 +349,8 @@ int main(void)
         TEST(nothing_is_refused),
         TEST(textures_are_found),
         TEST(images_are_shared),
+        TEST(entities_have_to_stand_on_the_map),
+        TEST(without_a_map_places_are_not_checked),
     };
 
     return run_tests("pfscene scene", tests, COUNT(tests));

@@ -538,12 +538,13 @@ enum { /* what a format can do: bits of ptl_format_can */
        PTL_CAN_WRITE  = 1u << 1,
        PTL_CAN_CHECK  = 1u << 2,
        PTL_CAN_FIX    = 1u << 3,
-       PTL_CAN_SCENE  = 1u << 4, /* becomes a scene: exports over scenes take it       */
-       PTL_CAN_NOTES  = 1u << 5, /* has notes to print: PTL_PAGE_NOTES                 */
-       PTL_CAN_PLAN   = 1u << 6, /* becomes a plan: exports over plans take it         */
-       PTL_CAN_IMPORT = 1u << 7, /* can be made from a hub: imports, other formats     */
-       PTL_CAN_NEW    = 1u << 8, /* can be made from nothing: ptl_new                  */
-       PTL_CAN_JUDGE  = 1u << 9, /* what its engine does is known: ptl_rule.engine     */
+       PTL_CAN_SCENE  = 1u << 4,  /* becomes a scene: exports over scenes take it       */
+       PTL_CAN_NOTES  = 1u << 5,  /* has notes to print: PTL_PAGE_NOTES                 */
+       PTL_CAN_PLAN   = 1u << 6,  /* becomes a plan: exports over plans take it         */
+       PTL_CAN_IMPORT = 1u << 7,  /* can be made from a hub: imports, other formats     */
+       PTL_CAN_NEW    = 1u << 8,  /* can be made from nothing: ptl_new                  */
+       PTL_CAN_JUDGE  = 1u << 9,  /* what its engine does is known: ptl_rule.engine     */
+       PTL_CAN_MISS   = 1u << 10, /* its check says which of its files are not there    */
 };
 
 /* What formats and imports offer, and exports need; in the order in which exports prefer them. */

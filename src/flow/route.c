@@ -225,5 +225,6 @@ unsigned ptl_format_can(const ptl_format_info *info)
            (f->check ? PTL_CAN_CHECK : 0u) | (f->fix ? PTL_CAN_FIX : 0u) |
            (f->notes ? PTL_CAN_NOTES : 0u) | (becomes(f, PTL_HUB_SCENE) ? PTL_CAN_SCENE : 0u) |
            (becomes(f, PTL_HUB_PLAN) ? PTL_CAN_PLAN : 0u) | (taken ? PTL_CAN_IMPORT : 0u) |
-           (f->make ? PTL_CAN_NEW : 0u) | (ptl_rules_judge(f->rules) ? PTL_CAN_JUDGE : 0u);
+           (f->make ? PTL_CAN_NEW : 0u) | (ptl_rules_judge(f->rules) ? PTL_CAN_JUDGE : 0u) |
+           (f->says_missing ? PTL_CAN_MISS : 0u);
 }

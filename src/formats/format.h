@@ -35,6 +35,9 @@ struct ptl_doc {
     char              name[256]; /* its file's, without folders and extension; may be empty */
 };
 
+/* What an engine lets stand at a place of a map. */
+typedef enum ptl_ground { PTL_GROUND_NONE, PTL_GROUND_CLOSED, PTL_GROUND_OPEN } ptl_ground;
+
 /* A capability that is missing is a NULL. Functions report through the job and return nothing. */
 struct ptl_format {
     ptl_format_info   info;
@@ -61,8 +64,12 @@ struct ptl_format {
     void (*check)(ptl_job *job, const void *native, const char *profile);
     /* Those about files that belong to it; there is a function that loads them. */
     void (*check_files)(ptl_job *job, const void *native, const ptl_check_opts *opts);
+    bool says_missing; /* these say which of its files are not there */
     void (*fix)(ptl_job *job, void *native);
     ptl_place *place; /* byte offsets of the record's elements */
+    /* Of a map: what is at a place of its world, in the engine's own axes. Other formats ask it of
+     * parts. */
+    ptl_ground (*ground)(const void *native, double x, double z);
 
     /* The hubs it can become, and those it can be made from. */
     ptl_to_hub   *to[PTL_HUBS];

@@ -284,3 +284,12 @@ bool ptl_pfmap_walkable(const ptl_pfmap *map, double x, double z, ptl_pfmap_move
         return false;
     return is_open(t, mover, p.fz >= 0.5, p.fx >= 0.5);
 }
+
+ptl_ground ptl_pfmap_ground(const void *native, double x, double z)
+{
+    ptl_pfmap_place place;
+
+    if (!ptl_pfmap_place_at(&place, native, x, z))
+        return PTL_GROUND_NONE;
+    return ptl_pfmap_walkable(native, x, z, PTL_PFMAP_GROUND) ? PTL_GROUND_OPEN : PTL_GROUND_CLOSED;
+}

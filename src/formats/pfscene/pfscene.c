@@ -358,6 +358,8 @@ const ptl_format ptl_format_pfscene = {
     .finish       = ptl_pfscene_list_models,
     .write        = ptl_pfscene_write,
     .check        = ptl_pfscene_check,
+    .check_files  = ptl_pfscene_check_files,
+    .says_missing = true,
     .to           = { [PTL_HUB_SCENE] = ptl_pfscene_to_scene },
     .parts        = PTL_PFSCENE_PARTS,
     .part         = ptl_pfscene_part,

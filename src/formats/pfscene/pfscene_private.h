@@ -91,6 +91,8 @@ void ptl_pfscene_write(ptl_job *job, ptl_buf *out, const void *native);
 void ptl_pfscene_settle(ptl_job *job, const void *native);
 void ptl_pfscene_check(ptl_job *job, const void *native, const char *profile);
 
+void ptl_pfscene_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
+
 /* Entities of all sections, and the models that they have, in the order in which they come. */
 typedef struct pfscene_model {
     ptl_str path;
