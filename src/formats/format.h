@@ -36,7 +36,7 @@ struct ptl_doc {
 };
 
 /* What an engine lets stand at a place of a map. */
-typedef enum ptl_ground { PTL_GROUND_NONE, PTL_GROUND_CLOSED, PTL_GROUND_OPEN } ptl_ground;
+typedef enum ptl_footing { PTL_FOOTING_NONE, PTL_FOOTING_CLOSED, PTL_FOOTING_OPEN } ptl_footing;
 
 /* A capability that is missing is a NULL. Functions report through the job and return nothing. */
 struct ptl_format {
@@ -69,7 +69,7 @@ struct ptl_format {
     ptl_place *place; /* byte offsets of the record's elements */
     /* Of a map: what is at a place of its world, in the engine's own axes. Other formats ask it of
      * parts. */
-    ptl_ground (*ground)(const void *native, double x, double z);
+    ptl_footing (*footing)(const void *native, double x, double z);
 
     /* The hubs it can become, and those it can be made from. */
     ptl_to_hub   *to[PTL_HUBS];

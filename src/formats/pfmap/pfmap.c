@@ -784,6 +784,6 @@ const ptl_format ptl_format_pfmap = {
     .to           = { [PTL_HUB_SCENE] = ptl_pfmap_to_scene, [PTL_HUB_PLAN] = ptl_pfmap_to_plan },
     .facts_record = &ptl_pfmap_facts_record,
     .facts        = ptl_pfmap_facts,
-    .ground       = ptl_pfmap_ground,
+    .footing      = ptl_pfmap_footing,
     .companion    = ptl_pfmap_companion,
 };

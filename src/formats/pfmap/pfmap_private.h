@@ -118,7 +118,7 @@ static inline bool pfmap_in_part(const pfmap_part *part, int64_t row, int64_t co
 const char *ptl_pfmap_title(ptl_job *job);
 
 /* Whether units of the ground can stand somewhere. */
-ptl_ground ptl_pfmap_ground(const void *native, double x, double z);
+ptl_footing ptl_pfmap_footing(const void *native, double x, double z);
 
 void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);

@@ -285,11 +285,12 @@ bool ptl_pfmap_walkable(const ptl_pfmap *map, double x, double z, ptl_pfmap_move
     return is_open(t, mover, p.fz >= 0.5, p.fx >= 0.5);
 }
 
-ptl_ground ptl_pfmap_ground(const void *native, double x, double z)
+ptl_footing ptl_pfmap_footing(const void *native, double x, double z)
 {
     ptl_pfmap_place place;
 
     if (!ptl_pfmap_place_at(&place, native, x, z))
-        return PTL_GROUND_NONE;
-    return ptl_pfmap_walkable(native, x, z, PTL_PFMAP_GROUND) ? PTL_GROUND_OPEN : PTL_GROUND_CLOSED;
+        return PTL_FOOTING_NONE;
+    return ptl_pfmap_walkable(native, x, z, PTL_PFMAP_GROUND) ? PTL_FOOTING_OPEN
+                                                              : PTL_FOOTING_CLOSED;
 }

@@ -47,15 +47,15 @@ static void check_entity(const checker *c, const ptl_pfscene_thing *entity)
     const ptl_pfscene_attribute *position = ptl_pfscene_attribute_of(entity, "position");
     uint64_t                     at       = position ? position->at : entity->at;
     ptl_pfscene_stand            stand;
-    ptl_ground                   ground;
+    ptl_footing                  ground;
 
     ptl_pfscene_stand_of(&stand, entity);
-    ground = c->map->format->ground(c->map->native, stand.position[0], stand.position[2]);
-    if (ground == PTL_GROUND_NONE)
+    ground = c->map->format->footing(c->map->native, stand.position[0], stand.position[2]);
+    if (ground == PTL_FOOTING_NONE)
         ptl_find(c->job, PTL_WARNING, at, "pfscene-outside",
                  "an entity stands outside of the map: %.1f to the west, %.1f to the south",
                  stand.position[0], stand.position[2]);
-    else if (ground == PTL_GROUND_CLOSED && !stand.fixed)
+    else if (ground == PTL_FOOTING_CLOSED && !stand.fixed)
         ptl_find(c->job, PTL_WARNING, at, "pfscene-ground",
                  "an entity that moves stands where nobody can walk");
 }
