@@ -135,6 +135,7 @@ rows = [
     ("convert", "language", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--language", "json"]),
     ("convert", "coding", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--coding", "zlib"]),
     ("convert render", "objects", "xmf", [garden, "OUT.svg"], ["--objects"]),
+    ("convert", "form", "ppe", [ground, "OUT.map"], ["--form", "csv"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
     ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),
     ("convert", "map", "pfscene", ["alone.pfscene", "OUT.glb", "--textures", f"{samples}/permafrost_models"], ["--map", island]),

@@ -67,7 +67,7 @@ typedef struct ptl_ppe {
     ptl_ppe_corners corners;       /* four for each cell (PTL_PPE_UPPER_LEFT first), or none */
     ptl_u64s        logic;         /* one for each cell, or none                                 */
     ptl_u8s         tail;          /* what follows the payload                                   */
-    uint8_t         header;        /* bytes before the payload: 12, or 16 in the form of 2018    */
+    uint8_t         header;        /* bytes before the payload: 12; 16 of 2018; 0: it was CSV    */
 } ptl_ppe;
 
 /* The map inside a document, or NULL when it is of another format: to change, or only to look at,

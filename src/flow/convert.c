@@ -229,10 +229,12 @@ const char *ptl_target_by_name(const char *path)
 
     if (ptl_has_extension(path, "json"))
         return "json";
+    if (format) /* before exports, some of which have the end of its extension */
+        return format->name;
     for (size_t i = 0; ptl_exports[i]; i++)
         if (ptl_has_extension(path, ptl_exports[i]->info.extensions))
             return ptl_exports[i]->info.name;
-    return format ? format->name : NULL;
+    return NULL;
 }
 
 static bool is_sound(const ptl_target *to, const ptl_source *from)

@@ -6,6 +6,7 @@
 #include <portolan/ppe.h>
 
 enum {
+    PPE_HEADER_NONE      = 0, /* read from CSV */
     PPE_HEADER           = 12,
     PPE_HEADER_2018      = 16,    /* with the length of the file after the flags */
     PPE_FLAGS_AFTER_2018 = 0xF18, /* layout, graphics section and coders came later */

@@ -16,6 +16,7 @@
 #include "core/codec.h"
 #include "core/cursor.h"
 #include "core/num.h"
+#include "core/words.h"
 #include "formats/ppe/ppe_private.h"
 
 const ptl_name ptl_ppe_layout_names[] = { { PTL_PPE_OLD, "old" },
@@ -301,6 +302,10 @@ static void ppe_read(ptl_job *job, ptl_span source, void *native)
     uint64_t   end = 0;
     uint8_t   *payload;
 
+    if (ptl_ppe_is_csv(source)) {
+        ptl_ppe_read_csv(job, source, map, cell_limit(job));
+        return;
+    }
     read_header(job, source, map);
     payload = ptl_ok(job) ? read_payload(job, map, source, &end) : NULL;
     if (!payload)
@@ -329,7 +334,8 @@ static void settle_header(ptl_job *job, const ptl_ppe *map)
         map->rle_bytes > 1 || map->flags & ~(PPE_KNOWN_FLAGS | PTL_PPE_RESERVED))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-flags",
                  "layout, coder, width of logic values or flags have a value without a meaning");
-    if (map->header != PPE_HEADER && map->header != PPE_HEADER_2018)
+    if (map->header != PPE_HEADER && map->header != PPE_HEADER_2018 &&
+        map->header != PPE_HEADER_NONE)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-header",
                  "a header of %u bytes; allowed: %d, %d", map->header, PPE_HEADER, PPE_HEADER_2018);
     if (map->width < 1 || map->width > INT32_MAX || map->height < 1 || map->height > INT32_MAX)
@@ -477,11 +483,29 @@ static void demand(ptl_job *job, const char *setting, bool has_effect, const cha
                  needs);
 }
 
+/* By the setting, or by the name of the output. */
+static bool wants_csv(const ptl_job *job)
+{
+    const ptl_setting *form = ptl_setting_of(job, "form");
+
+    return form ? ptl_setting_is(form, "csv") : ptl_has_extension(job->target, "csv");
+}
+
 static void ppe_write(ptl_job *job, ptl_buf *out, const void *native)
 {
     ptl_ppe            map    = *(const ptl_ppe *)native;
     const ptl_setting *layout = ptl_setting_of(job, "layout");
 
+    if (wants_csv(job)) {
+        static const char *const binary[] = { "layout", "attributes", "loss",    "coder",
+                                              "effort", "level",      "rle-unit" };
+
+        for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
+            demand(job, binary[i], false, "map files, which CSV is not");
+        if (ptl_ok(job))
+            ptl_ppe_write_csv(job, out, &map);
+        return;
+    }
     demand(job, "attributes", ptl_setting_is(layout, "new"), "the layout \"new\"");
     demand(job, "loss", ptl_setting_is(layout, "old"), "the layout \"old\"");
     ptl_ppe_change_layout(job, &map, named(layout, ptl_ppe_layout_names, map.layout));
@@ -510,7 +534,7 @@ static bool ppe_verbatim(const void *native)
 {
     const ptl_ppe *map = native;
 
-    return map->coder == PTL_PPE_PLAIN && map->header != PPE_HEADER_2018;
+    return map->coder == PTL_PPE_PLAIN && map->header == PPE_HEADER;
 }
 
 /* ---- New maps and the row ------------------------------------------------------------------- */
@@ -536,6 +560,8 @@ static uint64_t ppe_place(const void *native, const ptl_field *field, size_t ind
 {
     const ptl_ppe *map = native;
 
+    if (map->header == PPE_HEADER_NONE)
+        return PTL_NOWHERE;
     if (field->offset == offsetof(ptl_ppe, cells) && map->coder == PTL_PPE_PLAIN)
         return map->header + PPE_CELL * (uint64_t)index + field->shift / 8;
     return field->offset == offsetof(ptl_ppe, width)    ? map->header - 8u
@@ -546,6 +572,9 @@ static uint64_t ppe_place(const void *native, const ptl_field *field, size_t ind
 static const ptl_setting_info ppe_settings[] = {
     { "max-cells", "NUMBER", NULL, "read maps of up to this many cells instead of 67108864",
       PTL_WHEN_READING },
+    { "form", "NAME", "binary csv",
+      "write a map file, or the CSV of PixelPerfectEditor (by the name: .ppe.csv)",
+      PTL_WHEN_WRITING },
     { "layout", "NAME", "old new", "write cells in this layout and list what is lost",
       PTL_WHEN_WRITING },
     { "attributes", "NAME", "header engine",
@@ -572,7 +601,7 @@ static const ptl_setting_info ppe_settings[] = {
 const ptl_format ptl_format_ppe = {
     .info         = { .name       = "ppe",
                       .title      = "PixelPerfectEngine tile map",
-                      .extensions = "map mbf",
+                      .extensions = "map mbf ppe.csv",
                       .media_type = "application/x-pixelperfectengine-map",
                       .settings   = ppe_settings },
     .record       = &map_record,

@@ -11,7 +11,9 @@ static void name_cell(ptl_job *job, const ptl_ppe *map, const char *field, size_
 
 static uint64_t cell_at(const ptl_ppe *map, size_t cell)
 {
-    return map->coder == PTL_PPE_PLAIN ? map->header + PPE_CELL * (uint64_t)cell : PTL_NOWHERE;
+    return map->coder == PTL_PPE_PLAIN && map->header != PPE_HEADER_NONE
+               ? map->header + PPE_CELL * (uint64_t)cell
+               : PTL_NOWHERE;
 }
 
 /* ---- Flags ---------------------------------------------------------------------------------- */
@@ -99,6 +101,9 @@ static void check_engine(ptl_job *job, const ptl_ppe *map)
     if (map->flags & PTL_PPE_RESERVED)
         ptl_find(job, PTL_ERROR, 0, "engine-reserved",
                  "a map for the engine has flags 0 to 2 and 24 to 31 only");
+    if (map->header == PPE_HEADER_NONE)
+        ptl_find(job, PTL_ERROR, PTL_NOWHERE, "engine-csv",
+                 "CSV is for the editor: today's engine takes it for a map file");
     if (map->header == PPE_HEADER_2018)
         ptl_find(job, PTL_ERROR, 4, "engine-header", "today's engine does not know this header");
     if (map->tail.count > 0)

@@ -145,6 +145,8 @@ int ptl_ppe_probe(ptl_span head, uint64_t size)
 {
     ptl_ppe map = { 0 };
 
+    if (ptl_ppe_is_csv(head))
+        return NEAR; /* any table of whole numbers is one */
     if (head.size < PPE_HEADER || !ptl_ppe_take_flags(&map, ptl_load_u32le(head.data)) ||
         map.flags & PTL_PPE_RESERVED)
         return 0;

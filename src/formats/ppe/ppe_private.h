@@ -47,6 +47,11 @@ void   ptl_ppe_lzw_encode(ptl_buf *out, const uint8_t *payload, size_t size);
 
 /* ---- Siblings by job ------------------------------------------------------------------------- */
 
+/* The CSV of PixelPerfectEditor. */
+bool ptl_ppe_is_csv(ptl_span head);
+void ptl_ppe_read_csv(ptl_job *job, ptl_span source, ptl_ppe *map, uint64_t limit);
+void ptl_ppe_write_csv(ptl_job *job, ptl_buf *out, const ptl_ppe *map);
+
 int      ptl_ppe_probe(ptl_span head, uint64_t size);
 uint8_t *ptl_ppe_decode(ptl_job *job, ptl_ppe *map, ptl_span coded, uint64_t *used);
 
