@@ -185,6 +185,8 @@ rows = [
     ("new", "tile", "tmx", ["tmx", "new.tmx"], ["--tile", "8x4"]),
     ("new", "size", "xmf", ["xmf", "new.xmf"], ["--size", "4x8"]),
     ("new", "tile", "xmf", ["xmf", "new.xmf"], ["--tile", "8"]),
+    ("new", "tiles-from", "xmf", ["xmf", "new.xmf"], ["--tiles-from", f"{samples}/ppe/garden.tga"]),
+    ("new", "map-from", "xmf", ["xmf", "new.xmf"], ["--map-from", ground]),
     ("new", "title", "xmf", ["xmf", "new.xmf"], ["--title", "Garden"]),
     ("diff", "help", "", two, ["--help"]),
     ("diff", "format", "", two, ["--format", "CHOICES"]),

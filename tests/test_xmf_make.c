@@ -254,6 +254,63 @@ static void maps_become_what_the_layer_reads(void)
     }
 }
 
+/* Six tiles of 2 x 2 side by side: one, it mirrored, turned, clear, another, and the first again.
+ */
+static const uint8_t picture[] = {
+    0, 1,   1, 0, 0, 4,   0, 32, 0, 0,   0, 0, 12, 0, 2, 0, 8, 0x28, 0, 0, 0, 0, 1, 2,
+    3, 255, 4, 5, 6, 255, 7, 8,  9, 255, /* b g r a */
+    1, 2,   2, 1, 3, 1,   0, 0,  1, 1,   1, 2, 3,  3, 3, 3, 3, 2,    0, 0, 2, 2, 3, 3,
+};
+
+static void a_container_from_a_picture(void)
+{
+    static const ptl_setting with[]  = { { "tiles-from", picture, sizeof picture },
+                                         { "tile", "2", 1 } };
+    static const uint32_t    words[] = { 0, 0x10000000, 0x50000000, PTL_PPE_EMPTY, 1, 0 };
+    ptl_read_opts            opts    = { .settings = with, .setting_count = 2 };
+    ptl_xmf_layers           layers  = { 0 };
+    ptl_doc                 *doc, *map;
+    ptl_companion            file;
+    ptl_diag                 err;
+
+    CHECK(ptl_new(&doc, "xmf", &opts, &err) == PTL_OK);
+    CHECK(ptl_part_read(&map, doc, 0, NULL, NULL) == PTL_OK);
+    CHECK(ptl_ppe_view(map)->width == 6 && ptl_ppe_view(map)->height == 1);
+    for (size_t i = 0; i < COUNT(words); i++)
+        CHECK_UINT(ptl_ppe_view(map)->cells.data[i], words[i]);
+    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    CHECK_UINT(layers.data[0].sources.data[0].tiles.count, 2);
+    CHECK(ptl_doc_companion(&file, doc, 0));
+    CHECK_TEXT(file.name, "tiles.tga");
+    ptl_xmf_layers_free(&layers);
+    ptl_doc_free(map);
+    ptl_doc_free(doc);
+    opts.settings = (const ptl_setting[]){ with[0], { "tile", "5", 1 } };
+    CHECK(ptl_new(&doc, "xmf", &opts, &err) == PTL_E_ARG);
+    opts.settings = (const ptl_setting[]){ with[0], { "size", "2", 1 } };
+    CHECK(ptl_new(&doc, "xmf", &opts, &err) == PTL_E_ARG);
+}
+
+static void a_container_from_maps(void)
+{
+    static const uint8_t old[] = { 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 1, 2 };
+    static const uint8_t new[] = { 8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 1, 2 };
+    const ptl_setting with[] = { { "map-from", old, sizeof old }, { "map-from", new, sizeof new } };
+    ptl_read_opts     opts   = { .settings = with, .setting_count = 2 };
+    ptl_xmf_layers    layers = { 0 };
+    ptl_doc          *doc;
+
+    CHECK(ptl_new(&doc, "xmf", &opts, NULL) == PTL_OK);
+    CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
+    CHECK_UINT(layers.count, 2);
+    CHECK(layers.data[0].headed && !layers.data[1].headed && layers.data[1].priority == 1);
+    ptl_xmf_layers_free(&layers);
+    ptl_doc_free(doc);
+    opts.settings      = &(ptl_setting){ "map-from", "short", 5 };
+    opts.setting_count = 1;
+    CHECK(ptl_new(&doc, "xmf", &opts, NULL) == PTL_E_ARG);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -263,6 +320,8 @@ int main(void)
         TEST(refuses_what_the_engine_would_not_read),
         TEST(a_map_goes_in_place_of_others),
         TEST(maps_become_what_the_layer_reads),
+        TEST(a_container_from_a_picture),
+        TEST(a_container_from_maps),
     };
 
     return run_tests("xmf-make", tests, COUNT(tests));

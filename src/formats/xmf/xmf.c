@@ -261,6 +261,12 @@ static const ptl_setting_info xmf_settings[] = {
       PTL_WHEN_PLAN },
     { "size", "WxH", NULL, "cells of the layer of a new container (32x32)", PTL_WHEN_MAKING },
     { "tile", "WxH", NULL, "pixels of a tile of a new container (16x16)", PTL_WHEN_MAKING },
+    { "tiles-from", "FILE", NULL,
+      "a new container from this picture: a sheet of its different tiles, and the map",
+      PTL_WHEN_MAKING },
+    { "map-from", "FILE", NULL,
+      "a new container with a layer of this map; may be given several times", PTL_WHEN_MAKING,
+      .repeats = true },
     { "title", "TEXT", NULL, "name of a new container (Untitled)", PTL_WHEN_MAKING },
     { 0 },
 };

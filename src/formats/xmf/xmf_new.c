@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* A new container to begin with: one tile layer with an empty map inside. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/bytes.h"
 #include "formats/call.h"
 #include "formats/making.h"
 #include "formats/ppe_header.h"
 #include "formats/xmf/xmf_private.h"
 
+#define SHEET "tiles.tga" /* what goes beside a container that is made from a picture */
+
+enum { NAME_ROOM = 24 };
 enum { SCREEN_WIDTH = 424, SCREEN_HEIGHT = 240 }; /* as in the examples of the engine */
 
 /* A map file without sections or coder. */
@@ -41,6 +48,128 @@ static ptl_status put_layer(ptl_doc *doc, const ptl_making_size *cells, const pt
     return status == PTL_OK ? embed_map(doc, cells, err) : status;
 }
 
+/* ---- From a picture, or from maps --------------------------------------------------------------
+ */
+
+static const ptl_setting *setting_of(const ptl_read_opts *opts, const char *name)
+{
+    ptl_job job = { .settings = opts->settings, .setting_count = opts->setting_count };
+
+    return ptl_setting_of(&job, name);
+}
+
+static void attach_sheet(ptl_job *job, ptl_doc *doc, ptl_span bytes)
+{
+    ptl_attachment *list = ptl_arena_array(job, 1, sizeof *list);
+
+    if (!list)
+        return;
+    *list         = (ptl_attachment){ SHEET, bytes };
+    doc->attached = (ptl_attachments){ .data = list, .count = 1 };
+}
+
+/* Tiles 0, 1, 2, ... of the sheet, each of its own place, which is how every program reads them. */
+static ptl_status add_tiles(ptl_doc *doc, uint32_t count, ptl_diag *err)
+{
+    ptl_job        job    = ptl_doc_job(doc);
+    ptl_xmf_tile  *tiles  = ptl_arena_array(&job, count, sizeof *tiles);
+    ptl_xmf_source source = { .path = { SHEET, sizeof SHEET - 1 }, .tiles = { tiles, count } };
+    ptl_xmf_layers layers = { 0 };
+    ptl_status     status = ptl_job_end(&job, err);
+
+    for (uint32_t i = 0; i < count && tiles; i++) {
+        char *name = ptl_arena_take(&job, NAME_ROOM);
+
+        if (name)
+            snprintf(name, NAME_ROOM, "tile%04lX", (unsigned long)i);
+        tiles[i] = (ptl_xmf_tile){ (int32_t)i, (int32_t)i, { name ? name : "", name ? 8 : 0 } };
+    }
+    if (status == PTL_OK)
+        status = ptl_xmf_derive(&layers, doc, err);
+    if (status == PTL_OK)
+        status = ptl_xmf_add_source(doc, &layers.data[0], &source, err);
+    ptl_xmf_layers_free(&layers);
+    return status;
+}
+
+static ptl_status embed_bytes(ptl_doc *doc, size_t layer, ptl_span file, ptl_diag *err)
+{
+    ptl_job  job;
+    ptl_xmf *box = ptl_call_change(&job, doc, &ptl_format_xmf);
+
+    if (box)
+        ptl_xmf_put_part(&job, box, layer, file);
+    return ptl_job_end(&job, err);
+}
+
+static ptl_status put_picture(ptl_doc *doc, const ptl_setting *given, const ptl_making_size *tile,
+                              ptl_diag *err)
+{
+    ptl_job        job    = ptl_doc_job(doc);
+    ptl_image      image  = { 0 };
+    ptl_xmf_pieces pieces = { .map = ptl_buf_of(&job, NULL) };
+    ptl_status     status;
+
+    if (ptl_image_read(&job, &image, (ptl_span){ given->data, given->size }, NULL) &&
+        ptl_xmf_cut(&job, &pieces, &image, tile->width, tile->height))
+        attach_sheet(&job, doc, pieces.sheet);
+    status = ptl_job_end(&job, err);
+    if (status == PTL_OK)
+        status = ptl_xmf_add_layer(doc, "Ground", 0, (int32_t)tile->width, (int32_t)tile->height,
+                                   (int32_t)pieces.columns, (int32_t)pieces.rows, err);
+    if (status == PTL_OK)
+        status = embed_bytes(doc, 0, (ptl_span){ pieces.map.data, pieces.map.size }, err);
+    if (status == PTL_OK)
+        status = add_tiles(doc, pieces.count, err);
+    ptl_buf_free(&pieces.map);
+    return status;
+}
+
+/* A layer for each map, the first below. */
+static ptl_status put_map_layer(ptl_doc *doc, const ptl_setting *given, int32_t number,
+                                const ptl_making_size *tile, ptl_diag *err)
+{
+    const uint8_t *at = given->data;
+    char           name[NAME_ROOM];
+    ptl_status     status;
+
+    if (given->size < PPE_HEADER || ptl_ppe_plain_size(at) == 0)
+        return ptl_xmf_refuse(err, "map-from is a map file without a coder");
+    snprintf(name, sizeof name, "Layer %ld", (long)number + 1);
+    status =
+        ptl_xmf_add_layer(doc, name, number, (int32_t)tile->width, (int32_t)tile->height,
+                          (int32_t)ptl_load_u32le(at + 4), (int32_t)ptl_load_u32le(at + 8), err);
+    return status == PTL_OK ? embed_bytes(doc, (size_t)number, (ptl_span){ at, given->size }, err)
+                            : status;
+}
+
+static ptl_status put_maps(ptl_doc *doc, const ptl_read_opts *opts, const ptl_making_size *tile,
+                           ptl_diag *err)
+{
+    ptl_status status = PTL_OK;
+    int32_t    number = 0;
+
+    for (size_t i = 0; i < opts->setting_count && status == PTL_OK; i++)
+        if (strcmp(opts->settings[i].name, "map-from") == 0)
+            status = put_map_layer(doc, &opts->settings[i], number++, tile, err);
+    return status;
+}
+
+/* What there is to be made of; not more than one of them has a say about the size. */
+static ptl_status put_layers(ptl_doc *doc, const ptl_read_opts *opts, const ptl_making_size *cells,
+                             const ptl_making_size *tile, ptl_diag *err)
+{
+    const ptl_setting *picture = setting_of(opts, "tiles-from"),
+                      *map     = setting_of(opts, "map-from");
+
+    if ((picture != NULL) + (map != NULL) + (setting_of(opts, "size") != NULL) > 1)
+        return ptl_xmf_refuse(
+            err, "a new container is made from tiles-from, map-from, or empty of a size");
+    if (picture)
+        return put_picture(doc, picture, tile, err);
+    return map ? put_maps(doc, opts, tile, err) : put_layer(doc, cells, tile, err);
+}
+
 ptl_status ptl_xmf_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err)
 {
     ptl_making_size cells = { 32, 32 }, tile = { 16, 16 };
@@ -56,6 +185,6 @@ ptl_status ptl_xmf_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err)
     if (status == PTL_OK)
         status = ptl_xmf_describe(*out, title.text, SCREEN_WIDTH, SCREEN_HEIGHT, err);
     if (status == PTL_OK)
-        status = put_layer(*out, &cells, &tile, err);
+        status = put_layers(*out, opts, &cells, &tile, err);
     return ptl_making_end(out, status);
 }

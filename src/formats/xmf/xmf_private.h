@@ -8,6 +8,7 @@
 #include "core/words.h"
 #include "formats/format.h"
 #include "formats/xmf/xdl.h"
+#include "render/image.h"
 
 enum { XMF_ASSUME_OLD = 1, XMF_ASSUME_NEW = 2 };
 
@@ -64,6 +65,15 @@ void   ptl_xmf_put_part(ptl_job *job, void *native, size_t index, ptl_span file)
 
 /* Takes a tag and what is inside of it out of the text, and the line that it stood on. */
 void ptl_xmf_remove_tag(ptl_job *job, ptl_xmf *box, size_t tag);
+
+/* A picture as a sheet of different tiles and a map that puts it together again. */
+typedef struct ptl_xmf_pieces {
+    uint32_t columns, rows, count; /* cells of the map, tiles of the sheet */
+    ptl_span sheet;                /* a TGA, in the arena                  */
+    ptl_buf  map;                  /* a whole map file; to be freed        */
+} ptl_xmf_pieces;
+
+bool ptl_xmf_cut(ptl_job *job, ptl_xmf_pieces *out, const ptl_image *image, uint32_t w, uint32_t h);
 
 /* Fails a call that makes no sense. */
 ptl_status ptl_xmf_refuse(ptl_diag *err, const char *why);
