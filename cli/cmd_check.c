@@ -7,7 +7,7 @@
 
 #include "files.h"
 #include "findings.h"
-#include "project.h"
+#include "project_file.h"
 #include "stop.h"
 #include "suggest.h"
 

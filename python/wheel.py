@@ -30,7 +30,7 @@ def main(library, folder):
     version = re.search(r"\.so\.(\d+\.\d+\.\d+)$", os.path.realpath(library))[1]
     tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
     info = f"portolan-{version}.dist-info"
-    files = {f"portolan/{path.name}": path.read_bytes() for path in sorted((here / "portolan").iterdir()) if path.is_file()}
+    files = {f"portolan/{path.name}": path.read_bytes() for path in sorted((here / "portolan").iterdir()) if path.suffix in (".py", ".typed")}
     files[f"portolan/libportolan.so.{version.rpartition('.')[0]}"] = pathlib.Path(library).read_bytes()
     files[f"{info}/METADATA"] = metadata(version).encode()
     files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: portolan\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()

@@ -52,6 +52,6 @@ forbid_lines "the library never prints or ends the process" '\b(printf|puts|fpri
 mapfile -t without_jumps < <(find src -name '*.c' ! -path src/render/image_jpeg.c)
 forbid_lines "only render/image_jpeg.c jumps" '\b(setjmp|longjmp)\b' "${without_jumps[@]}"
 tracked=$(git ls-files 2>/dev/null) || echo "no repository: names were not compared"
-duplicates=$(grep -vE 'README.md|CMakeLists.txt|/(package|package-lock).json$|/.npmrc$|include/|tests/(golden|cli)/|samples/|fuzz/corpus/' <<<"$tracked" | xargs -n1 basename 2>/dev/null | sort | uniq -d)
+duplicates=$(grep -vE 'README.md|/__init__.py$|CMakeLists.txt|/(package|package-lock).json$|/.npmrc$|include/|tests/(golden|cli)/|samples/|fuzz/corpus/' <<<"$tracked" | xargs -n1 basename 2>/dev/null | sort | uniq -d)
 if [ -n "$duplicates" ]; then echo "file names that are not unique: $duplicates"; failed=1; fi
 exit $failed

@@ -99,13 +99,13 @@ static void repair(tallies *all, const void *data, size_t size, const char *path
 
 static bool is_sample(const char *name)
 {
-    static const char *const others[] = { ".info", ".check", ".json", ".md" };
+    static const char *const others[] = { ".info", ".check", ".engine", ".json", ".md" };
     size_t                   size     = strlen(name);
 
     for (size_t i = 0; i < COUNT(others); i++)
         if (size > strlen(others[i]) && strcmp(name + size - strlen(others[i]), others[i]) == 0)
             return false;
-    return name[0] != '.';
+    return strchr(name, '.') && name[0] != '.'; /* folders hold what samples name */
 }
 
 static void repair_folder(tallies *all, const char *kind)

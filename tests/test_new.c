@@ -80,6 +80,15 @@ static void brings_its_files(void)
     CHECK_UINT(needed, 3);
 }
 
+static bool has_size(const ptl_format_info *format)
+{
+    const ptl_setting_info *row = format->settings;
+
+    while (row && row->name && strcmp(row->name, "size") != 0)
+        row++;
+    return row && row->name;
+}
+
 /* The size of what is written grows with what is asked for. */
 static void heeds_size(void)
 {
@@ -90,6 +99,8 @@ static void heeds_size(void)
         ptl_doc  *usual, *asked;
         ptl_bytes one, other;
 
+        if (!has_size(format))
+            continue;
         CHECK_UINT(ptl_new(&usual, format->name, NULL, NULL), PTL_OK);
         CHECK_UINT(ptl_new(&asked, format->name, &opts, NULL), PTL_OK);
         must_be_fine(format->name, asked);
@@ -148,7 +159,7 @@ static void survives_without_memory(void)
             test_heap     heap = { .fail_at = at };
             ptl_read_opts opts = { .allocator     = test_allocator(&heap),
                                    .settings      = small,
-                                   .setting_count = 1 };
+                                   .setting_count = has_size(format) };
             ptl_doc      *doc;
 
             status = ptl_new(&doc, format->name, &opts, NULL);

@@ -218,16 +218,32 @@ static void embed(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer, ptl_sp
 
 const ptl_setting ptl_xmf_parts_as = { "coder", "none", 4 };
 
+/* All that changes is a copy, so that a container stays what it was when something fails. */
+static void copy_tags(ptl_job *job, ptl_xmf *box)
+{
+    ptl_xmf_tag *copy = ptl_arena_array(job, box->tags.count, sizeof *copy);
+
+    if (!copy)
+        return;
+    memcpy(copy, box->tags.data, box->tags.count * sizeof *copy);
+    box->tags.data = copy;
+}
+
 void ptl_xmf_put_part(ptl_job *job, void *native, size_t index, ptl_span file)
 {
     ptl_xmf_layers layers = ptl_xmf_layers_of(job, native);
+    ptl_xmf       *box = native, before = *box;
 
     if (ptl_ok(job) && index >= layers.count)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "there is no such layer");
     if (ptl_ok(job))
-        embed(job, native, &layers.data[index], file);
+        copy_tags(job, box);
     if (ptl_ok(job))
-        ptl_xmf_list_files(job, native); /* a map may have been one of them */
+        embed(job, box, &layers.data[index], file);
+    if (ptl_ok(job))
+        ptl_xmf_list_files(job, box); /* a map may have been one of them */
+    if (!ptl_ok(job))
+        *box = before;
 }
 
 static uint32_t flags_of(const ptl_buf *file)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The file .portolan.json of the project that a file belongs to. */
-#ifndef PTL_CLI_PROJECT_H
-#define PTL_CLI_PROJECT_H
+#ifndef PTL_CLI_PROJECT_FILE_H
+#define PTL_CLI_PROJECT_FILE_H
 
 #include "files.h"
 

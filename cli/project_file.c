@@ -2,7 +2,7 @@
 /* Finding, reading and believing a project file. */
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "project.h"
+#include "project_file.h"
 
 #include <stdlib.h>
 #include <string.h>
