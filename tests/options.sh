@@ -117,6 +117,8 @@ rows = [
     ("convert", "crop", "pfmap, exports", [island, "OUT.glb"], ["--crop", "4,4,20,20"]),
     ("render", "crop", "pfmap, exports", [island, "OUT.png", "--view", "iso", *small], ["--crop", "4,4,20,20"]),
     ("convert", "resize", "pfmap", [island, "OUT.pfmap"], ["--resize", "3x1"]),
+    ("convert", "paste", "pfmap", [island, "OUT.pfmap"], ["--paste", f"{golden}/pfmap/roundtrip/one-chunk.pfmap"]),
+    ("convert", "paste-at", "pfmap", [island, "OUT.pfmap", "--paste", f"{golden}/pfmap/roundtrip/one-chunk.pfmap"], ["--paste-at", "8,8"]),
     ("convert", "swap-material", "pfmap", [island, "OUT.pfmap"], ["--swap-material", "Grass=Sand"]),
     ("render", "skirt", "pfmap, pfscene", [island, "OUT.png", "--view", "iso", *small], ["--skirt"]),
     ("convert", "layout", "ppe", [f"{golden}/ppe/roundtrip/old-cells.map", "OUT.map"], ["--layout", "new"]),

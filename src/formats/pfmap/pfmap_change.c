@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes of a terrain while it is written: a part of it, another size, another material. */
+/* Changes of a terrain while it is written: a part of it, another size, another material,
+ * another terrain over it. */
 #include <string.h>
 
 #include "core/num.h"
@@ -121,4 +122,6 @@ void ptl_pfmap_change(ptl_job *job, ptl_pfmap *map)
         resize(job, map, size);
     if (swap && ptl_ok(job))
         swap_material(job, map, swap);
+    if (ptl_ok(job))
+        ptl_pfmap_paste(job, map);
 }

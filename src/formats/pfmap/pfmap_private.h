@@ -91,6 +91,9 @@ void ptl_pfmap_convert(ptl_job *job, ptl_pfmap *map);
  * material. */
 void ptl_pfmap_change(ptl_job *job, ptl_pfmap *map);
 
+/* Lays the terrain of the setting "paste" over it. */
+void ptl_pfmap_paste(ptl_job *job, ptl_pfmap *map);
+
 /* The halves of a tile: their corners counter-clockwise from above, and a place inside. First
  * index: whether they meet along NW-SE. */
 typedef struct pfmap_half {

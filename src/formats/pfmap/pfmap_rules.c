@@ -108,6 +108,9 @@ const ptl_rule ptl_pfmap_rules[] = {
       "the last line has no end, so that the engine refuses the file", .fix = true,
       .engine = PTL_FATE_REFUSES },
     { "pfmap-number", PTL_ERROR, "a number in the header is misspelled or out of range" },
+    { "pfmap-paste", PTL_LOSS,
+      "tiles or splats of a terrain that is laid over another do not come along; a note says what "
+      "became of its materials" },
     { "pfmap-range", PTL_ERROR,
       "a value of an edited tile is outside of what its characters can hold" },
     { "pfmap-reserved", PTL_NOTE, "a tile holds something in a place that means nothing",
