@@ -384,6 +384,176 @@ static void every_clip_has_the_keys_of_all(void)
     ptl_doc_free(doc);
 }
 
+/* ---- Motion without skins ---------------------------------------------------------------------
+ */
+
+enum { MOVED_NODES = 5 };
+
+/* A cart that drives and leans, with a wheel on it that turns; a rider, whose joint rises on the
+ * cart; and a stone, which stays. Keys begin late, and parents have places of their own. */
+typedef struct moving_scene {
+    rigged_scene      rigged;
+    ptl_scene_node    nodes[MOVED_NODES]; /* cart, wheel, joint, rider, stone */
+    ptl_scene_mesh    meshes[2];
+    ptl_scene_part    plain;
+    float             times[2][2], drives[6], leans[8], turns[8], rises[6], undo[16];
+    uint32_t          joints[1];
+    ptl_scene_channel channels[4];
+    ptl_scene_clip    clips[2];
+    ptl_scene         scene;
+} moving_scene;
+
+static void place_node(ptl_scene_node *node, const char *name, uint32_t parent, uint32_t mesh)
+{
+    *node = (ptl_scene_node){ .name     = text_of(name),
+                              .parent   = parent,
+                              .mesh     = mesh,
+                              .skin     = PTL_SCENE_NONE,
+                              .rotation = { 0, 0.6f, 0, 0.8f },
+                              .scale    = { 1.5f, 1.5f, 1.5f } };
+    for (int i = 0; i < 3; i++)
+        node->translation[i] = (float)(i + 1) * (parent == PTL_SCENE_NONE ? 0.5f : -0.25f);
+}
+
+static ptl_scene_channel channel(uint32_t node, ptl_scene_path path, float *times, float *values)
+{
+    return (ptl_scene_channel){ .node   = node,
+                                .path   = path,
+                                .times  = { times, 2 },
+                                .values = { values, path == PTL_PATH_ROTATION ? 8 : 6 } };
+}
+
+static ptl_scene *move(moving_scene *s)
+{
+    *s                  = (moving_scene){ .times  = { { 0.5f, 1 }, { 0, 0.75f } },
+                                          .drives = { 0, 0, 0, 4, 0, 1 },
+                                          .leans  = { 0, 0, 0, 1, 0, 0, 0.6f, 0.8f },
+                                          .turns  = { 0, 0, 0, 1, 1, 0, 0, 0 },
+                                          .rises  = { 0, 1, 0, 0, 3, 0 } };
+    s->scene            = *rig(&s->rigged, 0, 1);
+    s->plain            = s->rigged.small.part;
+    s->meshes[0]        = s->rigged.small.mesh; /* with a skin */
+    s->meshes[1]        = (ptl_scene_mesh){ .name = text_of("plain"), .parts = { &s->plain, 1 } };
+    s->plain.influences = 0;
+    s->plain.joint      = (ptl_u16s){ 0 };
+    s->plain.weight     = (ptl_f32s){ 0 };
+    place_node(&s->nodes[0], "cart", PTL_SCENE_NONE, 1);
+    place_node(&s->nodes[1], "wheel", 0, 1);
+    place_node(&s->nodes[2], "seat", 0, PTL_SCENE_NONE);
+    place_node(&s->nodes[3], "rider", PTL_SCENE_NONE, 0);
+    place_node(&s->nodes[4], "stone", PTL_SCENE_NONE, 1);
+    s->nodes[3].skin      = 0;
+    s->joints[0]          = 2;
+    s->rigged.skin.joints = (ptl_u32s){ s->joints, 1 };
+    s->channels[0]        = channel(0, PTL_PATH_TRANSLATION, s->times[0], s->drives);
+    s->channels[1]        = channel(1, PTL_PATH_ROTATION, s->times[0], s->turns);
+    s->channels[2]        = channel(2, PTL_PATH_TRANSLATION, s->times[0], s->rises);
+    s->channels[3]        = channel(0, PTL_PATH_ROTATION, s->times[1], s->leans);
+    s->clips[0]           = (ptl_scene_clip){ text_of("drive"), { s->channels, 3 } };
+    s->clips[1]           = (ptl_scene_clip){ text_of("lean"), { s->channels + 3, 1 } };
+    s->scene.nodes.data   = s->nodes;
+    s->scene.nodes.count  = MOVED_NODES;
+    s->scene.meshes.data  = s->meshes;
+    s->scene.meshes.count = 2;
+    s->scene.clips.data   = s->clips;
+    s->scene.clips.count  = 2;
+    return &s->scene;
+}
+
+/* Where glTF has a corner: by its node, or by the joint of its skin. */
+static void place_in_scene(double out[3], const moving_scene *s, const float *worlds, uint32_t node,
+                           int corner)
+{
+    uint32_t     by = s->nodes[node].skin == PTL_SCENE_NONE ? node : s->joints[0];
+    const float *m = worlds + 16 * (size_t)by, *p = s->rigged.small.positions + 3 * corner;
+
+    for (int i = 0; i < 3; i++)
+        out[i] = (double)m[i] * (double)p[0] + (double)m[4 + i] * (double)p[1] +
+                 (double)m[8 + i] * (double)p[2] + (double)m[12 + i];
+}
+
+/* Whether some vertex of the model is there: they come in no order that matters. */
+static double distance_to(const ptl_pfobj *model, const ptl_pfobj_skin *skin, const double place[3])
+{
+    double least = 1e9;
+
+    for (size_t i = 0; i < model->vertices.count; i++) {
+        ptl_pfobj_vec3 v     = ptl_pfobj_skinned(model, skin, i);
+        double         apart = fabs(v.x - place[0]) + fabs(v.y - place[1]) + fabs(v.z - place[2]);
+
+        least = apart < least ? apart : least;
+    }
+    return least;
+}
+
+static void compare_frames(const moving_scene *s, const ptl_doc *doc, uint32_t clip)
+{
+    static const uint32_t shown[] = { 0, 1, 3, 4 };
+    const ptl_pfobj      *model   = ptl_pfobj_view(doc);
+    float                 worlds[16 * MOVED_NODES];
+    double                begin = (double)s->clips[clip].channels.data[0].times.data[0];
+
+    CHECK(model->sets.data[clip].frames.count > 10);
+    for (size_t f = 0; f < model->sets.data[clip].frames.count; f++) {
+        ptl_pfobj_skin skin;
+
+        CHECK_UINT(ptl_pfobj_bind(&skin, doc, NULL), PTL_OK);
+        CHECK_UINT(ptl_pfobj_pose(&skin, doc, clip, f, NULL), PTL_OK);
+        CHECK_UINT(ptl_scene_sample(worlds, &s->scene, clip, begin + (double)f / 24, NULL), PTL_OK);
+        for (size_t i = 0; i < COUNT(shown); i++)
+            for (int corner = 0; corner < 3; corner++) {
+                double place[3];
+
+                place_in_scene(place, s, worlds, shown[i], corner);
+                CHECK(distance_to(model, &skin, place) < 1e-4);
+            }
+        ptl_pfobj_skin_free(&skin);
+    }
+}
+
+static void nodes_that_move_meshes_become_joints(void)
+{
+    moving_scene s;
+    ear          e;
+    ptl_doc     *doc = make(move(&s), NULL, &e);
+
+    CHECK_UINT(ptl_pfobj_view(doc)->joints.count, 3); /* cart, wheel, seat */
+    CHECK_UINT(ptl_pfobj_view(doc)->sets.count, 2);
+    CHECK(!said(&e, "pfobj-still") && !said(&e, "pfobj-motion"));
+    compare_frames(&s, doc, 0);
+    compare_frames(&s, doc, 1);
+    ptl_doc_free(doc);
+}
+
+/* Without any skin, too: before, such a clip was dropped. */
+static void motion_needs_no_skin(void)
+{
+    moving_scene s;
+    ear          e;
+    ptl_doc     *doc;
+
+    move(&s);
+    s.nodes[3].skin = s.nodes[3].mesh = PTL_SCENE_NONE;
+    s.scene.skins.count               = 0;
+    doc                               = make(&s.scene, NULL, &e);
+    CHECK_UINT(ptl_pfobj_view(doc)->joints.count, 2); /* nothing hangs on the seat */
+    CHECK_UINT(ptl_pfobj_view(doc)->sets.count, 2);
+    CHECK(!said(&e, "pfobj-still"));
+    ptl_doc_free(doc);
+}
+
+/* What is flat at rest has no bind pose that can be undone. */
+static void motion_that_cannot_be_kept_is_said(void)
+{
+    moving_scene s;
+    ear          e;
+
+    move(&s);
+    s.nodes[1].scale[1] = 0;
+    ptl_doc_free(make(&s.scene, NULL, &e));
+    CHECK(said(&e, "pfobj-motion"));
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -397,6 +567,9 @@ int main(void)
         TEST(a_clip_can_come_first),
         TEST(everything_is_scaled),
         TEST(every_clip_has_the_keys_of_all),
+        TEST(nodes_that_move_meshes_become_joints),
+        TEST(motion_needs_no_skin),
+        TEST(motion_that_cannot_be_kept_is_said),
     };
 
     return run_tests("model_in", tests, COUNT(tests));

@@ -702,6 +702,10 @@ static void say_losses(const maker *m)
                    "# {joint gets|joints get} a tip, which only drawings of bones use");
     ptl_find_count(job, PTL_LOSS, "pfobj-sets", m->lost.sets,
                    "# {animation is|animations are} dropped: the engine has room for 32");
+    ptl_find_count(
+        job, PTL_LOSS, "pfobj-motion", m->lost.motions,
+        "# {node moves a mesh and cannot become a joint: its motion is|nodes move meshes "
+        "and cannot become joints: their motion is} dropped");
     ptl_find_count(job, PTL_LOSS, "pfobj-still", m->lost.still_sets,
                    "# {animation moves no joint and is|animations move no joint and are} dropped");
     ptl_find_count(job, PTL_LOSS, "pfobj-shear", m->lost.shears,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Skins and clips of a scene as joints and animation sets.
+/* Skins and clips of a scene as joints and animation sets. A node that a clip moves together with a
+ * mesh that has no skin becomes a joint, too, so that the mesh moves.
  *
  * Where a skin's bind pose is its pose at rest but for one transform of everything (a scaled
  * parent, say), that transform goes into the vertices, so that the bind pose looks as the scene
@@ -181,6 +182,62 @@ static void add_skin(maker *m, uint32_t index)
     }
 }
 
+/* Which nodes show a mesh that no skin moves, themselves or below them. */
+static bool *find_shown(const maker *m)
+{
+    const ptl_scene_node *nodes = m->scene->nodes.data;
+    bool                 *shown = ptl_arena_array(m->job, m->scene->nodes.count, sizeof *shown);
+
+    for (size_t i = m->scene->nodes.count; shown && i-- > 0;) {
+        uint32_t node = m->order[i];
+
+        if (nodes[node].mesh != PTL_SCENE_NONE && nodes[node].skin == PTL_SCENE_NONE)
+            shown[node] = true;
+        if (shown[node] && nodes[node].parent != PTL_SCENE_NONE)
+            shown[nodes[node].parent] = true;
+    }
+    return shown;
+}
+
+static bool is_bone(const maker *m, uint32_t node)
+{
+    for (size_t i = 0; i < m->bone_count; i++)
+        if (m->bones[i].node == node)
+            return true;
+    return false;
+}
+
+/* A node that a clip moves, and a mesh with it, is a joint in all but its name. One that has no
+ * extent at rest, and one joint too many, cannot be. */
+static void add_mover(maker *m, uint32_t node)
+{
+    bone b = { .node = node, .skin = PTL_SCENE_NONE, .bind = m->worlds[node] };
+
+    if (is_bone(m, node))
+        return;
+    if (m->bone_count < PFOBJ_JOINTS && ptl_pfobj_invert(&(ptl_pfobj_matrix){ 0 }, &b.bind))
+        m->bones[m->bone_count++] = b;
+    else
+        m->lost.motions++;
+}
+
+static void add_movers(maker *m)
+{
+    bool *left = find_shown(m); /* those that were not looked at yet */
+
+    for (size_t c = 0; left && c < m->scene->clips.count; c++) {
+        const ptl_scene_clip *clip = &m->scene->clips.data[c];
+
+        for (size_t i = 0; i < clip->channels.count; i++) {
+            uint32_t node = clip->channels.data[i].node;
+
+            if (left[node])
+                add_mover(m, node);
+            left[node] = false;
+        }
+    }
+}
+
 /* The bone of the nearest node from here up that is one, of this skin if there are several;
  * PTL_SCENE_NONE when there is none. */
 static uint32_t bone_above(const maker *m, uint32_t node, uint32_t skin)
@@ -232,6 +289,8 @@ void ptl_pfobj_make_bones(maker *m)
     m->settled = ptl_arena_array(m->job, skins, sizeof *m->settled);
     for (size_t i = 0; i < skins && ptl_ok(m->job); i++)
         add_skin(m, (uint32_t)i);
+    if (ptl_ok(m->job))
+        add_movers(m);
     if (ptl_ok(m->job))
         survey_nodes(m);
     for (size_t i = 0; i < m->bone_count && ptl_ok(m->job); i++)

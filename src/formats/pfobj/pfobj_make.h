@@ -34,7 +34,7 @@ typedef struct maker {
     uint32_t        **places;  /* for each skin: the bone of each of its joints */
     ptl_pfobj_matrix *settled; /* for each skin: what brings its vertices where they are at rest */
     struct {
-        size_t weights, bind, tips, shears, colors, blends, sets, still_sets;
+        size_t weights, bind, tips, shears, colors, blends, sets, still_sets, motions;
         size_t sided, cutoffs, cuts, samplers, gray, alien; /* of materials and their images */
         double shear;                                       /* the greatest */
     } lost;

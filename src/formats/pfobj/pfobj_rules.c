@@ -110,6 +110,9 @@ const ptl_rule ptl_pfobj_rules[] = {
     { "pfobj-mixed-materials", PTL_WARNING,
       "the corners of a triangle name different materials: the first one decides",
       .engine = PTL_FATE_WRONG },
+    { "pfobj-motion", PTL_LOSS,
+      "a node moves a mesh without a skin and cannot become a joint: it has no extent at rest, or "
+      "there are 256 already" },
     { "pfobj-name", PTL_ERROR,
       "a name cannot be written into a line; a warning where it has characters other than ASCII",
       .engine = PTL_FATE_LOADS },
