@@ -204,6 +204,21 @@ static size_t blends_lost(ptl_doc *doc)
     return h.count;
 }
 
+/* A heightmap has no colors to lose. */
+static void heightmaps_lose_no_blending(void)
+{
+    ptl_doc  *doc = read_changed(&(change){ 0 });
+    heard     h   = { .rule = "pfmap-blend" };
+    ptl_bytes out;
+
+    ptl_pfmap_tile_at(ptl_pfmap_of(doc), 4, 4)->top = 1;
+    CHECK_UINT(blends_lost(doc), 1);
+    out = must_write(doc, &(ptl_write_opts){ .to = "heightmap", .listener = { hear, &h } });
+    CHECK_UINT(h.count, 0);
+    ptl_bytes_free(&out);
+    ptl_doc_free(doc);
+}
+
 static void blending_is_lost_only_where_materials_meet(void)
 {
     ptl_doc        *doc  = read_changed(&(change){ 0 });
@@ -304,6 +319,7 @@ int main(void)
         TEST(textures_have_the_scale_of_the_engine),
         TEST(walls_have_it_too),
         TEST(blending_is_lost_only_where_materials_meet),
+        TEST(heightmaps_lose_no_blending),
         TEST(parts_are_cut_out),
         TEST(parts_that_are_none_are_refused),
         TEST(scenes_are_called_like_their_file),

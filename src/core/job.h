@@ -62,6 +62,7 @@ typedef struct ptl_job {
     const ptl_setting *settings;
     size_t             setting_count;
     const char        *target; /* file name of the output, or NULL */
+    bool               shapes; /* nobody looks at colors and images */
     ptl_progress       progress;
     const char        *stage;    /* of the work, for those who watch it      */
     uint64_t           heard_at; /* offset of the source they heard of last  */

@@ -433,7 +433,7 @@ static void say_losses(const builder *b)
     ptl_find_count(b->job, PTL_LOSS, "pfmap-material", b->missing,
                    "# {triangle is dropped: its|triangles are dropped: their} material does not "
                    "exist");
-    if (has_blends(b))
+    if (!b->job->shapes && has_blends(b))
         ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfmap-blend",
                  "materials meet at sharp edges: blending is dropped");
 }
