@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """File > Export > Permafrost model: options in the side panel, progress, Escape, and the report."""
+import time
+
 import bpy
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper
 
 from . import exporter, takes
 from .losses import TITLE, Cancelled, Problem
+
+TURN = 0.2  # seconds of work before the window is drawn again
 
 OBJECTS = (("AUTO", "Selected, or all", "What is selected, or all that is visible when nothing is"),
            ("SELECTED", "Selected", "What is selected; armatures of meshes go along"),
@@ -58,10 +62,10 @@ class EXPORT_SCENE_OT_portolan_pfobj(bpy.types.Operator, ExportHelper):
 
     filter_glob: StringProperty(default="*.pfobj", options={"HIDDEN"})
     objects: EnumProperty(name="Objects", items=OBJECTS, default="AUTO")
-    mirror: BoolProperty(name="Mirror for the engine's view", default=False, description=(
+    mirror: BoolProperty(name="Mirror", default=False, description=(
         "Exchange left and right, as the engine's own exporter does since 2026; its view mirrors models"))
     scale: FloatProperty(name="Scale", default=1.0, min=1e-6, soft_min=0.01, soft_max=100)
-    deform_only: BoolProperty(name="Deform bones only", default=True, description=(
+    deform_only: BoolProperty(name="Deform only", default=True, description=(
         "Leave out bones that are used as controls; their children hang on the next bone above"))
     sets_from: EnumProperty(name="Sets from", items=SETS, default="ACTIONS")
     sets: StringProperty(name="Only", description="Names of sets to export, separated by commas")
@@ -166,7 +170,9 @@ class PORTOLAN_OT_work(bpy.types.Operator):
     def modal(self, context, event):
         if event.type not in {"ESC", "TIMER"}:
             return {"RUNNING_MODAL"}
-        result = advance(self, self.work, event.type == "ESC")
+        result, until = None, time.monotonic() + TURN
+        while result is None and time.monotonic() < until:
+            result = advance(self, self.work, event.type == "ESC")
         if result is None:
             return {"RUNNING_MODAL"}
         context.window_manager.event_timer_remove(self.timer)
