@@ -20,6 +20,7 @@ typedef struct convert {
     const char *to;     /* a format or json; NULL goes by the output's extension */
     const char *output; /* a file, "-", or a folder */
     bool        folder, overwrite, list;
+    char        addon[1024]; /* where the add-on for Blender is */
     outputs     outputs;
 } convert;
 
@@ -451,6 +452,26 @@ static const char *own_program(void)
     return access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : cli_self;
 }
 
+/* The add-on for Blender, by where this program is: installed, or in the folder it was built in;
+ * NULL when there is none. */
+static const char *addon_folder(char *out, size_t size, const char *program)
+{
+    static const char places[][28] = { "/../share/portolan/blender", "/../blender" };
+    char              own[PATH_MAX];
+    char             *slash;
+
+    if (!realpath(program, own) || !(slash = strrchr(own, '/')))
+        return NULL;
+    *slash = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (snprintf(out, size, "%s%s/portolan_formats", own, places[i]) < (int)size &&
+            is_folder(out)) {
+            *strrchr(out, '/') = '\0';
+            return out;
+        }
+    return NULL;
+}
+
 int conversion_run(const cli_args *args)
 {
     size_t  last = args->operand_count - 1;
@@ -480,6 +501,8 @@ int conversion_run(const cli_args *args)
     c.reading.imports              = least_import(c.to);
     c.reading.target               = c.to;
     c.reading.opts.foreign.child   = own_program();
+    c.reading.opts.foreign.blender = "blender";
+    c.reading.opts.foreign.addon   = addon_folder(c.addon, sizeof c.addon, own_program());
     c.reading.opts.foreign.seconds = cli_number(args, "time-limit", 0, &bad);
     code                           = bad ? EXIT_USAGE : code;
     if (code == EXIT_FINE)

@@ -29,6 +29,9 @@ if(NOT PTL_BUILD_TOOL)
   return()
 endif()
 install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# The tool finds the add-on for Blender by its own place: `../share/portolan/blender`.
+install(DIRECTORY blender/portolan_formats DESTINATION ${CMAKE_INSTALL_DATADIR}/portolan/blender
+  FILES_MATCHING PATTERN "*.py" PATTERN "*.toml" PATTERN "__pycache__" EXCLUDE)
 
 # Man pages, completions and what desktops want come out of the tool itself.
 set(PTL_PAGES "")

@@ -16,7 +16,7 @@ inside() { # script of tests/blender, arguments
     grep -A 12 '^fault' "$scratch/log" || cat "$scratch/log"
     failed=1
   fi
-  grep -E '^[0-9]+ (files|situations|models)' "$scratch/log" || { echo "$script did not come to its end"; failed=1; }
+  grep -E '^[0-9]+ (files|situations|models|scenes)' "$scratch/log" || { echo "$script did not come to its end"; failed=1; }
 }
 
 models=()
@@ -28,4 +28,24 @@ while read -r file; do models+=("$file"); done < <(find "$SOURCE/samples" "$corp
 inside round_trip.py "${models[@]}"
 "$SOURCE/script/blender-zip" "$scratch/addon.zip" >/dev/null
 inside install.py "$scratch/addon.zip" "$SOURCE/samples/permafrost/island.pfmap"
+
+# The tool asks Blender for what is in a .blend, and gets what the add-on exports; images never replace other files.
+inside save.py
+here=$scratch/save
+"$PORTOLAN" convert "$here/actor.blend" "$here/by-tool/actor.pfobj" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
+cmp "$here/actor.pfobj" "$here/by-tool/actor.pfobj" || failed=1
+cmp "$here/Paint_image.png" "$here/by-tool/Paint_image.png" || failed=1
+echo "of the user" >"$here/other/Paint_image.png"
+"$PORTOLAN" convert "$here/actor.blend" "$here/other/actor.pfobj" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
+grep -q 'texture Paint_image_2.png' "$here/other/actor.pfobj" || { echo "the image has no other name"; failed=1; }
+cmp "$here/Paint_image.png" "$here/other/Paint_image_2.png" || failed=1
+"$PORTOLAN" convert "$here/actor.blend" "$here/actor.glb" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
+[ "$("$PORTOLAN" convert "$here/actor.glb" --to pfobj - 2>/dev/null | grep -c '^as ')" -eq 2 ] || { echo "a .blend as glTF lacks its sets"; failed=1; }
+"$PORTOLAN" convert "$here/junk.blend" "$here/junk.pfobj" 2>"$scratch/said" && { echo "junk is converted"; failed=1; }
+grep -qF '[blender]' "$scratch/said" || { cat "$scratch/said"; failed=1; }
+
+# As docs/blender.md says: a batch without a window.
+(cd "$here" && blender -b actor.blend --python-expr "import sys; sys.path.append('$SOURCE/blender'); import bpy, portolan_formats
+portolan_formats.register(); bpy.ops.export_scene.portolan_pfobj(filepath='batch/actor.pfobj')" >"$scratch/log" 2>&1)
+cmp "$here/actor.pfobj" "$here/batch/actor.pfobj" || { cat "$scratch/log"; failed=1; }
 exit $failed

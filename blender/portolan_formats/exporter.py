@@ -226,10 +226,10 @@ def write_all(folder, files):
 
 # ---- The whole -----------------------------------------------------------------------------------------
 
-def export(context, path, options):
-    """A generator: gives (share done, what is done now), and returns the losses. Closing it cancels."""
+def make_files(context, path, options):
+    """A generator: gives (share done, what is done now), and returns the losses and {name: bytes} of all
+    files, the model last. Nothing is written. Closing it cancels."""
     losses = Losses("exported " + os.path.basename(path))
-    path = os.path.abspath(path)
     folder = textures.Folder(os.path.dirname(path), options.images)
     with Keeper(context) as keep:
         model = yield from make_model(context, keep, options, folder, losses)
@@ -240,6 +240,13 @@ def export(context, path, options):
         raise Problem(found)
     files = dict(folder.files)
     files[os.path.basename(path)] = ("\n".join(rows) + "\n").encode("ascii")
+    return losses, files
+
+
+def export(context, path, options):
+    """The same, and all files are written; returns the losses."""
+    path = os.path.abspath(path)
+    losses, files = yield from make_files(context, path, options)
     yield 0.97, "saving"
     write_all(os.path.dirname(path), files)
     return losses

@@ -243,6 +243,11 @@ typedef struct ptl_foreign {
     bool        refuse; /* such files are refused instead: "import-refused"                     */
     const char *child;  /* path of the program, or a name to look for in PATH; NULL: this process */
     unsigned    seconds; /* of processor time for one file; 0: 10, and one more for each MiB     */
+    /* Files of Blender are read by Blender itself, where ptl_convert is given their path, and both
+     * of these: a path or a name to look for in PATH, and the folder that holds our add-on,
+     * portolan_formats. Where it cannot be started, they are read by libassimp. It has all rights
+     * of this process, and 120 seconds unless said; scripts in the file are not run. */
+    const char *blender, *addon;
 } ptl_foreign;
 
 typedef struct ptl_read_opts {
@@ -549,12 +554,12 @@ enum { /* what a format can do: bits of ptl_format_can */
 
 /* What formats and imports offer, and exports need; in the order in which exports prefer them. */
 typedef enum ptl_hub {
-    PTL_HUB_TILES,   /* layers of tiles, pixel by pixel        */
-    PTL_HUB_PLAN,    /* a drawing: <portolan/plan.h>           */
-    PTL_HUB_SCENE,   /* three dimensions: <portolan/scene.h>   */
-    PTL_HUB_TABLE,   /* walls, doors and notes of levels, for virtual tabletops */
-    PTL_HUB_NOTES,   /* what people wrote into it                               */
-    PTL_HUB_GROUND,  /* cells, and what they mean to whoever walks there        */
+    PTL_HUB_TILES,  /* layers of tiles, pixel by pixel        */
+    PTL_HUB_PLAN,   /* a drawing: <portolan/plan.h>           */
+    PTL_HUB_SCENE,  /* three dimensions: <portolan/scene.h>   */
+    PTL_HUB_TABLE,  /* walls, doors and notes of levels, for virtual tabletops */
+    PTL_HUB_NOTES,  /* what people wrote into it                               */
+    PTL_HUB_GROUND, /* cells, and what they mean to whoever walks there        */
     PTL_HUBS
 } ptl_hub;
 

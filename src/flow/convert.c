@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "flow/flow.h"
+#include "formats/attach.h"
 #include "host/path.h"
+#include "imports/blender_run.h"
 
 typedef struct conversion {
     const ptl_target *to;
@@ -19,6 +21,7 @@ typedef struct conversion {
     ptl_doc          *doc; /* a document, or the owner of what was imported */
     ptl_way           way;
     ptl_cargo         cargo;
+    ptl_span          made; /* by Blender, of a file of its own */
 } conversion;
 
 /* Settings of both lists together, in the document's arena. */
@@ -41,10 +44,40 @@ static void join_settings(conversion *c)
     ptl_charge(&c->job, ptl_settings_size(c->job.settings, c->job.setting_count));
 }
 
+/* The last file is the model, those before it are its images. */
+static void take_made(void *user, const char *name, ptl_span bytes)
+{
+    conversion *c = user;
+
+    if (ptl_has_extension(name, "pfobj"))
+        c->made = bytes;
+    else
+        ptl_attach_called(&c->job, &c->doc->attached, name, bytes);
+}
+
+/* A file of Blender becomes a model there, if it can, and is read as one from here on. */
+static bool take_made_by_blender(conversion *c)
+{
+    const ptl_blender_call call = { .how  = &c->read.foreign,
+                                    .path = c->from->path,
+                                    .to   = c->to->path,
+                                    .file = take_made,
+                                    .user = c };
+
+    if (c->read.format || !ptl_blender_reads(call.how, call.path) ||
+        !ptl_blender_run(&c->job, &call))
+        return false;
+    c->read.name  = NULL;
+    c->job.source = c->made;
+    return true;
+}
+
 static ptl_span take_source(conversion *c)
 {
     ptl_span source = { c->from->data, c->from->size };
 
+    if (take_made_by_blender(c))
+        return c->made;
     if (c->from->path) {
         source              = ptl_path_read(&c->job, c->from->path, c->doc->limits.input);
         c->job.source_owned = true;

@@ -13,6 +13,8 @@ const ptl_rule ptl_import_rules[] = {
     { "assimp-shear", PTL_LOSS, "a transform is sheared, which is dropped" },
     { "assimp-textures", PTL_LOSS, "images inside of the file that are bare pixels are dropped" },
     { "assimp-weights", PTL_LOSS, "weights past the eighth of a vertex are dropped" },
+    { "blender", PTL_ERROR, "Blender, or the add-on in it, refuses the file" },
+    { "blender-loss", PTL_LOSS, "the add-on in Blender changed or dropped something" },
     { "dungeon-columns", PTL_LOSS, "columns that are not on plain floor are left out" },
     { "dungeon-doors", PTL_LOSS, "doors are of a kind that dungeons here do not have" },
     { "dungeon-member", PTL_LOSS, "a member of the file is unknown, and left out" },
