@@ -137,6 +137,7 @@ static bool goes_along(const char *name)
 {
     static const char *const names[] = {
         "document-flag",   /* flags are, blend modes are not              */
+        "engine-csv",      /* what is written without a name is no CSV    */
         "document-zoom",   /* only beyond what the editor allows          */
         "pfmap-line-ends", /* where the lines of tiles are laid out anew  */
         "pfobj-loose",     /* where other bounds have to be computed anew */
