@@ -314,6 +314,32 @@ static void coordinates_are_those_of_the_map(void)
     ptl_doc_free(doc);
 }
 
+/* Pages come from the top to the bottom, whatever the order of the file; paths of findings go by
+ * that. */
+static void pages_know_their_levels(void)
+{
+    const ptl_grmm *map;
+    ptl_doc        *doc;
+    ptl_plan       *plan;
+    char            name[32];
+
+    CHECK(ptl_read_file(&doc, PTL_SOURCE "/samples/gridmonger/tower.gmm", NULL, NULL) == PTL_OK);
+    map = ptl_grmm_view(doc);
+    CHECK(ptl_plan_make(&plan, doc, NULL, NULL) == PTL_OK);
+    CHECK_UINT(plan->pages.count, 30);
+    for (size_t i = 0; i < plan->pages.count; i++) {
+        const ptl_plan_page *page = &plan->pages.data[i];
+        int                  up   = map->levels.data[page->level].elevation;
+
+        snprintf(name, sizeof name, up == 0 ? "Tower (G)" : "Tower (%d)", up);
+        CHECK_UINT(page->name.size, strlen(name));
+        CHECK(memcmp(page->name.data, name, page->name.size) == 0);
+    }
+    CHECK_UINT(plan->pages.data[0].level, 29);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
 static void the_legend_tells_of_notes_and_links(void)
 {
     ptl_doc  *doc = room(2, 3);
@@ -500,6 +526,7 @@ int main(void)
         TEST(borders_may_be_left_out),
         TEST(info_counts_regions_in_use),
         TEST(coordinates_are_those_of_the_map),
+        TEST(pages_know_their_levels),
         TEST(the_legend_tells_of_notes_and_links),
         TEST(the_legend_goes_by_region),
         TEST(labels_begin_at_their_cell),

@@ -298,6 +298,8 @@ static void put_page(const ptl_plan *plan, const ptl_plan_page *page)
     web_number((double)page->height);
     put_box("cells", &page->cells);
     put_box("map", &page->map);
+    web_say(", \"level\": ");
+    web_number((double)page->level);
     web_say(", \"layers\": [");
     for (size_t i = 0; i < page->count; i++) {
         web_say(i > 0 ? ", {\"name\": " : "{\"name\": ");

@@ -98,6 +98,8 @@ export interface Page {
   cells: Box;
   /** The page without titles and legends; width 0: all of it. */
   map: Box;
+  /** Which of the document's own levels it shows, as paths of findings count. */
+  level: number;
   layers: { name: string; hidden: boolean }[];
 }
 

@@ -140,6 +140,7 @@ typedef struct ptl_plan_page {
     ptl_plan_box cells;
     ptl_plan_box map;  /* the page without titles and legends; width 0: all of it */
     ptl_str      part; /* "B3": which part it shows of the last page without this; or nothing */
+    uint32_t level;    /* which of the document's own levels it shows, as paths of findings count */
 } ptl_plan_page;
 
 typedef struct ptl_plan {

@@ -331,6 +331,8 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
         p.index = order[i];
         p.level = &map->levels.data[order[i]];
         draw_page(&p, i == 0);
+        if (out->pages.count > i)
+            out->pages.data[i].level = order[i];
     }
     if (ptl_ok(job))
         say_losses(job, map, &losses);
