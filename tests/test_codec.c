@@ -93,6 +93,30 @@ static void gzip_comes_back(void)
         check_codec(PTL_CODEC_GZIP, level);
 }
 
+static void anything_can_be_packed(void)
+{
+    bench      b;
+    ptl_bytes  packed = { 0 };
+    ptl_diag   err;
+    ptl_stream stream = { PTL_CODEC_GZIP, { 0 }, 0 };
+    ptl_span   whole;
+
+    CHECK(ptl_gzip(NULL, "a", 1, &err) == PTL_E_ARG);
+    CHECK(ptl_gzip(&packed, NULL, 1, &err) == PTL_E_ARG);
+    need(PTL_CODEC_GZIP);
+    begin(&b);
+    CHECK(ptl_gzip(&packed, plain(), SIZE, &err) == PTL_OK);
+    CHECK(packed.size < SIZE);
+    stream.bytes = (ptl_span){ packed.data, packed.size };
+    whole        = ptl_stream_decode_all(&b.job, &stream, SIZE);
+    CHECK_BYTES(whole.data, whole.size, plain(), SIZE);
+    ptl_bytes_free(&packed);
+    CHECK(ptl_gzip(&packed, NULL, 0, &err) == PTL_OK);
+    CHECK(packed.size > 0);
+    ptl_bytes_free(&packed);
+    end(&b);
+}
+
 #define BYTES(text) (const uint8_t *)(text), sizeof(text) - 1
 
 /* A gzip stream of "abcd" up to its checksum. */
@@ -271,7 +295,7 @@ static void says_what_it_has(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(zlib_comes_back),         TEST(zstd_comes_back),        TEST(gzip_comes_back),
+        TEST(zlib_comes_back),         TEST(zstd_comes_back),        TEST(gzip_comes_back), TEST(anything_can_be_packed),
         TEST(points_at_what_is_wrong), TEST(tells_cut_from_damaged), TEST(says_what_it_has),
         TEST(coders_have_to_fit),      TEST(decoders_have_to_fit),
     };

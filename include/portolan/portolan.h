@@ -428,6 +428,9 @@ PTL_API ptl_status ptl_write_file(const char *path, const ptl_doc *doc, const pt
 PTL_API ptl_status ptl_put_file(const char *path, const void *data, size_t size,
                                 const ptl_write_opts *opts, ptl_diag *err);
 
+/* The gzip stream of any bytes; PTL_E_UNSUPPORTED where the feature "gzip" is absent. */
+PTL_API ptl_status ptl_gzip(ptl_bytes *out, const void *data, size_t size, ptl_diag *err);
+
 /* ---- From any input to any output ------------------------------------------------------------ */
 
 typedef struct ptl_source { /* bytes, or the path of a file */

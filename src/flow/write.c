@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing documents: ptl_write and its like. */
+#include "core/codec.h"
 #include "flow/flow.h"
 
 /* A hub that was given may have been made by anybody. */
@@ -104,4 +105,19 @@ ptl_status ptl_write(ptl_bytes *out, const ptl_doc *doc, const ptl_write_opts *o
     if (!out || !doc)
         return ptl_refuse(err, "ptl_write needs a document and a place for its bytes");
     return write_doc(out, NULL, doc, opts, err);
+}
+
+ptl_status ptl_gzip(ptl_bytes *out, const void *data, size_t size, ptl_diag *err)
+{
+    enum { LEVEL = 9 }; /* what is packed is sent to others */
+    ptl_heap heap = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
+    ptl_job  job  = { .heap = &heap };
+    ptl_buf  buf  = ptl_buf_of(&job, NULL);
+
+    if (out)
+        *out = (ptl_bytes){ 0 };
+    if (!out || (!data && size > 0))
+        return ptl_refuse(err, "ptl_gzip needs bytes and a place for what becomes of them");
+    ptl_stream_encode(&buf, PTL_CODEC_GZIP, (ptl_span){ data, size }, LEVEL);
+    return ptl_buf_give(out, &buf, err);
 }
