@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// The page: files are dropped or chosen, one of them is looked at, and everything the library can do with it can be done.
+import { bytesOfBase64, clear, download, el, sizeText, unpack } from './dom.mjs';
+import { placeText, showFindings } from './show_texts.mjs';
+import { SubjectView } from './subject_view.mjs';
+
+const text = new TextDecoder();
+const packed = (id) => document.getElementById(id).textContent;
+
+// ---- The worker
+
+/** Calls into a worker. Stopping ends the worker, and a new one begins where the old one was. */
+class Work {
+  async start() {
+    this.module ??= await unpack(packed('module'));
+    this.script ??= URL.createObjectURL(new Blob([await unpack(packed('worker'))], { type: 'text/javascript' }));
+    this.worker = new Worker(this.script);
+    this.waiting = new Map();
+    this.next = 1;
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => this.fail(new Error(event.message || 'the worker ended'));
+    this.tables = await this.call('start', this.module);
+  }
+
+  hear({ id, result, error, progress }) {
+    const call = this.waiting.get(id);
+    if (!call) return;
+    if (progress) { busy.step(progress); return; }
+    this.waiting.delete(id);
+    if (this.waiting.size === 0) busy.end();
+    if (error) call.reject(Object.assign(new Error(error.message), error));
+    else call.resolve(result);
+  }
+
+  fail(error) {
+    for (const call of this.waiting.values()) call.reject(error);
+    this.waiting.clear();
+    busy.end();
+  }
+
+  call(method, ...args) {
+    return new Promise((resolve, reject) => {
+      const id = this.next++;
+      this.waiting.set(id, { resolve, reject });
+      busy.begin();
+      this.worker.postMessage({ id, method, args });
+    });
+  }
+
+  async stop() {
+    this.worker.terminate();
+    this.fail(new Error('stopped'));
+    await this.start();
+    if (this.given) await this.call('take', this.given);
+  }
+
+  async take(given) {
+    this.given = given;
+    return this.call('take', given);
+  }
+}
+
+const busy = {
+  host: document.getElementById('busy'),
+  begin() { clearTimeout(this.timer); this.timer = setTimeout(() => { this.host.classList.add('on'); this.host.inert = false; }, 150); },
+  end() { clearTimeout(this.timer); this.host.classList.remove('on'); this.host.inert = true; this.host.querySelector('progress').removeAttribute('value'); this.host.querySelector('span').textContent = 'working'; },
+  step({ stage, done, total }) {
+    this.host.querySelector('span').textContent = stage;
+    const bar = this.host.querySelector('progress');
+    if (total > 0) bar.value = done / total;
+    else bar.removeAttribute('value');
+  },
+};
+
+const work = new Work();
+const main = document.getElementById('subject');
+const list = document.getElementById('files');
+const says = document.getElementById('says');
+let open = null;
+
+const tell = (message) => { says.textContent = message; };
+
+// ---- What can be done with a file
+
+/** Plans as pictures are drawn by cairo, which the module has not: scenes are drawn instead, and the rest is the tool's. */
+function canBecome(subject) {
+  const routes = [...work.tables.formats, ...work.tables.imports].find((row) => row.name === subject.format).routes;
+  const first = (to) => routes.find(([name]) => name === to);
+  const absent = (to) => !work.tables.features.cairo && (to === 'pdf' || first(to).includes('table'));
+  const settings = (to) => (to === 'png' && !work.tables.features.cairo && first(to).includes('plan') && subject.hasScene ? { view: 'iso' } : {});
+  return { here: subject.targets.filter((to) => !absent(to)), elsewhere: subject.targets.filter(absent), settings };
+}
+
+function convertPanel(subject) {
+  const { here, elsewhere, settings } = canBecome(subject);
+  const panel = el('div', { class: 'text', tabindex: '0' });
+  const result = el('div', { class: 'result', role: 'status' });
+  const titles = new Map([...work.tables.formats, ...work.tables.exports].map((row) => [row.name, row.title]));
+  const convert = async (to) => {
+    clear(result, el('p', {}, 'working'));
+    try {
+      const made = await work.call('convert', subject.name, to, settings(to));
+      const all = [[made.name, made.bytes, made.mediaType], ...[...made.files].map(([name, bytes]) => [name, bytes, ''])];
+      clear(result, all.map(([name, bytes, type]) => el('p', {}, el('button', { type: 'button', class: 'download', 'data-name': name, click: () => download(name, bytes, type) }, `Download ${name}`), ` ${sizeText(bytes.length)}`)),
+        made.findings.length > 0 ? showFindings(made.findings, {}) : []);
+      download(made.name, made.bytes, made.mediaType);
+    } catch (wrong) {
+      clear(result, el('p', { class: 'error' }, `${wrong.message} `, el('code', {}, wrong.rule ?? '')));
+    }
+  };
+  clear(panel, el('p', {}, `What ${subject.title ?? 'it'} can become:`),
+    el('ul', { class: 'targets' }, here.map((to) => el('li', {}, el('button', { type: 'button', 'data-to': to, 'data-view': settings(to).view, click: () => convert(to) }, to), ` ${titles.get(to) ?? 'the document as JSON'}`))),
+    elsewhere.length > 0 ? el('p', {}, `The command line tool also writes ${elsewhere.join(', ')}.`) : [], result);
+  return { id: 'convert', title: 'Convert', panel };
+}
+
+function checkBar(subject, view) {
+  const profile = el('select', { id: 'profile', change: async () => {
+    try {
+      subject.checked = await work.call('check', subject.name, profile.value || undefined);
+      view().showFindings(subject.checked);
+    } catch (wrong) { tell(`${subject.name}: ${wrong.message}`); }
+  } }, [['', 'usual'], ['engine', 'what the engine does'], ['document', 'the letter of the document']].map(([value, name]) => el('option', { value }, name)));
+  const repaired = el('span', { role: 'status' });
+  const fix = el('button', { type: 'button', click: async () => {
+    try {
+      const fixed = await work.call('fix', subject.name);
+      repaired.textContent = fixed.changed ? ` ${fixed.repairs.length} repaired: ${fixed.repairs.map((r) => r.message).join('; ')}` : ' nothing to repair';
+      if (fixed.changed) download(fixed.name, fixed.bytes, 'application/octet-stream');
+    } catch (wrong) { repaired.textContent = ` ${wrong.message}`; }
+  } }, 'Repair and download');
+  return [el('p', { class: 'bar' }, el('label', { for: 'profile' }, 'Check for '), profile, ' ', subject.canFix ? [fix, repaired] : [])];
+}
+
+function asSubject(shown) {
+  const subject = {
+    ...shown,
+    svg: async (page, theme) => text.decode(await work.call('svg', shown.name, page, shown.pages, theme)),
+    glb: (page) => work.call('glb', shown.name, page, shown.pages.length),
+    record: async () => JSON.parse(text.decode(await work.call('record', shown.name))),
+  };
+  subject.panels = [convertPanel(subject)];
+  return subject;
+}
+
+/** What the tool would print of a file that cannot be read, beside its name. */
+function showError(path, wrong) {
+  const place = placeText(wrong);
+  tell(`${path}: ${wrong.message}`);
+  clear(main, el('section', { class: 'refused', 'aria-label': 'Refused' }, el('h2', {}, path),
+    el('p', { class: 'error' }, el('span', { class: 'severity error' }, 'error'), ' ', wrong.message, ' ', el('code', {}, wrong.rule ?? ''), place ? ` (${place})` : ''),
+    wrong.findings?.length > 1 ? showFindings(wrong.findings, {}) : []));
+}
+
+async function show(path) {
+  open = path;
+  list.querySelectorAll('button').forEach((b) => b.setAttribute('aria-current', b.dataset.path === path ? 'true' : 'false'));
+  try {
+    const subject = asSubject(await work.call('show', path));
+    if (open !== path) return;
+    let view = null;
+    subject.checkBar = checkBar(subject, () => view);
+    view = new SubjectView(subject);
+    clear(main, el('h2', { class: 'name' }, path, el('small', {}, ` ${subject.title}`)), view.host);
+    globalThis.portolanView = view;
+    await view.start();
+    tell(`${path}: ${subject.title}`);
+  } catch (wrong) {
+    if (open === path) showError(path, wrong);
+  }
+}
+
+/** Files of other programs have no facts; they are looked at as what they become. */
+async function showImport({ path, kind }) {
+  open = path;
+  const row = work.tables.imports.find((one) => one.name === kind);
+  const targets = [...new Set(row.routes.map(([to]) => to))];
+  const scene = targets.includes('glb');
+  const subject = {
+    name: path, format: kind, title: row.title, facts: { import: row.title }, files: [], checked: { findings: [] }, pages: [], themes: [], hasScene: scene, targets,
+    glb: async () => (await work.call('convert', path, 'glb', {})).bytes,
+  };
+  subject.panels = [convertPanel(subject)];
+  const view = new SubjectView(subject);
+  clear(main, el('h2', { class: 'name' }, path, el('small', {}, ` ${row.title}`)), view.host);
+  globalThis.portolanView = view;
+  await view.start();
+  tell(`${path}: ${row.title}`);
+}
+
+// ---- Files
+
+const isFirst = (a, b) => Number(b.format) - Number(a.format) || Number(b.path.endsWith('.world')) - Number(a.path.endsWith('.world')) || a.path.localeCompare(b.path);
+
+function listFiles(found, count) {
+  const known = found.filter((file) => file.kind);
+  const formats = known.filter((file) => file.format);
+  // Lists of words look like drawings of dungeons: they count where there is nothing else.
+  const shown = (formats.length > 0 ? known.filter((file) => file.format || !/\.txt$/i.test(file.path)) : known).sort(isFirst);
+  const others = shown.length === 0 ? found : [];
+  clear(list, [...shown, ...others].map((file) => el('li', {}, el('button', {
+    type: 'button', 'data-path': file.path, 'aria-current': 'false', click: () => pick(file),
+  }, file.path, el('small', {}, ` ${file.kind ?? 'unknown'}, ${sizeText(file.size)}`)))));
+  document.body.classList.add('has-files');
+  tell(`${count} ${count === 1 ? 'file' : 'files'}, ${shown.length} to open`);
+  return [...shown, ...others];
+}
+
+const pick = (file) => (file.format || !file.kind ? show(file.path) : showImport(file));
+
+async function takeFiles(given) {
+  if (given.length === 0) return;
+  tell('reading');
+  try {
+    await ready;
+    const shown = listFiles(await work.take(given), given.length);
+    if (shown.length > 0) await pick(shown[0]);
+    else clear(main, el('p', {}, 'None of these files is a map or a model: pictures are shown with the map they belong to.'));
+  } catch (wrong) {
+    tell(wrong.message);
+  }
+}
+
+async function below(entry, path = '') {
+  const name = path ? `${path}/${entry.name}` : entry.name;
+  if (entry.isFile) return [{ path: name, file: await new Promise((resolve, reject) => { entry.file(resolve, reject); }) }];
+  const reader = entry.createReader();
+  const all = [];
+  for (;;) { // a hundred at a time
+    const some = await new Promise((resolve, reject) => { reader.readEntries(resolve, reject); });
+    if (some.length === 0) break;
+    for (const one of some) all.push(...await below(one, name));
+  }
+  return all;
+}
+
+async function dropped(event) {
+  event.preventDefault();
+  document.body.classList.remove('over');
+  const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const plain = [...event.dataTransfer.files].map((file) => ({ path: file.name, file }));
+  takeFiles(entries.length > 0 ? (await Promise.all(entries.map((entry) => below(entry)))).flat() : plain);
+}
+
+addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('over'); });
+addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('over'); });
+addEventListener('drop', dropped);
+for (const id of ['choose-files', 'choose-folder']) {
+  const input = document.getElementById(id);
+  document.getElementById(`${id}-button`).addEventListener('click', () => input.click());
+  input.addEventListener('change', () => { takeFiles([...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))); input.value = ''; });
+}
+document.getElementById('stop').addEventListener('click', () => { work.stop(); tell('stopped'); });
+document.getElementById('licenses-button').addEventListener('click', () => document.getElementById('licenses').showModal());
+document.getElementById('licenses-text').textContent = text.decode(bytesOfBase64(packed('licenses-data')));
+
+const ready = work.start().then(() => { document.documentElement.dataset.ready = 'true'; tell(`version ${work.tables.version}, ready`); }, (wrong) => { tell(`this browser cannot run it: ${wrong.message}`); throw wrong; });

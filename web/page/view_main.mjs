@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// A page with maps inside, as `portolan view` writes it: everything is in it, nothing is computed.
+import { bytesOfBase64, clear, el, unpack } from './dom.mjs';
+import { SubjectView } from './subject_view.mjs';
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const piece = (id) => unpack(document.getElementById(id).textContent, data.gzipped);
+const text = new TextDecoder();
+const main = document.getElementById('subject');
+
+function asSubject(shown) {
+  return {
+    ...shown,
+    themes: [],
+    svg: async (page) => text.decode(await piece(shown.pages[page].svg)),
+    glb: (page) => piece(shown.scenes.length > 1 ? shown.scenes[page] : shown.scenes[0]),
+    hasScene: shown.scenes.length > 0,
+  };
+}
+
+async function show(number) {
+  const shown = data.subjects[number];
+  const view = new SubjectView(asSubject(shown));
+  document.querySelectorAll('#files button').forEach((b, i) => b.setAttribute('aria-current', i === number ? 'true' : 'false'));
+  clear(main, el('h2', { class: 'name' }, shown.name, el('small', {}, ` ${shown.title}`)), view.host);
+  globalThis.portolanView = view;
+  await view.start();
+  document.documentElement.dataset.ready = 'true';
+}
+
+if (data.subjects.length > 1) {
+  document.body.classList.add('has-files');
+  clear(document.getElementById('files'), data.subjects.map((one, i) => el('li', {}, el('button', { type: 'button', 'aria-current': 'false', click: () => show(i) }, one.name, el('small', {}, ` ${one.title}`)))));
+}
+document.title = data.subjects.map((one) => one.name).join(', ');
+document.getElementById('licenses-button').addEventListener('click', () => document.getElementById('licenses').showModal());
+document.getElementById('licenses-text').textContent = text.decode(bytesOfBase64(document.getElementById('licenses-data').textContent));
+show(0);
