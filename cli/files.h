@@ -29,7 +29,7 @@ int  reading_begin(reading *r, const cli_args *args);
 void reading_end(reading *r);
 
 /* Options every command that reads has; put them into its table. */
-#define READING_OPTIONS                                                                              \
+#define READING_ONE_OPTIONS                                                                          \
     { 0, "from", "FORMAT", NULL, "read the input as this format", "files" },                         \
         { 0,      "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated", \
           "files" },                                                                                 \
@@ -42,9 +42,15 @@ void reading_end(reading *r);
           NULL,                                                                                      \
           "the input is a stranger's: small limits, no files beside it, no code of others",          \
           "files" },                                                                                 \
-        { 'r', "recursive", NULL, NULL, "look into folders for files of known formats", "files" },   \
     {                                                                                                \
-        'j', "jobs", "N", NULL, "work on N files at once (1)", "files"                               \
+        'r', "recursive", NULL, NULL, "look into folders for files of known formats", "files"        \
+    }
+
+/* The same for those that may work on several files at once. */
+#define READING_OPTIONS                                                                            \
+    READING_ONE_OPTIONS,                                                                           \
+    {                                                                                              \
+        'j', "jobs", "N", NULL, "work on N files at once (1)", "files"                             \
     }
 
 /* Reads a path, or standard input for "-". Findings go to the report, the error too. */

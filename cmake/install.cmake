@@ -44,7 +44,7 @@ endmacro()
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
 ptl_page(portolan.1 help --man)
-foreach(verb info check convert render new formats help)
+foreach(verb info check convert render view new formats help)
   ptl_page(portolan-${verb}.1 help --man ${verb})
 endforeach()
 foreach(format ${PTL_FORMATS})
@@ -68,5 +68,7 @@ install(FILES ${PROJECT_BINARY_DIR}/pages/_portolan
 install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+install(FILES ${PROJECT_SOURCE_DIR}/build/web/viewer.html # when script/web has built it: what `view` needs
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/portolan OPTIONAL)
 install(FILES ${PROJECT_BINARY_DIR}/pages/portolan.thumbnailer
   DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)

@@ -244,6 +244,31 @@ rows = [
     ("help", "completions", "", [], ["--completions", "bash"]),
 ]
 
+# `view` reads like the others, and writes a page.
+page = ["-o", "page.html"]
+rows += [("view", *row) for row in [
+    ("help", "", [gmm], ["--help"]),
+    ("from", "", [mpd, *page], ["--from", "pfobj"]),
+    ("textures", "", ["alone.pfobj", *page], ["--textures", f"{samples}/permafrost_models"]),
+    ("quiet", "", [mpd], ["-q"]),
+    ("strict", "", [tail, *page], ["--strict"]),
+    ("lenient", "", ["type-64.mpd", *page], ["--lenient"]),
+    ("memory", "", ["large.json", *page], ["--memory", "1"]),
+    ("max-input", "", [gmm, *page], ["--max-input", "1K"]),
+    ("max-depth", "", ["large.json", *page], ["--max-depth", "1"]),
+    ("max-expansion", "", ["wide.map", *page], ["--max-expansion", "1"]),
+    ("untrusted", "", [chest, *page], ["--untrusted"]),
+    ("recursive", "", ["folder", *page], ["-r"]),
+    ("salvage", "grmm", ["cut.gmm", *page], ["--salvage"]),
+    ("dialect", "grmm", [f"{golden}/grmm/roundtrip/v1.gmm", *page], ["--dialect", "other"]),
+    ("fans", "mpd", [level, *page], ["--fans", "fans.txt"]),
+    ("max-cells", "ppe", [ground, *page], ["--max-cells", "10"]),
+    ("embedded-layout", "xmf", ["old.xmf", *page], ["--embedded-layout", "CHOICES"]),
+    ("output", "", [mpd], ["-o", "page.html"]),
+    ("open", "", [mpd, *page], ["--open"]),
+    ("overwrite", "", [mpd, "-o", "there.svg"], ["--overwrite"]),
+]]
+
 # More cells than are always allowed, packed: about 250 for each byte.
 wide = struct.pack("<III", 0x400, 2049, 2048) + zlib.compress(bytes(4 * 2049 * 2048), 9)
 
@@ -279,6 +304,7 @@ def prepare(folder):
     for material in scene["materials"]:
         material["doubleSided"] = True
     json.dump(scene, open(f"{folder}/two.gltf", "w"))
+    open(f"{folder}/viewer.html", "w").write("<p>a viewer</p><!--DATA-->")
 
 # Maps that two people made of one, and a patch.
 changed = {}
@@ -301,10 +327,11 @@ with tempfile.TemporaryDirectory() as folder:
 def outcome(command, words):
     with tempfile.TemporaryDirectory() as folder:
         prepare(folder)
-        words = [w for w in words if command in ("convert", "render") or not (w.startswith("OUT") and "-o" not in words)]
-        if command in ("info", "check"):
+        words = [w for w in words if command in ("convert", "render", "view") or not (w.startswith("OUT") and "-o" not in words)]
+        if command in ("info", "check", "view"):
             words = [w for w in words if w not in small]
-        ran = subprocess.run([tool, command, *words], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL, env={"NO_COLOR": "1"})
+        ran = subprocess.run([tool, command, *words], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL,
+                             env={"NO_COLOR": "1", "PORTOLAN_VIEWER": "viewer.html", "TMPDIR": folder, "PATH": ""})
         files = sorted((os.path.relpath(os.path.join(d, n), folder), open(os.path.join(d, n), "rb").read())
                        for d, _, names in os.walk(folder) for n in names)
         return ran.returncode, ran.stdout, ran.stderr, files
