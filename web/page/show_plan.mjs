@@ -25,7 +25,8 @@ function clean(element) {
 
 export function parseDrawing(text) {
   // A style is markup here and nowhere else, since texts are escaped; the policy of the page would complain about it.
-  const root = new DOMParser().parseFromString(text.replace(/<style>[^<]*<\/style>/g, ''), 'image/svg+xml').documentElement;
+  const unstyled = text.replace(/<style>[^<]*<\/style>/g, '').replace(/ style="image-rendering: ?([a-z-]+);?"/g, ' image-rendering="$1"');
+  const root = new DOMParser().parseFromString(unstyled, 'image/svg+xml').documentElement;
   if (root.localName !== 'svg') throw new Error('this is no drawing');
   clean(root);
   return document.adoptNode(root);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Pages of `portolan view` in a real browser, opened from disk without a network: plan and scene of every sample are drawn.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import * as native from './native.mjs';
+
+const [npm, browserPath, shots] = process.argv.slice(2);
+const need = createRequire(path.join(path.resolve(npm), 'package.json'));
+const { chromium } = need('playwright-core');
+const axe = fs.readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
+const samples = path.join(native.source, 'samples');
+const MOST = 1_000_000; // bytes of the page of a dungeon, beside its textures
+
+const browser = await chromium.launch({ executablePath: browserPath });
+const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, offline: true });
+const problems = [];
+
+async function openView(name, ...files) {
+  const page = await context.newPage();
+  const out = path.join(native.scratch, `${name}.html`);
+  const made = native.run('view', ...files, '-o', out);
+  native.check(made.code === 0 && made.err === '', `${name}: no page: ${made.err}`);
+  page.on('console', (m) => { if (m.type() === 'error') problems.push(`${name}: console: ${m.text()}`); });
+  page.on('pageerror', (e) => problems.push(`${name}: page error: ${e.message}`));
+  page.on('request', (r) => { if (!/^(file|blob|data):/.test(r.url())) problems.push(`${name}: request: ${r.url()}`); });
+  page.on('dialog', (d) => { problems.push(`${name}: dialog`); d.dismiss(); });
+  await page.goto(`file://${out}`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, { timeout: 60000 });
+  return { page, size: fs.statSync(out).size };
+}
+
+async function drawn(page, name) {
+  const has = await page.evaluate(() => ({ pages: globalThis.portolanView.subject.pages.length, scene: globalThis.portolanView.subject.hasScene }));
+  if (has.pages > 0) native.check(await page.$$eval('.paper svg path, .paper svg image', (all) => all.length) > 2, `${name}: the plan is empty`);
+  if (has.scene) {
+    await page.click('#tab-scene');
+    await page.waitForFunction(() => globalThis.portolanView.scene.drawn > 0, null, { timeout: 60000 });
+    native.check(await page.evaluate(() => globalThis.portolanView.scene.count()) > 0, `${name}: the scene is empty`);
+  }
+  native.check(has.pages > 0 || has.scene, `${name}: there is nothing to see`);
+  if (shots) await page.screenshot({ path: path.join(shots, `view-${name}.png`) });
+}
+
+for (const file of [...native.filesBelow(samples).keys()].filter((name) => /\.(gmm|mpd|pfmap|pfobj|xmf|map)$/.test(name))) {
+  const name = file.replaceAll('/', '-');
+  const { page } = await openView(name, path.join(samples, file));
+  const facts = native.facts(path.join(samples, file)).facts;
+  native.check((await page.textContent('#panel-facts')).includes(facts.title), `${name}: no facts`);
+  await drawn(page, name);
+  await page.close();
+}
+
+// A dungeon with levels, findings and places; small enough for a pull request.
+{
+  const { page, size } = await openView('lighthouse', path.join(samples, 'gridmonger/lighthouse.gmm'));
+  native.check(size < MOST, `the page of a dungeon takes ${size} bytes; allowed: ${MOST}`);
+  console.log(`the page of a dungeon of three levels: ${size} bytes`);
+  await page.selectOption('#plan-page', '2');
+  await page.waitForFunction(() => globalThis.portolanView.shown.startsWith('2'));
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  native.check(violations.length === 0, violations.map((v) => `axe: ${v.id}: ${v.nodes[0].html}`).join('\n'));
+  await page.close();
+}
+for (const corpus of [path.resolve(native.source, '../shared/corpus/grmm/v1/Pool of Radiance.gmm')].filter(fs.existsSync)) {
+  const { page, size } = await openView('real', corpus);
+  native.check(size < MOST, `the page of a real dungeon takes ${size} bytes; allowed: ${MOST}`);
+  await drawn(page, 'real');
+  await page.close();
+}
+{
+  const { page } = await openView('bad', path.join(native.source, 'tests/golden/grmm/accept/bad-cells-v4.gmm'));
+  await page.click('#tab-findings');
+  await page.click('.finding >> nth=0');
+  native.check(await page.waitForSelector('.mark') !== null, 'a finding does not lead to its cell');
+  await page.close();
+}
+{
+  const { page } = await openView('two', path.join(samples, 'gridmonger/isles.gmm'), path.join(samples, 'permafrost_models/flag.pfobj'));
+  await page.click('#files li:nth-child(2) button');
+  await page.waitForFunction(() => globalThis.portolanView.scene.clips?.length === 2, null, { timeout: 60000 });
+  await page.close();
+}
+
+await browser.close();
+native.check(problems.length === 0, problems.slice(0, 5).join('\n'));
+native.end('view');
