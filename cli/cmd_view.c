@@ -123,6 +123,8 @@ static int make_page(view *v, const cli_args *args)
         code = view_one(v, files.file[i].path);
     if (code == EXIT_FINE && files.count == 0)
         code = EXIT_CANNOT;
+    if (code == EXIT_FINE && files.count == 2)
+        view_compare(&v->page, files.file[0].path, files.file[1].path);
     if (code == EXIT_FINE && !v->output && !make_place(v, files.file[0].path))
         code = cannot(files.file[0].path, "there is no folder for temporary files");
     if (code == EXIT_FINE) {
@@ -176,7 +178,8 @@ const cli_command cli_view = {
         "needs\n"
         "no network and nothing installed, so that it can be mailed, or put into a wiki or a "
         "pull\n"
-        "request. Without --output it is a temporary file, and is opened with xdg-open.",
+        "request. Of two files it says what changed, too. Without --output it is a temporary file, "
+        "and is opened with xdg-open.",
     .examples = "portolan view dungeon.gmm\n"
                 "portolan view dungeon.gmm -o dungeon.html\n"
                 "portolan view before.gmm after.gmm -o both.html --open",

@@ -6,6 +6,7 @@
 
 #include "view_page.h"
 
+#include <portolan/compare.h>
 #include <portolan/plan.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,7 @@ void view_free(view_page *v)
         fclose(v->data);
     if (v->pieces)
         fclose(v->pieces);
+    free(v->compared);
     free(v->data_text);
     free(v->pieces_text);
     free(v->viewer);
@@ -358,17 +360,70 @@ ptl_status view_add(view_page *v, ptl_doc *doc, const char *path, report *heard)
     return status;
 }
 
+/* ---- Changes -------------------------------------------------------------------------------- */
+
+static void put_text(FILE *out, const ptl_bytes *text)
+{
+    fputc('"', out);
+    for (size_t i = 0; i < text->size; i++)
+        if (text->data[i] == '"' || text->data[i] == '\\' || text->data[i] < ' ')
+            fprintf(out, "\\u%04x", text->data[i]);
+        else
+            fputc(text->data[i], out);
+    fputc('"', out);
+}
+
+static bool compare(ptl_compared *out, const view_page *v, const char *before, const char *after,
+                    ptl_diff_form form)
+{
+    ptl_diff_opts opts = { .form = form };
+
+    opts.read          = v->reading->opts;
+    opts.read.listener = (ptl_listener){ 0 };
+    return ptl_diff(out, &(ptl_source){ .path = before }, &(ptl_source){ .path = after }, &opts,
+                    NULL) == PTL_OK;
+}
+
+void view_compare(view_page *v, const char *before, const char *after)
+{
+    static const char *const names[] = { "same", "alike", "differs" };
+    ptl_compared             text = { .how = PTL_SAME }, changes = { .how = PTL_SAME };
+    FILE                    *out;
+
+    if (compare(&text, v, before, after, PTL_DIFF_TEXT) &&
+        compare(&changes, v, before, after, PTL_DIFF_JSON) &&
+        (out = open_memstream(&v->compared, &v->compared_size))) {
+        fprintf(out, ", \"compared\": {\"how\": \"%s\", \"text\": ", names[text.how]);
+        put_text(out, &text.page);
+        fputs(", \"changes\": ", out);
+        fwrite(changes.page.data, 1, changes.page.size, out);
+        fputs("}", out);
+        fclose(out);
+    }
+    ptl_bytes_free(&text.page);
+    ptl_bytes_free(&changes.page);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
 /* JSON between tags: a '<' could end them, and is spelled by its number. */
+static void put_safely(FILE *out, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (text[i] == '<')
+            fputs("\\u003c", out);
+        else
+            fputc(text[i], out);
+}
+
 static void put_data(FILE *out, const view_page *v)
 {
     fprintf(out, "<script type=\"application/json\" id=\"data\">{\"gzipped\": %s, \"subjects\": [",
             v->gzipped ? "true" : "false");
-    for (size_t i = 0; i < v->data_size; i++)
-        if (v->data_text[i] == '<')
-            fputs("\\u003c", out);
-        else
-            fputc(v->data_text[i], out);
-    fputs("]}</script>\n", out);
+    put_safely(out, v->data_text, v->data_size);
+    fputs("]", out);
+    put_safely(out, v->compared, v->compared_size);
+    fputs("}</script>\n", out);
 }
 
 char *view_end(view_page *v, size_t *size)

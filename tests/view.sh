@@ -46,6 +46,9 @@ sed -i 's|"title": "[^"]*"|"title": "</script><script>alert(1)</script><!--"|; s
 "$tool" convert "$scratch/evil.json" "$scratch/<b>.gmm" -q || fail "no hostile map"
 "$tool" view "$scratch/<b>.gmm" -o "$scratch/evil.html" || fail "no page of a hostile map"
 
+# Two of one format: what changed, too.
+"$tool" view "$samples/gridmonger/lighthouse.gmm" "$scratch/<b>.gmm" -o "$scratch/both.html" || fail "no page of two maps"
+
 "$python" - "$scratch" "$tool" "$samples" <<'PY' || failed=1
 import base64, gzip, json, re, subprocess, sys
 scratch, tool, samples = sys.argv[1:]
@@ -85,6 +88,12 @@ if [f["path"] for f in chest["files"]] != ["chest_wood.bmp", "chest_iron.bmp"]:
 evil, _ = parts("evil.html")
 if "</script>" not in evil[0]["facts"]["name"] or evil[0]["name"] != "<b>.gmm":
     wrong.append("the hostile map lost its name")
+compared = json.loads(re.search(r'id="data">(.*?)</script>', open(f"{scratch}/both.html").read(), re.S)[1])["compared"]
+diff = [tool, "diff", file, f"{scratch}/<b>.gmm"]
+if compared["how"] != "differs" or compared["text"] != subprocess.run(diff, capture_output=True).stdout.decode() or \
+        compared["changes"] != json.loads(subprocess.run([*diff, "--format", "json"], capture_output=True).stdout):
+    wrong.append("the changes are not those that diff prints")
+parts("both.html")
 if parts("y.html")[0][0]["name"] != "isles.gmm":
     wrong.append("what is on standard output is no page")
 print("\n".join(wrong))

@@ -4,6 +4,7 @@
  * are imported. */
 #include "module.h"
 
+#include <portolan/compare.h>
 #include <portolan/plan.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -266,6 +267,27 @@ ptl_status web_convert(const void *data, size_t size, const char *name, const ch
     return end(ptl_convert(&(ptl_target){ .bytes = &web_out },
                            &(ptl_source){ .data = data, .size = size }, &read, &write, &err),
                &err);
+}
+
+/* ---- Two files --------------------------------------------------------------------------------
+ */
+
+/* What changed: the page is the result; returns a ptl_difference, or -1 when one cannot be read. */
+WEB_EXPORT(diff)
+int web_diff(const void *before, size_t before_size, const void *after, size_t after_size,
+             const char *name, int form, size_t most, unsigned flags, size_t memory)
+{
+    ptl_diff_opts opts  = { .form = (ptl_diff_form)form, .most = most };
+    ptl_compared  found = { .how = PTL_SAME };
+    ptl_diag      err;
+    ptl_status    status;
+
+    opts.read = reading(name, NULL, flags, memory, (web_settings){ 0 });
+    web_drop();
+    status  = ptl_diff(&found, &(ptl_source){ .data = before, .size = before_size },
+                       &(ptl_source){ .data = after, .size = after_size }, &opts, &err);
+    web_out = found.page;
+    return end(status, &err) == PTL_OK ? (int)found.how : -1;
 }
 
 /* ---- Plans ------------------------------------------------------------------------------------

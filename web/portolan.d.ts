@@ -87,6 +87,16 @@ export interface Companion {
   path: string | null;
 }
 
+export interface Compared {
+  how: 'same' | 'alike' | 'differs';
+  /** For people: how many of what, then a line for each; as `portolan diff` prints it. */
+  text: string;
+  /** The same for programs, as `portolan diff --format json` prints it. */
+  changes: Record<string, unknown>;
+  /** What `portolan apply` takes. */
+  patch(): Promise<string>;
+}
+
 /** x, y, width, height in units of the drawing. */
 export type Box = [number, number, number, number];
 
@@ -191,6 +201,7 @@ export class Portolan {
   rule(name: string): Promise<string>;
   read(bytes: Uint8Array, name?: string, options?: ReadOptions): Promise<Doc>;
   convert(bytes: Uint8Array, name: string, to: string, options?: ConvertOptions): Promise<Converted>;
+  diff(before: Doc | Uint8Array, after: Doc | Uint8Array, options?: ReadOptions & { name?: string; most?: number }): Promise<Compared>;
 }
 
 declare const portolan: Portolan;

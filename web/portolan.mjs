@@ -13,6 +13,8 @@ const PAGES = { text: 0, json: 1, notes: 2 };
 const FOLDED = 1000; // findings of one rule that are kept, as the tool does
 const MEMORY = 0; // the limit of the library: the same files are refused as by the tool
 const CAN = { read: 1, write: 2, check: 4, fix: 8, scene: 16, notes: 32, plan: 64, import: 128, new: 256, judge: 512 };
+const HOW = ['same', 'alike', 'differs'];
+const FORMS = { text: 0, stat: 1, json: 2, patch: 3 };
 const ENOSYS = 52;
 const ROUNDS = 8; // pictures may name pictures, but not for ever
 
@@ -503,6 +505,19 @@ export class Portolan {
   async read(bytes, name = '', options = {}) {
     await this.load();
     return Doc.open(this, await this.instance(name, options), bytes, { ...options, files: undefined });
+  }
+
+  /** What changed from one file to another of the same format; each is a document or the bytes of one. */
+  async diff(before, after, { name = after.name ?? before.name ?? '', most = 0, ...options } = {}) {
+    await this.load();
+    const [a, b] = [before, after].map((one) => one.bytes ?? one);
+    const instance = await this.instance(name, options);
+    const page = async (form) => {
+      const how = await instance.call((it) => it.wasm.diff(it.put(a), a.length, it.put(b), b.length, it.putText(name), FORMS[form], most, flagsOf(options), options.memory ?? MEMORY));
+      return [HOW[how], text.decode(instance.result())];
+    };
+    const [how, lines] = await page('text');
+    return { how, text: lines, changes: JSON.parse((await page('json'))[1]), patch: async () => (await page('patch'))[1] };
   }
 
   /** Converts a file of any kind, imports too. */

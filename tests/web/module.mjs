@@ -143,6 +143,24 @@ native.check(absent > 0 && absent < 60, `${absent} conversions are absent here`)
   native.check((await portolan.rule('truncated')).length > 0, 'a rule has no meaning');
 }
 
+// Two files side by side.
+{
+  const file = path.join(samples, 'gridmonger/lighthouse.gmm');
+  const record = JSON.parse(native.run('convert', file, '-', '--to', 'json').out);
+  record.title = 'another';
+  record.levels[0].floor[3][4] = 0;
+  fs.writeFileSync(path.join(native.scratch, 'after.json'), JSON.stringify(record));
+  const after = path.join(native.scratch, 'after.gmm');
+  native.run('convert', path.join(native.scratch, 'after.json'), after);
+  const [a, b] = [file, after].map((name) => new Uint8Array(fs.readFileSync(name)));
+  const compared = await portolan.diff(a, await portolan.read(b, 'after.gmm'));
+  native.check(compared.how === 'differs' && compared.text === native.run('diff', file, after).out, `another difference: ${compared.text}`);
+  native.check(equal(compared.changes, JSON.parse(native.run('diff', '--format', 'json', file, after).out)), 'other changes');
+  native.check(await compared.patch() === native.run('diff', '--format', 'patch', file, after).out, 'another patch');
+  native.check((await portolan.diff(a, a)).how === 'same', 'a file differs from itself');
+  await assert.rejects(portolan.diff(a, b.subarray(0, 50)), (e) => e instanceof PortolanError);
+}
+
 // Without decoders there are features that are absent, and said to be.
 {
   const poor = await new Portolan().load();

@@ -193,6 +193,20 @@ async function accessible(page, what) {
   await page.selectOption('#profile', 'document');
   await page.click('text=Repair and download');
   await page.waitForFunction(() => /nothing to repair|repaired/.test(document.getElementById('panel-findings').textContent));
+
+  // What changed since an earlier file: the tool's words, and the cells on the map.
+  const record = JSON.parse(native.run('convert', path.join(samples, 'gridmonger/lighthouse.gmm'), '-', '--to', 'json').out);
+  record.levels[0].floor[3][4] = 0;
+  fs.writeFileSync(path.join(native.scratch, 'earlier.json'), JSON.stringify(record));
+  const earlier = path.join(native.scratch, 'earlier.gmm');
+  native.run('convert', path.join(native.scratch, 'earlier.json'), earlier);
+  await page.click('#tab-compare');
+  await page.setInputFiles('#compare-file', earlier);
+  await page.waitForSelector('.changes li');
+  const lines = native.run('diff', earlier, path.join(samples, 'gridmonger/lighthouse.gmm')).out.trimEnd().split('\n');
+  native.check(JSON.stringify(await page.$$eval('.changes li', (all) => all.map((li) => li.textContent))) === JSON.stringify(lines.slice(1)), 'other changes than the tool says');
+  await page.click('.mark-all');
+  await page.waitForSelector('.mark.changed');
   await accessible(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await accessible(page, 'dark');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: files are dropped or chosen, one of them is looked at, and everything the library can do with it can be done.
 import { bytesOfBase64, clear, download, el, sizeText, unpack } from './dom.mjs';
+import { showChanges } from './show_changes.mjs';
 import { placeText, showFindings } from './show_texts.mjs';
 import { SubjectView } from './subject_view.mjs';
 
@@ -77,6 +78,7 @@ const main = document.getElementById('subject');
 const list = document.getElementById('files');
 const says = document.getElementById('says');
 let open = null;
+let found = []; // all files that were given, and what they are
 
 const tell = (message) => { says.textContent = message; };
 
@@ -114,6 +116,29 @@ function convertPanel(subject) {
   return { id: 'convert', title: 'Convert', panel };
 }
 
+/** Two files side by side: the open one, and an earlier one that is chosen here. */
+function comparePanel(subject, view) {
+  const result = el('div', { class: 'result', role: 'status' });
+  const compare = async (path) => {
+    try {
+      clear(result, showChanges(await work.call('diff', path, subject.name), view));
+    } catch (wrong) {
+      clear(result, el('p', { class: 'error' }, `${path}: ${wrong.message} `, el('code', {}, wrong.rule ?? '')));
+    }
+  };
+  const others = found.filter((file) => file.kind === subject.format && file.path !== subject.name).map((file) => file.path);
+  const select = el('select', { id: 'compare-with', change: () => { if (select.value) compare(select.value); } }, ['', ...others].map((path) => el('option', { value: path }, path || 'choose')));
+  const input = el('input', { type: 'file', id: 'compare-file', hidden: true, 'aria-label': 'Earlier file', change: async () => {
+    const path = `earlier/${input.files[0].name}`;
+    await work.call('add', path, input.files[0]);
+    compare(path);
+  } });
+  const panel = el('div', { class: 'text', tabindex: '0' }, el('p', { class: 'bar' },
+    others.length > 0 ? [el('label', { for: 'compare-with' }, 'What changed since '), select] : [],
+    el('button', { type: 'button', click: () => input.click() }, 'Choose an earlier file'), input), result);
+  return { id: 'compare', title: 'Compare', panel };
+}
+
 function checkBar(subject, view) {
   const profile = el('select', { id: 'profile', change: async () => {
     try {
@@ -132,14 +157,14 @@ function checkBar(subject, view) {
   return [el('p', { class: 'bar' }, el('label', { for: 'profile' }, 'Check for '), profile, ' ', subject.canFix ? [fix, repaired] : [])];
 }
 
-function asSubject(shown) {
+function asSubject(shown, view) {
   const subject = {
     ...shown,
     svg: async (page, theme) => text.decode(await work.call('svg', shown.name, page, shown.pages, theme)),
     glb: (page) => work.call('glb', shown.name, page, shown.pages.length),
     record: async () => JSON.parse(text.decode(await work.call('record', shown.name))),
   };
-  subject.panels = [convertPanel(subject)];
+  subject.panels = [convertPanel(subject), comparePanel(subject, view)];
   return subject;
 }
 
@@ -156,9 +181,9 @@ async function show(path) {
   open = path;
   list.querySelectorAll('button').forEach((b) => b.setAttribute('aria-current', b.dataset.path === path ? 'true' : 'false'));
   try {
-    const subject = asSubject(await work.call('show', path));
-    if (open !== path) return;
     let view = null;
+    const subject = asSubject(await work.call('show', path), () => view);
+    if (open !== path) return;
     subject.checkBar = checkBar(subject, () => view);
     view = new SubjectView(subject);
     clear(main, el('h2', { class: 'name' }, path, el('small', {}, ` ${subject.title}`)), view.host);
@@ -192,7 +217,8 @@ async function showImport({ path, kind }) {
 
 const isFirst = (a, b) => Number(b.format) - Number(a.format) || Number(b.path.endsWith('.world')) - Number(a.path.endsWith('.world')) || a.path.localeCompare(b.path);
 
-function listFiles(found, count) {
+function listFiles(given, count) {
+  found = given;
   const known = found.filter((file) => file.kind);
   const formats = known.filter((file) => file.format);
   // Lists of words look like drawings of dungeons: they count where there is nothing else.

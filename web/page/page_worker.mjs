@@ -105,6 +105,16 @@ const methods = {
     return { ...made, findings: plain(made.findings) };
   },
 
+  /** One more file, to compare with. */
+  async add(path, file) {
+    files.set(path, new Uint8Array(await file.arrayBuffer()));
+  },
+
+  async diff(before, after) {
+    const { how, text, changes } = await portolan.diff(files.get(before), files.get(after), { name: after, onProgress });
+    return { how, text, changes };
+  },
+
   async rule(name) {
     return portolan.rule(name);
   },

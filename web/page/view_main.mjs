@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A page with maps inside, as `portolan view` writes it: everything is in it, nothing is computed.
 import { bytesOfBase64, clear, el, unpack } from './dom.mjs';
+import { showChanges } from './show_changes.mjs';
 import { SubjectView } from './subject_view.mjs';
 
 const data = JSON.parse(document.getElementById('data').textContent);
@@ -8,19 +9,27 @@ const piece = (id) => unpack(document.getElementById(id).textContent, data.gzipp
 const text = new TextDecoder();
 const main = document.getElementById('subject');
 
-function asSubject(shown) {
+/** The second of two files says what changed since the first. */
+function changesPanel(view) {
+  const panel = el('div', { class: 'text', tabindex: '0' });
+  return { id: 'changes', title: 'Changes', panel, open: () => clear(panel, showChanges(data.compared, view)) };
+}
+
+function asSubject(shown, number, view) {
   return {
     ...shown,
     themes: [],
     svg: async (page) => text.decode(await piece(shown.pages[page].svg)),
     glb: (page) => piece(shown.scenes.length > 1 ? shown.scenes[page] : shown.scenes[0]),
     hasScene: shown.scenes.length > 0,
+    panels: data.compared && number === 1 ? [changesPanel(view)] : [],
   };
 }
 
 async function show(number) {
   const shown = data.subjects[number];
-  const view = new SubjectView(asSubject(shown));
+  let view = null;
+  view = new SubjectView(asSubject(shown, number, () => view));
   document.querySelectorAll('#files button').forEach((b, i) => b.setAttribute('aria-current', i === number ? 'true' : 'false'));
   clear(main, el('h2', { class: 'name' }, shown.name, el('small', {}, ` ${shown.title}`)), view.host);
   globalThis.portolanView = view;
