@@ -173,13 +173,12 @@ const cli_command cli_view = {
     .name     = "view",
     .operands = "INPUT...",
     .summary  = "make a page to look at, and open it",
-    .about =
-        "Writes one HTML file with the maps in it: plan and scene, findings, facts, textures. It "
-        "needs\n"
-        "no network and nothing installed, so that it can be mailed, or put into a wiki or a "
-        "pull\n"
-        "request. Of two files it says what changed, too. Without --output it is a temporary file, "
-        "and is opened with xdg-open.",
+    .about = "Writes one HTML file with the maps in it: plan and scene, findings, facts, textures, "
+             "and of "
+             "two files what changed. It needs no network and nothing installed, so that it can be "
+             "mailed, or put into a wiki or a pull request. Without --output it is a temporary "
+             "file, and "
+             "is opened with xdg-open.",
     .examples = "portolan view dungeon.gmm\n"
                 "portolan view dungeon.gmm -o dungeon.html\n"
                 "portolan view before.gmm after.gmm -o both.html --open",
