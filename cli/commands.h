@@ -6,7 +6,7 @@
 #include "options.h"
 
 extern const cli_command cli_info, cli_check, cli_convert, cli_render, cli_view, cli_new, cli_diff,
-    cli_apply, cli_merge, cli_formats, cli_help;
+    cli_apply, cli_merge, cli_git, cli_formats, cli_help;
 
 /* The help page of a command, or of the whole program for NULL. */
 void print_help(const cli_command *command);

@@ -10,8 +10,8 @@
 #include "report.h"
 
 const cli_command *const cli_commands[] = {
-    &cli_info, &cli_check, &cli_convert, &cli_render,  &cli_view, &cli_new,
-    &cli_diff, &cli_apply, &cli_merge,   &cli_formats, &cli_help, NULL,
+    &cli_info,  &cli_check, &cli_convert, &cli_render,  &cli_view, &cli_new, &cli_diff,
+    &cli_apply, &cli_merge, &cli_git,     &cli_formats, &cli_help, NULL,
 };
 
 const char *cli_self;

@@ -231,6 +231,8 @@ rows = [
     ("merge", "max-input", "", ["large.json"] * 3, ["--max-input", "1K"]),
     ("merge", "max-depth", "", ["large.json"] * 3, ["--max-depth", "1"]),
     ("merge", "max-expansion", "", ["wide.map"] * 3, ["--max-expansion", "1"]),
+    ("git", "help", "", ["status"], ["--help"]),
+    ("git", "global", "", ["status"], ["--global"]),
     ("formats", "json", "", [], ["--json"]),
     ("formats", "schema", "", [], ["--schema", "mpd"]),
     ("formats", "fields", "", [], ["--fields", "mpd"]),
