@@ -121,6 +121,10 @@ static const bench_row rows[] = {
     { "L1-json", "ptl_write to json", "half the size", write_json, write_json, &input_mpd, LADDER },
     { "L1-back", "ptl_read of json", "half the size", parse_json, parse_json, &input_mpd, LADDER,
       .json = true },
+    { "D1", "diff of meshes of 64 MB, ten cells", "reading both", compare_few, compare_read,
+      &input_mpd, 16, .sense = AT_MOST, .floor = 1.5, .stretch = 1.1, .reps = 5 },
+    { "D2", "diff of meshes that differ in all", "half the size", compare_all, compare_all,
+      &input_mpd, LADDER },
     { "L2", "refuse hostile headers", "one millisecond", mpd_refuse, NULL, NULL, .sense = AT_MOST,
       .floor = 1, .memory = 1000000 },
     /* The engine takes 1.18 times as long to read as what stands in for it, and 0.88 times to

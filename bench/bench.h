@@ -68,6 +68,8 @@ work load_fresh, load_kept, parse_fresh, parse_kept, parse_json, write_native, w
 work write_nowhere;
 work read_fresh, read_warm, read_blocks, copy_warm;
 work read_fresh, read_warm, copy_warm;
+/* work_compare.c */
+work compare_few, compare_all, compare_read;
 /* work_grmm.c */
 work grmm_unpack_by_bytes;
 /* work_mpd.c */

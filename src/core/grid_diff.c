@@ -244,8 +244,9 @@ typedef struct pieces { /* rectangles while they grow downwards */
     const ptl_field *field; /* the first of the grids */
     ptl_reshape      shape;
     ptl_changes      made;
-    uint64_t        *mark; /* of each column: what the cell above changed, 0 for nothing */
-    size_t          *open; /* of each column where a rectangle begins: which one it is   */
+    uint64_t        *mark;   /* of each column: what the cell above changed, 0 for nothing */
+    size_t          *open;   /* of each column where a rectangle begins: which one it is   */
+    bool             joined; /* there were too many: one stands for all */
 } pieces;
 
 bool ptl_reshape_was(const ptl_reshape *shape, size_t x, size_t y, size_t *was_x, size_t *was_y)
@@ -304,10 +305,42 @@ static bool same_change(const pieces *p, const ptl_change *piece, size_t x, size
     return true;
 }
 
+/* One rectangle around two: where nearly every cell is a change of its own, lists of them help
+ * nobody. */
+static void join(ptl_change *all, const ptl_change *more)
+{
+    uint32_t x1 = all->cells.x + all->cells.width, y1 = all->cells.y + all->cells.height;
+    uint32_t x2 = more->cells.x + more->cells.width, y2 = more->cells.y + more->cells.height;
+
+    all->even         = false;
+    all->cells.x      = more->cells.x < all->cells.x ? more->cells.x : all->cells.x;
+    all->cells.y      = more->cells.y < all->cells.y ? more->cells.y : all->cells.y;
+    all->cells.width  = (x1 > x2 ? x1 : x2) - all->cells.x;
+    all->cells.height = (y1 > y2 ? y1 : y2) - all->cells.y;
+    all->grids |= more->grids;
+}
+
+static void add_piece(pieces *p, const ptl_change *fresh)
+{
+    size_t most = p->g->across[1] * p->g->down[1] / 8;
+
+    if (p->joined) {
+        join(&p->made.data[0], fresh);
+        return;
+    }
+    ptl_change_add(p->job, &p->made, fresh);
+    if (p->made.count <= MOST_PIECES || p->made.count <= most)
+        return;
+    for (size_t i = 1; i < p->made.count; i++)
+        join(&p->made.data[0], &p->made.data[i]);
+    p->made.count = 1;
+    p->joined     = true;
+}
+
 /* A run of a row: it makes the rectangle above it longer, or begins one. */
 static void add_run(pieces *p, size_t x, size_t y, size_t width, uint64_t mark, uint64_t fields)
 {
-    ptl_change *above = p->mark[x] == mark ? &p->made.data[p->open[x]] : NULL;
+    ptl_change *above = !p->joined && p->mark[x] == mark ? &p->made.data[p->open[x]] : NULL;
     ptl_change  fresh = { .spot  = p->spot,
                           .field = p->field,
                           .kind  = PTL_CHANGE_CELLS,
@@ -324,7 +357,7 @@ static void add_run(pieces *p, size_t x, size_t y, size_t width, uint64_t mark, 
     fresh.cells.y      = (uint32_t)y;
     fresh.cells.width  = (uint32_t)width;
     fresh.cells.height = 1;
-    ptl_change_add(p->job, &p->made, &fresh);
+    add_piece(p, &fresh);
     p->mark[x] = mark;
     p->open[x] = p->made.count - 1;
 }
@@ -361,32 +394,6 @@ static void row_pieces(pieces *p, size_t y)
     }
 }
 
-/* One rectangle around all: where nearly every cell is a change of its own, lists of them help
- * nobody. */
-static void join(pieces *p)
-{
-    ptl_change all = {
-        .spot = p->spot, .field = p->field, .kind = PTL_CHANGE_CELLS, .shape = p->shape
-    };
-    size_t x0 = SIZE_MAX, y0 = SIZE_MAX, x1 = 0, y1 = 0;
-
-    for (size_t i = 0; i < p->made.count; i++) {
-        const ptl_change *c = &p->made.data[i];
-
-        x0 = c->cells.x < x0 ? c->cells.x : x0;
-        y0 = c->cells.y < y0 ? c->cells.y : y0;
-        x1 = c->cells.x + c->cells.width > x1 ? c->cells.x + c->cells.width : x1;
-        y1 = c->cells.y + c->cells.height > y1 ? c->cells.y + c->cells.height : y1;
-        all.grids |= c->grids;
-    }
-    all.cells.x      = (uint32_t)x0;
-    all.cells.y      = (uint32_t)y0;
-    all.cells.width  = (uint32_t)(x1 - x0);
-    all.cells.height = (uint32_t)(y1 - y0);
-    p->made.count    = 0;
-    ptl_change_add(p->job, &p->made, &all);
-}
-
 static void cut_cells(pieces *p, ptl_changes *to)
 {
     size_t across = p->g->across[1], down = p->g->down[1], size = across * sizeof *p->mark + 1;
@@ -399,8 +406,6 @@ static void cut_cells(pieces *p, ptl_changes *to)
             if (p->shape.rows || row_differs(p->g, y))
                 row_pieces(p, y);
     }
-    if (p->made.count > MOST_PIECES && p->made.count > across * down / 4)
-        join(p);
     for (size_t i = 0; i < p->made.count && ptl_ok(p->job); i++)
         ptl_change_add(p->job, to, &p->made.data[i]);
     ptl_worked(p->job, across * down);

@@ -59,22 +59,37 @@ bool ptl_value_same(const ptl_field *field, const void *a, const void *b, ptl_re
     return same_bytes(x, y, 1);
 }
 
+enum { BLOCK = 512 }; /* elements that are compared byte by byte first */
+
+static bool blocks_same(const ptl_field *field, ptl_list x, ptl_list y, ptl_regard regard)
+{
+    size_t stride = ptl_field_stride(field), end;
+
+    for (size_t from = 0; from < x.count; from = end) {
+        end = from + BLOCK < x.count ? from + BLOCK : x.count;
+        if (field->kind < PTL_KIND_TEXT &&
+            memcmp((char *)x.data + from * stride, (char *)y.data + from * stride,
+                   (end - from) * stride) == 0)
+            continue;
+        for (size_t i = from; i < end; i++)
+            if (!ptl_value_same(field, ptl_field_element(field, x, i),
+                                ptl_field_element(field, y, i), regard))
+                return false;
+    }
+    return true;
+}
+
 /* Most lists are the same byte by byte; where they are not, that may be due to what lies between
  * the values, or to other slices of them. */
 static bool lists_same(const ptl_field *field, const void *a, const void *b, ptl_regard regard)
 {
     ptl_list x = ptl_field_list(field, a), y = ptl_field_list(field, b);
-    bool     plain = field->kind < PTL_KIND_TEXT && !field->bits && !field->stride;
 
     if (x.count != y.count)
         return false;
-    if (field->kind < PTL_KIND_TEXT && same_bytes(x, y, ptl_field_stride(field)))
-        return true;
-    for (size_t i = 0; i < x.count && !plain; i++)
-        if (!ptl_value_same(field, ptl_field_element(field, x, i), ptl_field_element(field, y, i),
-                            regard))
-            return false;
-    return !plain;
+    if (field->kind < PTL_KIND_TEXT && !field->bits && !field->stride)
+        return same_bytes(x, y, ptl_field_stride(field));
+    return blocks_same(field, x, y, regard);
 }
 
 bool ptl_field_same(const ptl_field *field, const void *a, const void *b, ptl_regard regard)

@@ -11,12 +11,17 @@ ptl_status ptl_side_read(ptl_doc **out, const ptl_source *from, const ptl_read_o
                          ptl_diag *err)
 {
     ptl_read_opts with = *opts;
+    ptl_status    status;
 
-    with.keep_source = true;
     *out             = NULL;
+    with.keep_source = from->path != NULL;
     if (from->path)
         return ptl_read_file(out, from->path, &with, err);
-    return ptl_read(out, from->data, from->size, &with, err);
+    status = ptl_read(out, from->data, from->size, &with, err);
+    if (status == PTL_OK) /* the caller holds them as long as the call takes */
+        *((*out)->placeless ? &(*out)->json : &(*out)->source) =
+            (ptl_span){ from->data, from->size };
+    return status;
 }
 
 ptl_span ptl_side_bytes(const ptl_doc *doc)
