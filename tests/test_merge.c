@@ -232,6 +232,51 @@ static void levels_of_both_get_numbers_of_their_own(void)
     ptl_bytes_free(&b);
 }
 
+static void drop_level(ptl_doc *doc, ptl_grmm *map)
+{
+    size_t kept = 0;
+
+    (void)doc;
+    map->levels.count = 2;
+    for (size_t i = 0; i < map->links.count; i++)
+        if (map->links.data[i].from_level < 2 && map->links.data[i].to_level < 2)
+            map->links.data[kept++] = map->links.data[i];
+    map->links.count         = kept;
+    map->state.display.level = 0;
+}
+
+static void link_level(ptl_doc *doc, ptl_grmm *map)
+{
+    ptl_grmm_link *links = ptl_doc_alloc(doc, (map->links.count + 1) * sizeof *links);
+
+    memcpy(links, map->links.data, map->links.count * sizeof *links);
+    links[map->links.count] = (ptl_grmm_link){ .from_row = 9, .from_column = 9, .to_level = 2 };
+    map->links.data         = links;
+    map->links.count++;
+}
+
+/* A level that one side took away and the other made a link to stays, and that is said. */
+static void nothing_refers_to_what_is_gone(void)
+{
+    ptl_bytes base = lighthouse(NULL), a = lighthouse(drop_level), b = lighthouse(link_level);
+
+    for (unsigned swap = 0; swap < 2; swap++) {
+        ptl_merged m   = merge(&base, swap ? &b : &a, swap ? &a : &b, false, NULL);
+        ptl_doc   *doc = must_read(m.file.data, m.file.size, NULL);
+        ptl_grmm  *map = ptl_grmm_of(doc);
+
+        CHECK_UINT(m.count, 1);
+        CHECK_UINT(map->levels.count, 3);
+        CHECK(is_named(&map->levels.data[map->links.data[map->links.count - 1].to_level],
+                       "Sea cave"));
+        ptl_doc_free(doc);
+        ptl_merged_free(&m);
+    }
+    ptl_bytes_free(&base);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+}
+
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 static void add_row(ptl_doc *doc, ptl_grmm *map)
@@ -346,6 +391,7 @@ int main(void)
         TEST(sides_are_what_they_are),
         TEST(edits_of_both_are_there),
         TEST(levels_of_both_get_numbers_of_their_own),
+        TEST(nothing_refers_to_what_is_gone),
         TEST(cells_follow_rows),
         TEST(materials_of_both_are_told_apart),
         TEST(refuses_what_cannot_be_merged),

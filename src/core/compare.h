@@ -57,6 +57,11 @@ bool ptl_reshape_was(const ptl_reshape *shape, size_t x, size_t y, size_t *was_x
  * now. Numbers of elements that are gone stay as they are. */
 void ptl_record_renumber(const ptl_record *record, void *data, int target, const ptl_align *now);
 
+/* How often each of the `most` elements of that list is named by such a number, where that means
+ * something; in the job's arena. */
+uint32_t *ptl_record_count_numbers(ptl_job *job, const ptl_record *record, const void *data,
+                                   int target, size_t most);
+
 /* The lists that numbers of a document count elements of: a bit for each of its fields. */
 uint64_t ptl_record_targets(const ptl_record *document);
 

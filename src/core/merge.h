@@ -32,6 +32,8 @@ typedef struct ptl_trio {
     const ptl_align *mine, *other; /* from the base to each side             */
     const ptl_align *across;       /* from mine to other, or NULL: no twins  */
     bool (*kept)(const void *of, bool other, uint32_t base, uint32_t index);
+    /* Whether that side has more need of an element than the base had, so that it cannot go. */
+    bool (*needed)(const void *of, bool other, uint32_t base, uint32_t index);
     ptl_twins (*twins)(const void *of, uint32_t mine, uint32_t other);
     /* Hears of an element that one side changed or added, and the other took away or added, too. */
     void (*clash)(void *user, const ptl_triple *at);

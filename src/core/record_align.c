@@ -131,6 +131,15 @@ static bool has_target(const ptl_record *record, int target)
     return false;
 }
 
+typedef struct numbers { /* of elements of one list */
+    int              target;
+    const ptl_align *now;    /* what they are to become, or NULL                        */
+    uint32_t        *counts; /* how often each is there, of `most` elements             */
+    size_t           most;
+} numbers;
+
+static void walk_numbers(const ptl_record *record, void *data, const numbers *n);
+
 static void renumber_value(const ptl_field *field, void *value, const ptl_align *now)
 {
     uint64_t first = field->standing & PTL_FROM_ONE ? 1 : 0, number = ptl_field_bits(field, value);
@@ -145,32 +154,58 @@ static void renumber_value(const ptl_field *field, void *value, const ptl_align 
     ptl_value_put(field, value, &fresh);
 }
 
-static void renumber_field(const ptl_field *field, void *data, int target, const ptl_align *now)
+static void count_value(const ptl_field *field, const void *value, const numbers *n)
+{
+    uint64_t number = ptl_field_bits(field, value) - (field->standing & PTL_FROM_ONE ? 1 : 0);
+
+    if (number < n->most)
+        n->counts[number]++;
+}
+
+static void walk_field(const ptl_field *field, void *data, const numbers *n)
 {
     ptl_list list  = { (char *)data + field->offset, field->fixed ? field->fixed : 1u };
-    bool     mine  = ptl_field_target(field) == target && field->kind <= PTL_KIND_I64;
-    bool     below = field->kind == PTL_KIND_RECORD && has_target(field->record, target);
+    bool     mine  = ptl_field_target(field) == n->target && field->kind <= PTL_KIND_I64;
+    bool     below = field->kind == PTL_KIND_RECORD && has_target(field->record, n->target);
 
     if (field->shape != PTL_ONE)
         list = ptl_field_list(field, data);
     for (size_t i = 0; (mine || below) && i < list.count; i++) {
         void *value = ptl_field_element(field, list, i);
 
-        if (mine)
-            renumber_value(field, value, now);
+        if (mine && n->now)
+            renumber_value(field, value, n->now);
+        else if (mine)
+            count_value(field, value, n);
         else
-            ptl_record_renumber(field->record, value, target, now);
+            walk_numbers(field->record, value, n);
     }
 }
 
-void ptl_record_renumber(const ptl_record *record, void *data, int target, const ptl_align *now)
+static void walk_numbers(const ptl_record *record, void *data, const numbers *n)
 {
     for (size_t i = 0; i < record->count; i++) {
         const ptl_field *field = &record->fields[i];
 
         if (field->shape == PTL_COLUMNS)
-            ptl_record_renumber(field->record, data, target, now);
-        else if (ptl_field_there(field, data))
-            renumber_field(field, data, target, now);
+            walk_numbers(field->record, data, n);
+        else if (ptl_field_there(field, data) && (n->now || !ptl_field_aside(field)))
+            walk_field(field, data, n);
     }
+}
+
+void ptl_record_renumber(const ptl_record *record, void *data, int target, const ptl_align *now)
+{
+    walk_numbers(record, data, &(numbers){ .target = target, .now = now });
+}
+
+uint32_t *ptl_record_count_numbers(ptl_job *job, const ptl_record *record, const void *data,
+                                   int target, size_t most)
+{
+    numbers n = { .target = target, .most = most };
+
+    n.counts = ptl_arena_array(job, (uint64_t)most + 1, sizeof *n.counts);
+    if (n.counts)
+        walk_numbers(record, (void *)data, &n);
+    return n.counts;
 }

@@ -114,9 +114,10 @@ static void merge_one(ptl_merging *m, const ptl_field *field, char *out, const p
 
 typedef struct lists {
     ptl_merging      *m;
-    const ptl_field  *field; /* the list, or the group of columns           */
-    const ptl_states *in;    /* the records they are in                     */
-    bool              both;  /* what has the same name is kept twice        */
+    const ptl_field  *field;    /* the list, or the group of columns           */
+    const ptl_states *in;       /* the records they are in                     */
+    bool              both;     /* what has the same name is kept twice        */
+    const uint32_t   *named[3]; /* how often others name each element, on each side, or NULL */
 } lists;
 
 static const void *element(const lists *l, unsigned side, uint32_t index)
@@ -151,6 +152,14 @@ static bool is_kept(const void *of, bool other, uint32_t base, uint32_t index)
                           PTL_MEANING);
 }
 
+/* What one side took away, and the other names where it did not before. */
+static bool is_needed(const void *of, bool other, uint32_t base, uint32_t index)
+{
+    const lists *l = of;
+
+    return l->named[0] && l->named[other ? 2 : 1][index] > l->named[0][base];
+}
+
 static ptl_twins twins_of(const void *of, uint32_t mine, uint32_t other)
 {
     const lists *l = of;
@@ -183,7 +192,9 @@ static void clash(void *user, const ptl_triple *at)
 static ptl_triples triples_of(lists *l)
 {
     ptl_job *job  = l->m->job;
-    ptl_trio trio = { .of = l, .kept = is_kept, .twins = twins_of, .clash = clash, .user = l };
+    ptl_trio trio = {
+        .of = l, .kept = is_kept, .needed = is_needed, .twins = twins_of, .clash = clash, .user = l
+    };
 
     trio.mine  = ptl_list_align(job, l->field, l->in->base, l->in->mine);
     trio.other = ptl_list_align(job, l->field, l->in->base, l->in->other);
@@ -414,6 +425,11 @@ static void number(ptl_merging *m, size_t f, void *sides[3])
     ptl_states       in    = { sides[0], sides[1], sides[2] };
     lists            l     = { .m = m, .field = field, .in = &in, .both = true };
 
+    for (size_t i = 0; i < 3; i++)
+        l.named[i] = ptl_record_count_numbers(m->job, m->document, sides[i], (int)f,
+                                              ptl_list_count(field, sides[i]));
+    if (!ptl_ok(m->job))
+        return;
     m->known[f] = triples_of(&l);
     for (unsigned side = 0; side < 3 && ptl_ok(m->job); side++) {
         const ptl_align *now =

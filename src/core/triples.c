@@ -90,6 +90,11 @@ static uint32_t twin_of(weaving *w, uint32_t lead)
     return rest;
 }
 
+static bool is_needed(const weaving *w, bool other, uint32_t base, uint32_t index)
+{
+    return w->of->needed && w->of->needed(w->of->of, other, base, index);
+}
+
 /* An element that was there before: it stays unless one side took it away, and where the other
  * changed it what I did counts. */
 static void put_old(weaving *w, uint32_t lead)
@@ -98,6 +103,9 @@ static void put_old(weaving *w, uint32_t lead)
 
     if (rest != PTL_ALONE) {
         put(w, base, lead, rest);
+    } else if (is_needed(w, w->by_other, base, lead)) {
+        clash(w, base, lead, PTL_ALONE);
+        put(w, base, lead, PTL_ALONE);
     } else if (!w->of->kept(w->of->of, w->by_other, base, lead)) {
         clash(w, base, lead, PTL_ALONE);
         if (!w->by_other) /* I changed it */
@@ -109,13 +117,14 @@ static void put_old(weaving *w, uint32_t lead)
 static void look_at_lost(weaving *w)
 {
     for (uint32_t base = 0; base < w->lead->before; base++) {
-        uint32_t rest = w->rest->is[base];
+        uint32_t rest   = w->rest->is[base];
+        bool     needed = rest != PTL_ALONE && is_needed(w, !w->by_other, base, rest);
 
         if (w->lead->is[base] != PTL_ALONE || rest == PTL_ALONE ||
-            w->of->kept(w->of->of, !w->by_other, base, rest))
+            (!needed && w->of->kept(w->of->of, !w->by_other, base, rest)))
             continue;
         clash(w, base, PTL_ALONE, rest);
-        if (w->by_other) /* I changed it, and it stays */
+        if (w->by_other || needed) /* I changed it, and it stays */
             put(w, base, PTL_ALONE, rest);
     }
 }
