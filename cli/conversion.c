@@ -221,6 +221,7 @@ static void list_losses(const report *heard, const char *path, FILE *to)
     print_json_string(to, path);
     fputs(", \"losses\": ", to);
     report_json(heard, to, PTL_LOSS);
+    report_json_kept(heard, to);
     fputs(" }", to);
 }
 

@@ -210,6 +210,12 @@ static void print_count(FILE *to, size_t count)
     }
 }
 
+/* Ledgers of maps carried to another engine are printed whole: each line counts something else. */
+static bool folds(const report *r, const char *rule)
+{
+    return !r->all && strncmp(rule, "carry-", 6) != 0;
+}
+
 void report_print(const report *r, pen *with, const char *file, ptl_severity least)
 {
     shown_path      room;
@@ -221,14 +227,15 @@ void report_print(const report *r, pen *with, const char *file, ptl_severity lea
     for (size_t i = 0; (d = report_at(r, i, &aside)); i++) {
         size_t rule = tally_index(r, d);
 
-        if (d->severity >= least && (r->all || !printed || printed[rule]++ < REPORT_PEOPLE))
+        if (d->severity >= least &&
+            (!folds(r, d->rule) || !printed || printed[rule]++ < REPORT_PEOPLE))
             print_one(with, shown, d);
     }
     free(printed);
     for (size_t i = 0; i < r->rule_count; i++) {
         const tally *t = &r->rules[i];
 
-        if (t->severity < least || r->all || t->count <= REPORT_PEOPLE)
+        if (t->severity < least || !folds(r, t->rule) || t->count <= REPORT_PEOPLE)
             continue;
         fprintf(pen_stream(with), "%s: %s: and ", shown, ptl_severity_name(t->severity));
         print_count(pen_stream(with), t->count - REPORT_PEOPLE);
@@ -269,7 +276,8 @@ void report_json_one(FILE *to, const ptl_diag *d)
     fputs(" }", to);
 }
 
-void report_json(const report *r, FILE *to, int only)
+/* A list of those of a severity and a rule; less than 0, and NULL, take all. */
+static void print_list(const report *r, FILE *to, int only, const char *named)
 {
     const char     *between = "\n    ";
     const ptl_diag *d;
@@ -277,13 +285,32 @@ void report_json(const report *r, FILE *to, int only)
 
     fputc('[', to);
     for (size_t i = 0; (d = report_at(r, i, &aside)); i++) {
-        if (only >= 0 && d->severity != (ptl_severity)only)
+        if ((only >= 0 && d->severity != (ptl_severity)only) ||
+            (named && strcmp(d->rule, named) != 0))
             continue;
         fputs(between, to);
         report_json_one(to, d);
         between = ",\n    ";
     }
     fputs(between[0] == ',' ? "\n  ]" : "]", to);
+}
+
+void report_json(const report *r, FILE *to, int only)
+{
+    print_list(r, to, only, NULL);
+}
+
+void report_json_kept(const report *r, FILE *to)
+{
+    static const char kept[] = "carry-kept";
+    size_t            i      = 0;
+
+    while (i < r->rule_count && strcmp(r->rules[i].rule, kept) != 0)
+        i++;
+    if (i == r->rule_count)
+        return;
+    fputs(", \"kept\": ", to);
+    print_list(r, to, PTL_NOTE, kept);
 }
 
 void report_json_folded(const report *r, FILE *to)

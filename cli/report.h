@@ -66,6 +66,9 @@ const ptl_diag *report_at(const report *r, size_t index, ptl_diag *room);
 /* The findings as a JSON list; `only` less than 0 takes every severity. */
 void report_json(const report *r, FILE *to, int only);
 
+/* What a map kept that was carried to another engine, as a further member; nothing of others. */
+void report_json_kept(const report *r, FILE *to);
+
 /* The place of a finding as it stands after the name of the file, and the finding as JSON. */
 void report_place(FILE *to, const ptl_diag *diag);
 void report_json_one(FILE *to, const ptl_diag *diag);

@@ -63,6 +63,9 @@ void ptl_mpd_fix(ptl_job *job, void *native);
 void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
+void ptl_mpd_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_mpd_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+
 /* The layers of a wawalite.txt, reporting to a job whose source is the text. */
 void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out);
 

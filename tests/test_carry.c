@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/* Maps carried from one engine to another: whoever could walk somewhere still can, and nobody else
+ * can. Measured by what each format says about walking itself, on samples and on real maps where
+ * they can be found (PORTOLAN_CORPUS, or ../shared/corpus beside the repository). */
+#define _XOPEN_SOURCE 700
+
+#include <ftw.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "formats/grmm/grmm_private.h"
+#include "support.h"
+#include "walks.h"
+
+/* ---- Carrying -------------------------------------------------------------------------------- */
+
+typedef struct beside { /* what was written beside the last output */
+    char      names[48][64];
+    ptl_bytes files[48];
+    size_t    count;
+} beside;
+
+static bool put_beside(void *user, const char *name, const void *data, size_t size)
+{
+    beside *b = user;
+
+    CHECK(b->count < COUNT(b->names));
+    snprintf(b->names[b->count], sizeof b->names[0], "%s", name);
+    b->files[b->count] = (ptl_bytes){ .data = malloc(size + 1), .size = size };
+    memcpy(b->files[b->count++].data, data, size);
+    return true;
+}
+
+static void free_beside(beside *b)
+{
+    for (size_t i = 0; i < b->count; i++)
+        free(b->files[i].data);
+    *b = (beside){ 0 };
+}
+
+/* The document a document becomes; what goes beside it is kept. */
+static ptl_doc *carry(const ptl_doc *from, const char *to, const ptl_setting *settings,
+                      size_t count, beside *b)
+{
+    ptl_write_opts opts  = { .to            = to,
+                             .settings      = settings,
+                             .setting_count = count,
+                             .listener      = test_listener(NULL),
+                             .files         = { .put = put_beside, .user = b } };
+    ptl_bytes      bytes = must_write(from, &opts);
+    ptl_doc       *doc   = must_read(bytes.data, bytes.size, &(ptl_read_opts){ .format = to });
+
+    ptl_bytes_free(&bytes);
+    return doc;
+}
+
+static ptl_doc *read_beside(const beside *b, const char *name, const char *format)
+{
+    for (size_t i = 0; i < b->count; i++)
+        if (strcmp(b->names[i], name) == 0)
+            return must_read(b->files[i].data, b->files[i].size,
+                             &(ptl_read_opts){ .format = format });
+    return NULL;
+}
+
+static void hear_worst(void *user, const ptl_diag *diag)
+{
+    ptl_diag *worst = user;
+
+    bool large = strcmp(diag->rule, "engine-vertices") == 0; /* for the oldest engine alone */
+
+    if (diag->severity >= worst->severity && !large)
+        *worst = *diag;
+}
+
+/* Its engine would load it, and nothing in it is odd. */
+static void must_be_fine(const ptl_doc *doc)
+{
+    ptl_diag       worst = { .severity = PTL_NOTE };
+    ptl_check_opts opts  = { .profile = "engine", .listener = { hear_worst, &worst, NULL } };
+
+    CHECK(ptl_check(doc, &opts, NULL) == PTL_OK);
+    if (worst.severity >= PTL_WARNING)
+        test_fail(__FILE__, __LINE__, "%s [%s]", worst.message, worst.rule);
+}
+
+/* ---- From Gridmonger ------------------------------------------------------------------------- */
+
+/* Where a level goes, measured there: walks of `across` cells for each. */
+typedef walks measure(const ptl_doc *map, const ptl_setting *settings, size_t count);
+
+static walks measure_mpd(const ptl_doc *map, const ptl_setting *settings, size_t count)
+{
+    beside   b        = { 0 };
+    ptl_doc *level    = carry(map, "mpd", settings, count, &b);
+    ptl_doc *passages = read_beside(&b, "passage.txt", "passage");
+    walks    w = walks_of_mpd(ptl_mpd_view(level), passages ? ptl_passage_view(passages) : NULL);
+
+    must_be_fine(level);
+    ptl_doc_free(passages);
+    ptl_doc_free(level);
+    free_beside(&b);
+    return w;
+}
+
+static void check_level(const ptl_doc *doc, size_t shown, size_t level, const char *cell,
+                        measure *carried)
+{
+    char        number[16];
+    size_t      size       = (size_t)snprintf(number, sizeof number, "%zu", shown + 1);
+    ptl_setting settings[] = { { "level", number, size }, { "cell", cell, strlen(cell) } };
+    walks       before     = walks_of_grmm(ptl_grmm_view(doc), level);
+    walks       after      = carried(doc, settings, 2);
+
+    check_walks(&before, &after, (uint32_t)atoi(cell));
+    walks_free(&before);
+    walks_free(&after);
+}
+
+static void check_map(const ptl_doc *doc)
+{
+    static measure *const targets[] = { measure_mpd };
+    const ptl_grmm       *map       = ptl_grmm_view(doc);
+    uint32_t             *order     = calloc(map->levels.count + 1, sizeof *order);
+
+    ptl_grmm_sort_levels(map, order);
+    for (size_t i = 0; i < map->levels.count; i++)
+        for (size_t k = 0; k < COUNT(targets); k++) {
+            check_level(doc, i, order[i], "2", targets[k]);
+            check_level(doc, i, order[i], "3", targets[k]);
+        }
+    free(order);
+}
+
+static size_t maps;
+
+static int visit(const char *path, const struct stat *about, int kind, struct FTW *where)
+{
+    ptl_doc *doc;
+
+    (void)about;
+    (void)where;
+    if (kind != FTW_F || !strstr(path, ".gmm") || ptl_read_file(&doc, path, NULL, NULL) != PTL_OK)
+        return 0;
+    check_map(doc);
+    ptl_doc_free(doc);
+    maps++;
+    return 0;
+}
+
+static void samples_can_be_walked(void)
+{
+    maps = 0;
+    nftw(PTL_SOURCE "/samples/gridmonger", visit, 16, FTW_PHYS);
+    CHECK(maps > 3);
+}
+
+static void real_maps_can_be_walked(void)
+{
+    const char *given = getenv("PORTOLAN_CORPUS");
+    char        folder[900];
+
+    maps = 0;
+    snprintf(folder, sizeof folder, "%s/grmm", given ? given : PTL_SOURCE "/../shared/corpus");
+    nftw(folder, visit, 16, FTW_PHYS);
+    printf("%zu real maps\n", maps);
+}
+
+/* ---- From other engines ---------------------------------------------------------------------- */
+
+static size_t carried;
+
+/* A mesh becomes a plan, fan for fan. */
+static void check_mesh(const ptl_doc *doc)
+{
+    beside   b      = { 0 };
+    walks    before = walks_of_mpd(ptl_mpd_view(doc), NULL);
+    ptl_doc *plan   = carry(doc, "grmm", NULL, 0, &b);
+    walks    drawn  = walks_of_grmm(ptl_grmm_view(plan), 0);
+
+    check_walks(&before, &drawn, 1);
+    must_be_fine(plan);
+    walks_free(&before);
+    walks_free(&drawn);
+    ptl_doc_free(plan);
+    free_beside(&b);
+}
+
+static int visit_engines(const char *path, const struct stat *about, int kind, struct FTW *where)
+{
+    ptl_doc *doc;
+
+    (void)about;
+    (void)where;
+    if (kind != FTW_F || !strstr(path, ".mpd") || strstr(path, "hostile") ||
+        ptl_read_file(&doc, path, NULL, NULL) != PTL_OK)
+        return 0;
+    check_mesh(doc);
+    ptl_doc_free(doc);
+    carried++;
+    return 0;
+}
+
+static void levels_of_engines_can_be_walked(void)
+{
+    const char *given = getenv("PORTOLAN_CORPUS");
+
+    carried = 0;
+    nftw(PTL_SOURCE "/samples", visit_engines, 16, FTW_PHYS);
+    CHECK(carried >= 1);
+    nftw(given ? given : PTL_SOURCE "/../shared/corpus", visit_engines, 16, FTW_PHYS);
+    printf("%zu levels\n", carried);
+}
+
+/* ---- Every kind ------------------------------------------------------------------------------ */
+
+/* Every floor of the editor between two others, along and across, and every wall beside it. */
+static void every_floor_and_wall(void)
+{
+    ptl_doc        *doc;
+    ptl_grmm_level *level;
+    uint32_t        row = 1;
+
+    CHECK(ptl_grmm_new(&doc, "all", "2000-01-01 00:00:00", 4, NULL, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(&level, doc, "all", "", 0, 120, 5 * 20, NULL) == PTL_OK);
+    for (unsigned floor = 1; floor < 256; floor++) {
+        if (!ptl_grmm_floor_name((uint8_t)floor) || floor == PTL_GRMM_ONE_WAY_BACK)
+            continue;
+        for (unsigned i = 0; i < 20; i++)
+            for (unsigned k = 0; k < 9; k++)
+                ptl_grmm_set(doc, 0, PTL_GRMM_FLOOR, row + k / 3, 1 + 5 * i + k % 3,
+                             k == 4 ? (uint8_t)floor : PTL_GRMM_BLANK, NULL);
+        for (unsigned i = 0; i < 20; i++) {
+            static const uint8_t walls[] = { 0, 10, 11, 12, 20, 21, 22, 23, 24, 25 };
+
+            ptl_grmm_set(doc, 0, PTL_GRMM_ORIENTATION, row + 1, 2 + 5 * i, i % 4, NULL);
+            ptl_grmm_set(doc, 0, PTL_GRMM_WALL_NORTH, row + 1, 2 + 5 * i, walls[i % 10], NULL);
+            ptl_grmm_set(doc, 0, PTL_GRMM_WALL_WEST, row + 1, 2 + 5 * i, walls[i * 3 % 10], NULL);
+        }
+        row += 4;
+    }
+    CHECK(row > 100 && row < 120);
+    check_map(doc);
+    ptl_doc_free(doc);
+}
+
+static uint32_t roll(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 16;
+}
+
+/* Floors and walls by chance, so that all meet all others; every second wall is none. */
+static void strewn_maps_can_be_walked(void)
+{
+    static const uint8_t floors[] = { 0, 1, 1, 1, 1, 20, 21, 25, 80, 80, 90, 91, 100, 110, 50, 41 };
+    static const uint8_t walls[]  = { 0, 0, 0, 0, 0, 0, 0, 10, 11, 12, 20, 21, 22, 23, 24, 25 };
+    uint32_t             seed     = 1;
+
+    for (int round = 0; round < 40; round++) {
+        ptl_doc        *doc;
+        ptl_grmm_level *level;
+
+        CHECK(ptl_grmm_new(&doc, "strewn", "2000-01-01 00:00:00", 4, NULL, NULL) == PTL_OK);
+        CHECK(ptl_grmm_add_level(&level, doc, "strewn", "", 0, 12, 17, NULL) == PTL_OK);
+        for (uint32_t i = 0; i < 13 * 18; i++) {
+            uint32_t row = i / 18, column = i % 18;
+
+            if (row < 12 && column < 17)
+                ptl_grmm_set(doc, 0, PTL_GRMM_FLOOR, row, column, floors[roll(&seed) % 16], NULL);
+            ptl_grmm_set(doc, 0, PTL_GRMM_ORIENTATION, row, column, roll(&seed) % 4, NULL);
+            ptl_grmm_set(doc, 0, PTL_GRMM_WALL_NORTH, row, column, walls[roll(&seed) % 16], NULL);
+            ptl_grmm_set(doc, 0, PTL_GRMM_WALL_WEST, row, column, walls[roll(&seed) % 16], NULL);
+        }
+        check_map(doc);
+        ptl_doc_free(doc);
+    }
+}
+
+int main(void)
+{
+    static const test_case tests[] = {
+        TEST(every_floor_and_wall),
+        TEST(strewn_maps_can_be_walked),
+        TEST(samples_can_be_walked),
+        TEST(real_maps_can_be_walked),
+        TEST(levels_of_engines_can_be_walked),
+    };
+
+    return run_tests("carry", tests, COUNT(tests));
+}
