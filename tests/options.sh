@@ -167,6 +167,7 @@ rows = [
     ("convert render", "cell", "exports", [gmm, "OUT.svg", "--level", "1", "--paper", "A4"], ["--cell", "9mm"]),
     ("convert render", "margin", "exports", [gmm, "OUT.svg", "--level", "1", "--paper", "A4"], ["--margin", "2cm"]),
     ("convert", "cell", "mpd", [gmm, "OUT.mpd"], ["--cell", "2"]),
+    ("convert", "cell", "pfmap", [gmm, "OUT.pfmap"], ["--cell", "2"]),
     ("convert render", "overlap", "exports", [gmm, "OUT.svg", "--level", "1", "--paper", "A4", "--cell", "1in"], ["--overlap", "10mm"]),
     ("convert render", "background", "exports", [gmm, "OUT.svg"], ["--background", "#123456"]),
     ("convert render", "per-tile", "exports", [island, "OUT.png", "--to", "heightmap"], ["--per-tile", "1"]),

@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700
 
 #include <ftw.h>
+#include <math.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -103,6 +104,18 @@ static walks measure_mpd(const ptl_doc *map, const ptl_setting *settings, size_t
     return w;
 }
 
+static walks measure_pfmap(const ptl_doc *map, const ptl_setting *settings, size_t count)
+{
+    beside   b       = { 0 };
+    ptl_doc *terrain = carry(map, "pfmap", settings, count, &b);
+    walks    w       = walks_of_tiles(ptl_pfmap_view(terrain));
+
+    must_be_fine(terrain);
+    ptl_doc_free(terrain);
+    free_beside(&b);
+    return w;
+}
+
 static void check_level(const ptl_doc *doc, size_t shown, size_t level, const char *cell,
                         measure *carried)
 {
@@ -119,7 +132,7 @@ static void check_level(const ptl_doc *doc, size_t shown, size_t level, const ch
 
 static void check_map(const ptl_doc *doc)
 {
-    static measure *const targets[] = { measure_mpd };
+    static measure *const targets[] = { measure_mpd, measure_pfmap };
     const ptl_grmm       *map       = ptl_grmm_view(doc);
     uint32_t             *order     = calloc(map->levels.count + 1, sizeof *order);
 
@@ -170,32 +183,108 @@ static void real_maps_can_be_walked(void)
 
 static size_t carried;
 
-/* A mesh becomes a plan, fan for fan. */
-static void check_mesh(const ptl_doc *doc)
+/* Terrain becomes a plan, and a mesh, quarter for quarter. */
+static void check_terrain(const ptl_doc *doc)
 {
     beside   b      = { 0 };
-    walks    before = walks_of_mpd(ptl_mpd_view(doc), NULL);
+    walks    before = walks_of_pfmap(ptl_pfmap_view(doc));
     ptl_doc *plan   = carry(doc, "grmm", NULL, 0, &b);
+    ptl_doc *mesh   = carry(doc, "mpd", NULL, 0, &b);
     walks    drawn  = walks_of_grmm(ptl_grmm_view(plan), 0);
+    walks    built  = walks_of_mpd(ptl_mpd_view(mesh), NULL);
 
     check_walks(&before, &drawn, 1);
+    check_walks(&before, &built, 1);
     must_be_fine(plan);
+    must_be_fine(mesh);
     walks_free(&before);
     walks_free(&drawn);
+    walks_free(&built);
     ptl_doc_free(plan);
+    ptl_doc_free(mesh);
+    free_beside(&b);
+}
+
+/* The number behind "up to" in the line of a ledger, which says how far heights are off. */
+static void hear_stated(void *user, const ptl_diag *diag)
+{
+    const char *at = strstr(diag->message, "off by up to ");
+
+    if (at)
+        *(double *)user = strtod(at + 13, NULL);
+}
+
+/* Heights of floors are as far off as is said, and no further: in units of meshes, of which a level
+ * of terrain is 128, and in levels. */
+static void heights_are_kept(void)
+{
+    double         stated = 0, worst = 0;
+    ptl_write_opts opts = { .to = "mpd", .listener = { hear_stated, &stated, NULL } };
+    ptl_doc       *terrain, *mesh;
+    ptl_bytes      bytes;
+    ptl_mpd_tables tables;
+
+    CHECK(ptl_read_file(&terrain, PTL_SOURCE "/samples/permafrost/island.pfmap", NULL, NULL) ==
+          PTL_OK);
+    bytes = must_write(terrain, &opts);
+    mesh  = must_read(bytes.data, bytes.size, NULL);
+    CHECK(ptl_mpd_derive(&tables, mesh, NULL) == PTL_OK);
+    for (uint32_t i = 0; i < ptl_mpd_view(mesh)->words.count; i++) {
+        const ptl_pfmap *map = ptl_pfmap_view(terrain);
+        uint32_t         x = i % ptl_mpd_view(mesh)->sizex, y = i / ptl_mpd_view(mesh)->sizex;
+        double           was, is;
+
+        if (x >= 2 * map->width || y >= 2 * map->height ||
+            !ptl_mpd_walkable(ptl_mpd_view(mesh), NULL, x * 128 + 64, y * 128 + 64))
+            continue;
+        was   = ptl_pfmap_height_in(ptl_pfmap_tile_at(map, y / 2, x / 2), x % 2 * .5, y % 2 * .5);
+        is    = ptl_mpd_height(ptl_mpd_view(mesh), &tables, x * 128, y * 128);
+        worst = fabs(was * 32 - is) > worst ? fabs(was * 32 - is) : worst;
+    }
+    printf("heights are off by %g units, %g are stated\n", worst, stated);
+    CHECK(worst <= stated && stated < 1000);
+    ptl_mpd_tables_free(&tables);
+    ptl_bytes_free(&bytes);
+    ptl_doc_free(mesh);
+    ptl_doc_free(terrain);
+}
+
+/* A mesh becomes a plan, and terrain, fan for fan. */
+static void check_mesh(const ptl_doc *doc)
+{
+    beside   b       = { 0 };
+    walks    before  = walks_of_mpd(ptl_mpd_view(doc), NULL);
+    ptl_doc *plan    = carry(doc, "grmm", NULL, 0, &b);
+    ptl_doc *terrain = carry(doc, "pfmap", NULL, 0, &b);
+    walks    drawn   = walks_of_grmm(ptl_grmm_view(plan), 0);
+    walks    shaped  = walks_of_tiles(ptl_pfmap_view(terrain));
+
+    check_walks(&before, &drawn, 1);
+    check_walks(&before, &shaped, 1);
+    must_be_fine(plan);
+    must_be_fine(terrain);
+    walks_free(&before);
+    walks_free(&drawn);
+    walks_free(&shaped);
+    ptl_doc_free(plan);
+    ptl_doc_free(terrain);
     free_beside(&b);
 }
 
 static int visit_engines(const char *path, const struct stat *about, int kind, struct FTW *where)
 {
+    bool     mesh = strstr(path, ".mpd"), terrain = strstr(path, ".pfmap");
     ptl_doc *doc;
 
     (void)about;
     (void)where;
-    if (kind != FTW_F || !strstr(path, ".mpd") || strstr(path, "hostile") ||
+    if (kind != FTW_F || (!mesh && !terrain) || strstr(path, "hostile") ||
         ptl_read_file(&doc, path, NULL, NULL) != PTL_OK)
         return 0;
-    check_mesh(doc);
+    if (mesh)
+        check_mesh(doc);
+    else
+        check_terrain(doc);
     ptl_doc_free(doc);
     carried++;
     return 0;
@@ -207,7 +296,7 @@ static void levels_of_engines_can_be_walked(void)
 
     carried = 0;
     nftw(PTL_SOURCE "/samples", visit_engines, 16, FTW_PHYS);
-    CHECK(carried >= 1);
+    CHECK(carried >= 2);
     nftw(given ? given : PTL_SOURCE "/../shared/corpus", visit_engines, 16, FTW_PHYS);
     printf("%zu levels\n", carried);
 }
@@ -285,6 +374,7 @@ int main(void)
         TEST(samples_can_be_walked),
         TEST(real_maps_can_be_walked),
         TEST(levels_of_engines_can_be_walked),
+        TEST(heights_are_kept),
     };
 
     return run_tests("carry", tests, COUNT(tests));

@@ -6,6 +6,7 @@
 #include <portolan/egoboo.h>
 #include <portolan/grmm.h>
 #include <portolan/mpd.h>
+#include <portolan/pfmap.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,40 @@ static walks walks_of_mpd(const ptl_mpd *mesh, const ptl_passages *passages)
         if (ptl_mpd_walkable(mesh, passages, (x + 0.5) * PTL_MPD_TILE, (y + 0.5) * PTL_MPD_TILE))
             w.cells[i] = WALK_OPEN;
     }
+    walks_join_open(&w);
+    walks_part(&w);
+    return w;
+}
+
+/* Quarters of tiles, as the engine has them. */
+static walks walks_of_pfmap(const ptl_pfmap *map)
+{
+    walks w = walks_new(2 * map->height, 2 * map->width);
+
+    ptl_pfmap_passable(w.cells, map, PTL_PFMAP_GROUND);
+    for (uint32_t i = 0; i < w.rows * w.columns; i++)
+        w.cells[i] = w.cells[i] ? WALK_OPEN : 0;
+    walks_join_open(&w);
+    walks_part(&w);
+    return w;
+}
+
+/* Whole tiles, where all quarters of each say the same. */
+static walks walks_of_tiles(const ptl_pfmap *map)
+{
+    walks fine = walks_of_pfmap(map), w = walks_new(map->height, map->width);
+
+    for (uint32_t i = 0; i < w.rows * w.columns; i++) {
+        uint32_t row = i / w.columns * 2, column = i % w.columns * 2, open = 0;
+
+        for (uint32_t k = 0; k < 4; k++)
+            open += walks_at(&fine, row + k / 2, column + k % 2, WALK_OPEN);
+        if (open != 0 && open != 4)
+            test_fail(__FILE__, __LINE__, "tile %u, %u is open in part", (unsigned)column / 2,
+                      (unsigned)row / 2);
+        w.cells[i] = open ? WALK_OPEN : 0;
+    }
+    walks_free(&fine);
     walks_join_open(&w);
     walks_part(&w);
     return w;

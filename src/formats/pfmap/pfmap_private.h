@@ -126,6 +126,9 @@ ptl_footing ptl_pfmap_footing(const void *native, double x, double z);
 void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
+void ptl_pfmap_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_pfmap_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+
 extern const ptl_record ptl_pfmap_facts_record;
 void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
 
