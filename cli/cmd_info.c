@@ -9,7 +9,7 @@
 
 typedef struct info {
     reading reading;
-    bool    json, notes;
+    bool    json, notes, meaning;
 } info;
 
 typedef struct files { /* that belong to a document, and where they are */
@@ -172,7 +172,10 @@ static void page_text(const info *i, const ptl_doc *doc, const char *path, const
 
 static ptl_page page_kind(const info *i)
 {
-    return i->notes ? PTL_PAGE_NOTES : i->json ? PTL_PAGE_JSON : PTL_PAGE_TEXT;
+    return i->notes     ? PTL_PAGE_NOTES
+           : i->meaning ? PTL_PAGE_MEANING
+           : i->json    ? PTL_PAGE_JSON
+                        : PTL_PAGE_TEXT;
 }
 
 static int info_one(void *user, const char *path, const streams *to)
@@ -195,7 +198,7 @@ static int info_one(void *user, const char *path, const streams *to)
     hint_salvage(&i->reading, path, status, to->err);
     if (i->json)
         page_json(i, status == PTL_OK ? doc : NULL, path, &heard, &page, pen_stream(to->out));
-    else if (doc && status == PTL_OK && i->notes)
+    else if (doc && status == PTL_OK && (i->notes || i->meaning))
         fwrite(page.data, 1, page.size, pen_stream(to->out));
     else if (doc && status == PTL_OK)
         page_text(i, doc, path, &page, pen_stream(to->out));
@@ -207,11 +210,15 @@ static int info_one(void *user, const char *path, const streams *to)
 
 static int run_info(const cli_args *args)
 {
-    info i = { .json = cli_flag(args, "json"), .notes = cli_flag(args, "notes") };
+    info i = { .json    = cli_flag(args, "json"),
+               .notes   = cli_flag(args, "notes"),
+               .meaning = cli_flag(args, "meaning-template") };
     int  code;
 
     if (args->operand_count == 0)
         return cli_usage(args, "info needs a file");
+    if (i.meaning && (i.json || i.notes))
+        return cli_usage(args, "--meaning-template prints a list and nothing else");
     if (i.json && i.notes)
         return cli_usage(args, "--notes are text; the JSON form of a document has them too");
     code = reading_begin(&i.reading, args);
@@ -224,6 +231,8 @@ static int run_info(const cli_args *args)
 static const cli_option options[] = {
     { 0, "json", NULL, NULL, "print the facts as JSON" },
     { 0, "notes", NULL, NULL, "print the notes people wrote into it, as text ready to paste" },
+    { 0, "meaning-template", NULL, NULL,
+      "print a list of the tiles in it, to fill in what they mean for --meaning" },
     READING_OPTIONS,
     { 0 },
 };
@@ -236,7 +245,8 @@ const cli_command cli_info = {
                 "names. A file given alone, as in 'portolan level.mpd', means info too.",
     .examples = "portolan info level.mpd\n"
                 "portolan info --json level.mpd\n"
-                "portolan info --notes dungeon.gmm",
+                "portolan info --notes dungeon.gmm\n"
+                "portolan info --meaning-template ground.map >meaning.txt",
     .options  = options,
     .limits   = true,
     .settings = PTL_WHEN_READING,

@@ -90,9 +90,10 @@ typedef struct route_input {
     const char *name; /* of its file                      */
     const void *data;
     size_t      size;
-    ptl_setting settings[2]; /* that its way over tiles wants */
-    size_t      rare;        /* each try takes so many times longer than others; 0: it does not */
-    const char *no_heights;  /* how it is refused as a heightmap; NULL: it has heights */
+    ptl_setting settings[2];  /* that its way over tiles wants */
+    ptl_setting on_ground[1]; /* and over ground */
+    size_t      rare;         /* each try takes so many times longer than others; 0: it does not */
+    const char *no_heights;   /* how it is refused as a heightmap; NULL: it has heights */
 } route_input;
 
 #endif

@@ -12,6 +12,7 @@
 #include "formats/grmm/grmm_private.h"
 #include "support.h"
 #include "walks.h"
+#include <portolan/ppe.h>
 
 /* ---- Carrying -------------------------------------------------------------------------------- */
 
@@ -116,6 +117,32 @@ static walks measure_pfmap(const ptl_doc *map, const ptl_setting *settings, size
     return w;
 }
 
+/* Tiles mean what their logic values say: measured on the plan that these become. */
+static walks measure_tiles(const ptl_doc *map, const char *to, const ptl_setting *settings,
+                           size_t count)
+{
+    static const ptl_setting by_logic = { "meaning", "logic", 5 };
+    beside                   b        = { 0 };
+    ptl_doc                 *tiles    = carry(map, to, settings, count, &b);
+    ptl_doc                 *plan     = carry(tiles, "grmm", &by_logic, 1, &b);
+    walks                    w        = walks_of_grmm(ptl_grmm_view(plan), 0);
+
+    ptl_doc_free(plan);
+    ptl_doc_free(tiles);
+    free_beside(&b);
+    return w;
+}
+
+static walks measure_ppe(const ptl_doc *map, const ptl_setting *settings, size_t count)
+{
+    return measure_tiles(map, "ppe", settings, count);
+}
+
+static walks measure_xmf(const ptl_doc *map, const ptl_setting *settings, size_t count)
+{
+    return measure_tiles(map, "xmf", settings, count);
+}
+
 static void check_level(const ptl_doc *doc, size_t shown, size_t level, const char *cell,
                         measure *carried)
 {
@@ -132,7 +159,7 @@ static void check_level(const ptl_doc *doc, size_t shown, size_t level, const ch
 
 static void check_map(const ptl_doc *doc)
 {
-    static measure *const targets[] = { measure_mpd, measure_pfmap };
+    static measure *const targets[] = { measure_mpd, measure_pfmap, measure_ppe, measure_xmf };
     const ptl_grmm       *map       = ptl_grmm_view(doc);
     uint32_t             *order     = calloc(map->levels.count + 1, sizeof *order);
 
@@ -140,7 +167,8 @@ static void check_map(const ptl_doc *doc)
     for (size_t i = 0; i < map->levels.count; i++)
         for (size_t k = 0; k < COUNT(targets); k++) {
             check_level(doc, i, order[i], "2", targets[k]);
-            check_level(doc, i, order[i], "3", targets[k]);
+            if (k < 2) /* tiles still say that arrows push, so that several in a row are lanes */
+                check_level(doc, i, order[i], "3", targets[k]);
         }
     free(order);
 }
@@ -301,6 +329,68 @@ static void levels_of_engines_can_be_walked(void)
     printf("%zu levels\n", carried);
 }
 
+/* ---- Meanings -------------------------------------------------------------------------------- */
+
+static void what_is_no_meaning_is_refused(void)
+{
+    static const struct {
+        const char *list, *says;
+    } bad[] = {
+        { "", "what tile 1 means is not said: add a line such as \"1 floor\"" },
+        { "1 flor\n", "line 1 of the meanings: \"flor\" is no kind of ground: see docs/carry.md" },
+        { "# all\n\n* \n", "line 3 of the meanings: \"\" is no kind of ground: see docs/carry.md" },
+        { "1 floor wet\n",
+          "line 1 of the meanings: \"wet\" is none of water, danger, slippery, across, back and "
+          "color=0 to 9" },
+        { "1 floor color=10\n",
+          "line 1 of the meanings: \"color=10\" is none of water, danger, slippery, across, back "
+          "and color=0 to 9" },
+        { "2-1 floor\n", "line 1 of the meanings: \"2-1\" is no id; allowed: 0 to 65535, ranges "
+                         "such as 10-13, empty, *" },
+        { "65536 floor\n", "line 1 of the meanings: \"65536\" is no id; allowed: 0 to 65535, "
+                           "ranges such as 10-13, empty, *" },
+        { "logic", "the map has no logic section that could say what its tiles mean" },
+    };
+
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        ptl_setting    given = { "meaning", bad[i].list, strlen(bad[i].list) };
+        ptl_write_opts opts  = { .to = "grmm", .settings = &given, .setting_count = 1 };
+        ptl_bytes      bytes = { 0 };
+        ptl_diag       err;
+        ptl_doc       *doc;
+
+        CHECK(ptl_ppe_new(&doc, PTL_PPE_NEW, 2, 1, NULL, NULL) == PTL_OK);
+        ptl_ppe_of(doc)->cells.data[0] = 1;
+        CHECK(ptl_write(&bytes, doc, &opts, &err) != PTL_OK);
+        CHECK_TEXT(err.message, bad[i].says);
+        CHECK_TEXT(err.rule, "ppe-meaning");
+        ptl_doc_free(doc);
+    }
+}
+
+/* Every kind of line, and the last one about an id counts. */
+static void meanings_are_taken(void)
+{
+    static const char list[] = "empty rock # void\r\n0-2 floor water\n1 door across\n"
+                               "2 floor color=3 # sand\n* barrier";
+    ptl_setting       given  = { "meaning", list, sizeof list - 1 };
+    beside            b      = { 0 };
+    ptl_doc          *doc, *plan;
+
+    CHECK(ptl_ppe_new(&doc, PTL_PPE_NEW, 5, 1, NULL, NULL) == PTL_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        ptl_ppe_of(doc)->cells.data[i] = i;
+    plan = carry(doc, "grmm", &given, 1, &b);
+    CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_view(plan), 0, 0, 0).color, 8);
+    CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_view(plan), 0, 0, 1).floor, PTL_GRMM_DOOR);
+    CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_view(plan), 0, 0, 1).facing, PTL_GRMM_EAST);
+    CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_view(plan), 0, 0, 2).color, 3);
+    CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_view(plan), 0, 0, 3).floor, PTL_GRMM_BARRIER);
+    CHECK_UINT(ptl_grmm_cell_at(ptl_grmm_view(plan), 0, 0, 4).floor, PTL_GRMM_EMPTY);
+    ptl_doc_free(plan);
+    ptl_doc_free(doc);
+}
+
 /* ---- Every kind ------------------------------------------------------------------------------ */
 
 /* Every floor of the editor between two others, along and across, and every wall beside it. */
@@ -375,6 +465,8 @@ int main(void)
         TEST(real_maps_can_be_walked),
         TEST(levels_of_engines_can_be_walked),
         TEST(heights_are_kept),
+        TEST(meanings_are_taken),
+        TEST(what_is_no_meaning_is_refused),
     };
 
     return run_tests("carry", tests, COUNT(tests));

@@ -69,10 +69,13 @@ static void make_inputs(void)
                               "ground.map",
                               TEXT(ROUTE_MAP),
                               { { "tileset", bmp_8, sizeof bmp_8 }, SETTING("tile", "3x1") },
+                              { SETTING("meaning", "* floor water\n1-9 door\n") },
                               .no_heights = NO_GROUND });
-    add_input(&(route_input){ "xmf", "garden.xmf", TEXT(route_box), .no_heights = NO_TILES });
     add_input(&(route_input){ "project", ".portolan.json",
                               TEXT("{ \"portolan\": \"project\", \"ignore\": [\"format\"] }") });
+    add_input(&(route_input){ "xmf", "garden.xmf", TEXT(route_box),
+                              .on_ground  = { SETTING("meaning", "* floor # all") },
+                              .no_heights = NO_TILES });
     if (ptl_has_feature("xml"))
         add_input(&(route_input){ "tmx", "tiny.tmx", TEXT(TMX_TINY), .no_heights = NO_TILES });
     add_input(&(route_input){ "obj", "box.obj", TEXT(route_obj), .no_heights = NO_GROUND });
@@ -160,6 +163,8 @@ static void find_settings(route *r)
         add_settings(r, leading_to(r->to, r->over.hub[r->over.hubs - 1])->settings, MOST_SETTINGS);
     if (r->over.hubs > 0 && r->over.hub[0] == PTL_HUB_TILES)
         add_settings(r, r->input->settings, COUNT(r->input->settings));
+    if (r->over.hubs > 0 && r->over.hub[0] == PTL_HUB_GROUND)
+        add_settings(r, r->input->on_ground, COUNT(r->input->on_ground));
 }
 
 /* The settings lead where they should. */

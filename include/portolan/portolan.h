@@ -472,9 +472,10 @@ PTL_API ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl
 PTL_API ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err);
 
 typedef enum ptl_page {
-    PTL_PAGE_TEXT,  /* a short page for people                            */
-    PTL_PAGE_JSON,  /* the same facts, stable names, one JSON object      */
-    PTL_PAGE_NOTES, /* notes people wrote into it, as text; PTL_CAN_NOTES */
+    PTL_PAGE_TEXT,    /* a short page for people                            */
+    PTL_PAGE_JSON,    /* the same facts, stable names, one JSON object      */
+    PTL_PAGE_NOTES,   /* notes people wrote into it, as text; PTL_CAN_NOTES */
+    PTL_PAGE_MEANING, /* a list to fill in for the setting "meaning", of formats that have it */
 } ptl_page;
 
 /* What a document is and holds. */

@@ -83,6 +83,9 @@ void ptl_way_choose(ptl_job *job, ptl_way *way);
 /* A setting that no step of the way uses, or a value that is not among its choices, is refused
  * rather than ignored. */
 bool ptl_way_uses(const ptl_way *way, const ptl_setting *given);
+/* Whether a setting was for the start of the way alone, so that its end must not take it for one of
+ * its own that had this name once. */
+bool ptl_way_spent(const ptl_way *way, const ptl_setting *given);
 void ptl_way_check_settings(ptl_job *job, const ptl_way *way);
 
 /* A setting of a document that is read by itself may be for a later call; one its format does not

@@ -34,6 +34,7 @@ const ptl_rule ptl_flow_rules[] = {
     { "limit-sheets", PTL_ERROR,
       "a plan would take too many sheets of paper, or a cell is larger than a sheet" },
     { "limit-triangles", PTL_ERROR, "a scene has more triangles than rays can tell apart" },
+    { "meaning", PTL_ERROR, "the format says itself what it means: there is no list to fill in" },
     { "notes", PTL_ERROR, "the format has no notes that could be printed" },
     { "output", PTL_ERROR,
       "the output is there already, cannot be written or has no known format" },

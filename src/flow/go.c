@@ -169,14 +169,32 @@ static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_
         doc->format->write(job, out, doc->native);
 }
 
+/* The settings that are left for the end of a way. */
+static void spend_settings(ptl_job *job, const ptl_way *way)
+{
+    ptl_setting *left  = ptl_arena_array(job, job->setting_count, sizeof *left);
+    size_t       count = 0;
+
+    for (size_t i = 0; i < job->setting_count && left; i++)
+        if (!ptl_way_spent(way, &job->settings[i]))
+            left[count++] = job->settings[i];
+    if (left) {
+        job->settings      = left;
+        job->setting_count = count;
+    }
+}
+
 /* As a document of another format, which lives as long as it is written. */
 static void write_into(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
                        const ptl_write_opts *opts)
 {
     void    *hub = ptl_way_hub(job, way, cargo, NULL, &opts->files);
     ptl_job  own;
-    ptl_doc *doc = hub ? ptl_doc_begin_within(&own, job) : NULL;
+    ptl_doc *doc;
 
+    if (hub)
+        spend_settings(job, way);
+    doc = hub && ptl_ok(job) ? ptl_doc_begin_within(&own, job) : NULL;
     if (!doc)
         return;
     doc->attached.files = &opts->files;

@@ -73,6 +73,25 @@ static const void *facts_of(ptl_job *job, const ptl_doc *doc, const ptl_files *f
     return ptl_ok(job) ? facts : NULL;
 }
 
+/* Pages that are no facts. */
+static void put_texts(ptl_job *job, ptl_buf *out, const ptl_doc *doc, ptl_page page)
+{
+    const ptl_format *format = doc->format;
+
+    if (!ptl_ok(job))
+        return;
+    if (page == PTL_PAGE_NOTES && format->notes)
+        format->notes(job, out, doc->native);
+    else if (page == PTL_PAGE_NOTES)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "notes", "%s holds no notes",
+                 format->info.name);
+    else if (format->meaning)
+        format->meaning(job, out, doc->native);
+    else
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "meaning",
+                 "%s needs no list of what it means", format->info.name);
+}
+
 ptl_status ptl_info(ptl_bytes *out, const ptl_doc *doc, ptl_page page, ptl_diag *err)
 {
     return ptl_info_beside(out, doc, page, NULL, err);
@@ -98,13 +117,10 @@ ptl_status ptl_info_beside(ptl_bytes *out, const ptl_doc *doc, ptl_page page,
     job.arena = &arena;
     buf       = ptl_buf_of(&job, NULL);
     ptl_doc_settle(&job, doc);
-    facts = ptl_ok(&job) && page != PTL_PAGE_NOTES ? facts_of(&job, doc, files) : NULL;
-    if (page == PTL_PAGE_NOTES && format->notes && ptl_ok(&job))
-        format->notes(&job, &buf, doc->native);
-    else if (page == PTL_PAGE_NOTES)
-        ptl_fail(&job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "notes", "%s holds no notes",
-                 format->info.name);
-    else if (facts && page == PTL_PAGE_JSON)
+    if (page >= PTL_PAGE_NOTES)
+        put_texts(&job, &buf, doc, page);
+    facts = ptl_ok(&job) && page < PTL_PAGE_NOTES ? facts_of(&job, doc, files) : NULL;
+    if (facts && page == PTL_PAGE_JSON)
         ptl_record_write(&buf, format->facts_record, facts, NULL);
     else if (facts)
         ptl_record_page(&buf, format->facts_record, facts);

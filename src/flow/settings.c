@@ -78,6 +78,21 @@ bool ptl_way_uses(const ptl_way *way, const ptl_setting *given)
     return used;
 }
 
+bool ptl_way_spent(const ptl_way *way, const ptl_setting *given)
+{
+    knower                  knowers[KNOWERS];
+    const ptl_setting_info *row;
+
+    list_knowers(way, knowers);
+    if (!given->name)
+        return false;
+    row = find_setting(knowers[0].list, given->name, knowers[0].when);
+    if (!row || !(row->when & knowers[0].when))
+        return false;
+    row = find_setting(knowers[2].list, given->name, knowers[2].when);
+    return !row || strcmp(row->name, given->name) != 0 || !(row->when & knowers[2].when);
+}
+
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
 static const char *target_of(const ptl_way *way)

@@ -94,6 +94,8 @@ struct ptl_format {
     void (*facts_files)(ptl_job *job, void *facts, const void *native, const ptl_files *files);
     /* The notes people wrote into it, as text ready to paste. */
     void (*notes)(ptl_job *job, ptl_buf *out, const void *native);
+    /* A list, to be filled in, of what numbers in it mean that its format gives no meaning to. */
+    void (*meaning)(ptl_job *job, ptl_buf *out, const void *native);
     bool (*companion)(const void *native, size_t index, ptl_companion *out);
 };
 

@@ -594,6 +594,12 @@ static const ptl_setting_info ppe_settings[] = {
       PTL_WHEN_TILES },
     { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
       PTL_WHEN_TILES },
+    { "meaning", "logic|FILE", "logic",
+      "carried to another format: what tiles mean, by the logic section or a list",
+      PTL_WHEN_GROUND },
+    { "cell", "TILES", NULL,
+      "made from another map: tiles of a cell across, one of them for its walls (2)",
+      PTL_WHEN_IMPORTING },
     { "size", "WxH", NULL, "cells of a new map (32x32)", PTL_WHEN_MAKING },
     { 0 },
 };
@@ -616,7 +622,9 @@ const ptl_format ptl_format_ppe = {
     .check        = ptl_ppe_check,
     .fix          = ptl_ppe_fix,
     .place        = ppe_place,
-    .to           = { [PTL_HUB_TILES] = ptl_ppe_to_tiles },
+    .to           = { [PTL_HUB_TILES] = ptl_ppe_to_tiles, [PTL_HUB_GROUND] = ptl_ppe_to_ground },
+    .from         = { [PTL_HUB_GROUND] = ptl_ppe_from_ground },
+    .meaning      = ptl_ppe_meaning_page,
     .facts_record = &ptl_ppe_facts_record,
     .facts        = ptl_ppe_facts,
 };

@@ -74,6 +74,11 @@ void ptl_ppe_layer_cells(ptl_job *job, ptl_tile_layer *out, const ptl_ppe *map,
                          ptl_ppe_unseen *unseen);
 void ptl_ppe_say_unseen(ptl_job *job, const ptl_ppe_unseen *unseen);
 
+/* As ground, and of it; and a list of what its tiles could mean. */
+void ptl_ppe_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_ppe_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+void ptl_ppe_meaning_page(ptl_job *job, ptl_buf *out, const void *native);
+
 void ptl_ppe_check(ptl_job *job, const void *native, const char *profile);
 void ptl_ppe_fix(ptl_job *job, void *native);
 

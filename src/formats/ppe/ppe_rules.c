@@ -68,6 +68,8 @@ const ptl_rule ptl_ppe_rules[] = {
     { "ppe-loss", PTL_ERROR,
       "the old layout has no room for some of the data: loss=allow drops it" },
     { "ppe-lost", PTL_LOSS, "data was dropped that the old layout has no room for" },
+    { "ppe-meaning", PTL_ERROR,
+      "a map can only be carried to another engine when it is said what its tiles mean" },
     { "ppe-p-engine", PTL_NOTE, "bits became swapped axes and priority, as the engine reads them" },
     { "ppe-p-logic", PTL_NOTE, "data of the game in cells became a logic section" },
     { "ppe-p-unused", PTL_WARNING,

@@ -15,8 +15,7 @@ static void refuse(ptl_job *job, const char *why)
     ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "argument", "%s", why);
 }
 
-/* In quotes, on one line. */
-static void put_quoted(ptl_buf *out, ptl_str text)
+void ptl_xmf_put_quoted(ptl_buf *out, ptl_str text)
 {
     static const char plain[] = "\"\\\n\t\r", spelled[] = "\"\\ntr";
 
@@ -242,7 +241,7 @@ ptl_status ptl_xmf_describe(ptl_doc *doc, const char *name, int32_t width, int32
         refuse(&m.job, "a container has a name and a resolution of 1 x 1 pixels or more");
     if (ptl_ok(&m.job)) {
         ptl_put_text(&m.text, "Name ");
-        put_quoted(&m.text, str(name));
+        ptl_xmf_put_quoted(&m.text, str(name));
         ptl_put_format(&m.text, "\n\tResolution %ld %ld", (long)width, (long)height);
         graft(&m, end, m.box->tags.data[tag].level + 1);
     }
@@ -274,7 +273,7 @@ ptl_status ptl_xmf_add_layer(ptl_doc *doc, const char *name, int32_t priority, i
         check_layer(&m, name, priority, sizes);
     if (ptl_ok(&m.job) && ptl_ok(&m.scratch)) {
         ptl_put_text(&m.text, "Layer:Tile ");
-        put_quoted(&m.text, str(name));
+        ptl_xmf_put_quoted(&m.text, str(name));
         ptl_put_format(&m.text, " %ld %ld %ld %ld %ld {\n", (long)priority, (long)tile_width,
                        (long)tile_height, (long)width, (long)height);
         ptl_put_text(&m.text, "\tShaderProgram \"%SHADERS%/tile_%SHDRVER%.vert\" "
@@ -305,7 +304,7 @@ static void check_source(maker *m, const ptl_xmf_layer *layer, const ptl_xmf_sou
 static void put_source(ptl_buf *out, const ptl_xmf_source *source)
 {
     ptl_put_text(out, "File:TileSource ");
-    put_quoted(out, source->path);
+    ptl_xmf_put_quoted(out, source->path);
     if (source->palette_shift > 0)
         ptl_put_format(out, " palShift=%ld", (long)source->palette_shift);
     ptl_put_text(out, " {\n\t\tEmbed:TileInfo {");
@@ -313,7 +312,7 @@ static void put_source(ptl_buf *out, const ptl_xmf_source *source)
         const ptl_xmf_tile *tile = &source->tiles.data[i];
 
         ptl_put_format(out, "\n\t\t\t%ld %ld ", (long)tile->id, (long)tile->index);
-        put_quoted(out, tile->name);
+        ptl_xmf_put_quoted(out, tile->name);
     }
     ptl_put_text(out, "\n\t\t}\n\t}");
 }

@@ -106,6 +106,13 @@ size_t ptl_xmf_take_objects(ptl_xmf_tiling *t);
 
 bool ptl_xmf_is_tile_layer(const ptl_xmf_layer *layer);
 
+/* A layer of it as ground, and a container of ground. */
+void ptl_xmf_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_xmf_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+
+/* A text in quotes, on one line; fails the job over one that cannot be. */
+void ptl_xmf_put_quoted(ptl_buf *out, ptl_str text);
+
 void ptl_xmf_check(ptl_job *job, const void *native, const char *profile);
 void ptl_xmf_check_engine(ptl_job *job, const ptl_xmf *box, const ptl_xmf_layers *layers);
 void ptl_xmf_check_engine_files(ptl_xmf_tiling *t);
