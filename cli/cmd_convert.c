@@ -22,6 +22,7 @@ const cli_command cli_convert = {
         "for byte.",
     .examples = "portolan convert level.mpd level.glb\n"
                 "portolan convert level.mpd level.json\n"
+                "portolan convert dungeon.gmm castle.mod\n"
                 "portolan convert -r maps out --to svg",
     .options  = options,
     .limits   = true,

@@ -252,6 +252,67 @@ static int convert_one(void *user, const char *path, const streams *to)
     return exit_code_of(status);
 }
 
+/* ---- Modules --------------------------------------------------------------------------------- */
+
+typedef struct module { /* a folder of Egoboo's, in which a level has its place */
+    char level[PATH_MAX];
+    char inner[PATH_MAX], outer[PATH_MAX]; /* its folders, where they were made for it */
+} module;
+
+/* Whether an output is the folder of a module: its name ends like one. */
+static bool means_module(const convert *c)
+{
+    size_t size = strlen(c->output);
+
+    return !c->to && !c->media && size > 4 && strcmp(c->output + size - 4, ".mod") == 0;
+}
+
+/* Makes a folder, unless it is there, and remembers the name of one that was made. */
+static bool make_folder(char made[PATH_MAX], const char *path)
+{
+    if (is_folder(path))
+        return true;
+    snprintf(made, PATH_MAX, "%s", path);
+    return mkdir(path, 0777) == 0;
+}
+
+/* The level is the output; false when its name is too long. */
+static bool module_name(module *m, convert *c)
+{
+    int size = snprintf(m->level, sizeof m->level, "%s/gamedat/level.mpd", c->output);
+
+    if (size < 0 || size >= PATH_MAX)
+        return false;
+    c->output = m->level;
+    return true;
+}
+
+static bool module_begin(module *m)
+{
+    char folder[PATH_MAX];
+    int  size = (int)strlen(m->level) - (int)strlen("/gamedat/level.mpd");
+
+    snprintf(folder, sizeof folder, "%.*s", size, m->level);
+    if (make_folder(m->outer, folder)) {
+        snprintf(folder, sizeof folder, "%.*s", size + (int)strlen("/gamedat"), m->level);
+        if (make_folder(m->inner, folder))
+            return true;
+    }
+    fprintf(stderr, "portolan: cannot make the folder of the module\n");
+    return false;
+}
+
+/* Nothing stays where nothing was written. */
+static void module_end(const module *m, int code)
+{
+    if (code == EXIT_FINE)
+        return;
+    if (*m->inner)
+        rmdir(m->inner);
+    if (*m->outer)
+        rmdir(m->outer);
+}
+
 /* ---- The command ---------------------------------------------------------------------------- */
 
 typedef struct losses { /* kept until all is done: a file like any other output */
@@ -473,20 +534,47 @@ static const char *addon_folder(char *out, size_t size, const char *program)
     return NULL;
 }
 
+/* What is asked for is known: takes it in, and gives it out. */
+static int convert_all(convert *c, const cli_args *args, bool whole_module)
+{
+    bool bad  = false;
+    int  code = reading_begin(&c->reading, args);
+
+    c->reading.imports              = least_import(c->to);
+    c->reading.target               = c->to;
+    c->reading.opts.foreign.child   = own_program();
+    c->reading.opts.foreign.blender = "blender";
+    c->reading.opts.foreign.addon   = addon_folder(c->addon, sizeof c->addon, own_program());
+    c->reading.opts.foreign.seconds = cli_number(args, "time-limit", 0, &bad);
+    code                            = bad ? EXIT_USAGE : code;
+    if (code == EXIT_FINE && whole_module && !cli_flag(args, "module")) /* there is room for one */
+        c->reading.settings[c->reading.setting_count++] = (ptl_setting){ .name = "module" };
+    if (code == EXIT_FINE)
+        code = work_on(c, args, args->operand_count - 1);
+    reading_end(&c->reading);
+    return code;
+}
+
 int conversion_run(const cli_args *args)
 {
-    size_t  last = args->operand_count - 1;
-    bool    bad  = false;
-    convert c    = { .media     = args->command->media,
-                     .to        = cli_value(args, "to"),
-                     .overwrite = cli_flag(args, "overwrite"),
-                     .list      = cli_flag(args, "list"),
-                     .outputs   = { .pattern = cli_value(args, "name") } };
+    size_t  last   = args->operand_count - 1;
+    module  inside = { .level = "" };
+    bool    whole_module;
+    convert c = { .media     = args->command->media,
+                  .to        = cli_value(args, "to"),
+                  .overwrite = cli_flag(args, "overwrite"),
+                  .list      = cli_flag(args, "list"),
+                  .outputs   = { .pattern = cli_value(args, "name") } };
     int     code;
 
     if (args->operand_count < 2)
         return cli_usage(args, "%s needs an input and an output", args->command->name);
-    c.output = args->operands[last];
+    c.output     = args->operands[last];
+    whole_module = means_module(&c);
+    if (whole_module && last > 1)
+        return cli_usage(args, "a module has one level, and so one input");
+    if (whole_module && !module_name(&inside, &c))
+        return cli_usage(args, "the name of the module is too long");
     c.folder = last > 1 || is_folder(c.output) || means_folder(&c) || cli_flag(args, "recursive");
     c.to     = c.to ? c.to : usual_target(&c);
     if (output_wrong(&c))
@@ -498,16 +586,8 @@ int conversion_run(const cli_args *args)
     if (name_fault(&c))
         return cli_usage(args, "--name %s", name_fault(&c));
     stop_begin();
-    code                           = reading_begin(&c.reading, args);
-    c.reading.imports              = least_import(c.to);
-    c.reading.target               = c.to;
-    c.reading.opts.foreign.child   = own_program();
-    c.reading.opts.foreign.blender = "blender";
-    c.reading.opts.foreign.addon   = addon_folder(c.addon, sizeof c.addon, own_program());
-    c.reading.opts.foreign.seconds = cli_number(args, "time-limit", 0, &bad);
-    code                           = bad ? EXIT_USAGE : code;
-    if (code == EXIT_FINE)
-        code = work_on(&c, args, last);
-    reading_end(&c.reading);
+    code =
+        whole_module && !module_begin(&inside) ? EXIT_CANNOT : convert_all(&c, args, whole_module);
+    module_end(&inside, code);
     return code;
 }

@@ -167,6 +167,7 @@ rows = [
     ("convert render", "cell", "exports", [gmm, "OUT.svg", "--level", "1", "--paper", "A4"], ["--cell", "9mm"]),
     ("convert render", "margin", "exports", [gmm, "OUT.svg", "--level", "1", "--paper", "A4"], ["--margin", "2cm"]),
     ("convert", "cell", "mpd", [gmm, "OUT.mpd"], ["--cell", "2"]),
+    ("convert", "module", "mpd", [gmm, "OUT.mpd"], ["--module"]),
     ("convert", "cell", "pfmap", [gmm, "OUT.pfmap"], ["--cell", "2"]),
     ("convert", "cell", "ppe, xmf", [gmm, "OUT.map"], ["--cell", "3"]),
     ("convert", "meaning", "ppe, xmf", [ground, "OUT.gmm"], ["--meaning", f"{golden}/../cli/carry-meaning.txt"]),

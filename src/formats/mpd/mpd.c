@@ -482,6 +482,8 @@ static const ptl_setting_info mpd_settings[] = {
     { "cell", "FANS", NULL,
       "made from another map: fans of a cell across, one of them for its walls (3)",
       PTL_WHEN_IMPORTING },
+    { "module", NULL, NULL, "made from another map: write all files of a module beside the mesh",
+      PTL_WHEN_IMPORTING },
     { "size", "WxH", NULL, "fans of a new mesh (16x16)", PTL_WHEN_MAKING },
     { 0 },
 };

@@ -22,7 +22,9 @@ typedef struct mpd_maker {
     double                  moved_by; /* hundredths of a fan */
 } mpd_maker;
 
-/* Attaches the sheet of images and the list of passages. */
+/* Attaches the sheet of images and the list of passages, and the other files of a module where the
+ * setting "module" asks for them. */
 void ptl_mpd_attach_ground(mpd_maker *m, ptl_attachments *attached);
+void ptl_mpd_attach_module(mpd_maker *m, ptl_attachments *attached);
 
 #endif

@@ -62,7 +62,7 @@ static size_t put_passages(mpd_maker *m, ptl_buf *out)
     uint8_t                *seen  = ptl_arena_take(m->job, (uint64_t)level->rows * level->columns);
     size_t                  count = 0;
 
-    ptl_put_text(out, "// Doors: what is shut is wall until a script opens it\n");
+    ptl_put_text(out, "// Doors, which are walls while they are shut\n");
     for (uint32_t y = 0; y < level->rows && seen; y++)
         for (uint32_t x = 0; x < level->columns; x++) {
             const ptl_ground_cell *cell = ptl_ground_at(level, y, x);
@@ -87,12 +87,18 @@ void ptl_mpd_attach_ground(mpd_maker *m, ptl_attachments *attached)
     ptl_buf text  = ptl_buf_of(m->job, NULL);
     size_t  count = put_passages(m, &text);
 
-    if (count > 0)
+    bool whole = ptl_setting_of(m->job, "module");
+
+    if (whole)
+        ptl_attach_called(m->job, attached, "passage.txt", ptl_attach_text(m->job, &text));
+    else if (count > 0)
         ptl_attach(m->job, attached, "passage.txt", ptl_attach_text(m->job, &text));
     else
         ptl_buf_free(&text);
+    if (whole)
+        ptl_mpd_attach_module(m, attached);
     ptl_attach_called(m->job, attached, "tile0.bmp", ptl_sheet_bmp(m->job));
     ptl_ledger_kept(m->job, ptl_ledger_count(count), "# {door is a passage|doors are passages}");
-    ptl_ledger_dropped(m->job, ptl_ledger_count(m->from->notes.count),
+    ptl_ledger_dropped(m->job, ptl_ledger_count(whole ? 0 : m->from->notes.count),
                        "# {note is|notes are} left out: a mesh has no room for text");
 }
