@@ -2,6 +2,7 @@
 /* Checksums: known values, in one piece and in parts. */
 #include "core/sum.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "harness.h"
@@ -23,9 +24,44 @@ static void sums_are_right(void)
     CHECK_UINT(ptl_crc32(PTL_CRC32, (ptl_span){ long_one, sizeof long_one }), 0xC16D1F09);
 }
 
+static void says_sha256(char out[2 * PTL_SHA256 + 1], const char *text, size_t size)
+{
+    uint8_t sum[PTL_SHA256];
+
+    ptl_sha256(sum, (ptl_span){ (const uint8_t *)text, size });
+    for (size_t i = 0; i < PTL_SHA256; i++)
+        snprintf(out + 2 * i, 3, "%02x", sum[i]);
+}
+
+/* Values of the standard, and of lengths around the end of a block, as sha256sum prints them. */
+static void files_are_told_apart(void)
+{
+    static const char as[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    static const struct {
+        const char *text;
+        size_t      size;
+        const char *sum;
+    } known[] = {
+        { "", 0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855" },
+        { "abc", 3, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" },
+        { as, 55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318" },
+        { as, 56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a" },
+        { as, 63, "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34" },
+        { as, 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb" },
+        { as, 65, "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0" },
+    };
+
+    for (size_t i = 0; i < COUNT(known); i++) {
+        char sum[2 * PTL_SHA256 + 1];
+
+        says_sha256(sum, known[i].text, known[i].size);
+        CHECK_TEXT(sum, known[i].sum);
+    }
+}
+
 int main(void)
 {
-    static const test_case tests[] = { TEST(sums_are_right) };
+    static const test_case tests[] = { TEST(sums_are_right), TEST(files_are_told_apart) };
 
     return run_tests("sum", tests, COUNT(tests));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checksums that containers carry. */
+/* Checksums that containers carry, and one that tells files apart. */
 #ifndef PTL_CORE_SUM_H
 #define PTL_CORE_SUM_H
 
@@ -11,5 +11,10 @@ enum { PTL_CRC32 = 0, PTL_ADLER32 = 1 };
 
 uint32_t ptl_crc32(uint32_t sum, ptl_span bytes);
 uint32_t ptl_adler32(uint32_t sum, ptl_span bytes);
+
+/* SHA-256 of some bytes: no two files that anybody has share it. */
+enum { PTL_SHA256 = 32 };
+
+void ptl_sha256(uint8_t out[PTL_SHA256], ptl_span bytes);
 
 #endif
