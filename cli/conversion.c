@@ -48,15 +48,17 @@ static const ptl_export_info *find_export(const char *media, const char *name, c
 
 /* Whether what is not there yet is meant to be a folder: it ends like one, or a target that writes
  * a file for each level has no other name for it. */
-static bool means_folder(const convert *c)
+static bool means_folder(const convert *c, const char *input)
 {
     const ptl_export_info *export = c->to ? find_export(c->media, c->to, NULL) : NULL;
-    const char *name = strrchr(c->output, '/') ? strrchr(c->output, '/') + 1 : c->output;
+    const ptl_format_info *format = c->to && !c->media ? ptl_format_named(c->to) : NULL;
+    const ptl_format_info *from   = ptl_format_by_extension(input);
+    const char            *name = strrchr(c->output, '/') ? strrchr(c->output, '/') + 1 : c->output;
 
     if (!*name)
         return true;
-    return export && export->many && !strchr(name, '.') && strcmp(name, "-") != 0 &&
-           access(c->output, F_OK) != 0;
+    return ((export && export->many) || (format && format->many && from && from != format)) &&
+           !strchr(name, '.') && strcmp(name, "-") != 0 && access(c->output, F_OK) != 0;
 }
 
 /* A format, export or json by the extension of a file name; NULL when none has it. */
@@ -575,8 +577,9 @@ int conversion_run(const cli_args *args)
         return cli_usage(args, "a module has one level, and so one input");
     if (whole_module && !module_name(&inside, &c))
         return cli_usage(args, "the name of the module is too long");
-    c.folder = last > 1 || is_folder(c.output) || means_folder(&c) || cli_flag(args, "recursive");
-    c.to     = c.to ? c.to : usual_target(&c);
+    c.folder = last > 1 || is_folder(c.output) || means_folder(&c, args->operands[0]) ||
+               cli_flag(args, "recursive");
+    c.to = c.to ? c.to : usual_target(&c);
     if (output_wrong(&c))
         return cli_usage(args, "%s", output_wrong(&c));
     if (c.folder && !c.to)

@@ -138,6 +138,13 @@ rows = [
     ("convert", "coding", "tmx", [f"{golden}/tmx/roundtrip/harbor.tmx", "OUT.tmx"], ["--coding", "zlib"]),
     ("convert render", "objects", "xmf", [garden, "OUT.svg"], ["--objects"]),
     ("convert", "form", "ppe", [ground, "OUT.map"], ["--form", "csv"]),
+    ("convert", "layers", "pfmap", [island, "OUT.tmx"], ["--layers", "all"]),
+    ("convert", "sets", "tmx", [island, "OUT.tmx"], ["--sets", "embedded"]),
+    ("convert", "project", "tmx", [island, "OUT.tmx"], ["--project"]),
+    ("convert", "self-contained", "tmx", [island, "OUT.tmx"], ["--self-contained"]),
+    ("convert", "base", "tmx", ["leaving/island.tmx", "OUT.pfmap"], ["--base", island]),
+    ("convert", "force-base", "tmx", ["leaving/island.tmx", "OUT.pfmap", "--base", "many.pfmap"], ["--force-base"]),
+    ("convert", "without-base", "tmx", ["leaving/island.tmx", "OUT.pfmap"], ["--without-base"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
     ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),
     ("convert", "map", "pfscene", ["alone.pfscene", "OUT.glb", "--textures", f"{samples}/permafrost_models"], ["--map", island]),
@@ -299,6 +306,8 @@ def prepare(folder):
     open(f"{folder}/fans.txt", "w").write("Number of Fan Types: 1\n 0 Floor\n Vertices: 4\n Ref: 0 U: 0 V: 0\n Ref: 3 U: 1 V: 0\n"
         " Ref: 15 U: 1 V: 1\n Ref: 12 U: 0 V: 1\n Commands: 1\n Command Size: 4\n Vrt: 0\n Vrt: 1\n Vrt: 2\n Vrt: 3\n")
     open(f"{folder}/old.xmf", "w").write('Layer:Tile "a" 0 8 8 1 1 {\nRenderingMode "Copy"\nEmbed:MapData [AQEEAA==]\n}\n')
+    os.makedirs(f"{folder}/leaving", exist_ok=True)
+    subprocess.run([tool, "convert", "-q", "--overwrite", island, f"{folder}/leaving/island.tmx"], check=True)
     shutil.copy(island, f"{folder}/many.pfmap")
     shutil.copy(gmm, f"{folder}/old.gmm")
     for name, data in changed.items():

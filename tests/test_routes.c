@@ -23,6 +23,8 @@
     }
 
 #define NO_GROUND "a heightmap shows ground, which this is not"
+#define NO_CHUNKS "terrain is one map of a multiple of 32 tiles each way, and this is 1 of 2 x 2"
+#define NO_LAYERS "no layer of the map has a name that means something in this format"
 #define NO_TILES "there are no images of tiles to make a scene with"
 
 enum { MOST_SETTINGS = 6, MOST_INPUTS = 24, TRIES = 400, DAMAGES = 400 };
@@ -161,7 +163,9 @@ static void find_settings(route *r)
 {
     if (is_export(r->to))
         add_settings(r, leading_to(r->to, r->over.hub[r->over.hubs - 1])->settings, MOST_SETTINGS);
-    if (r->over.hubs > 0 && r->over.hub[0] == PTL_HUB_TILES)
+    if (r->over.hubs > 0 &&
+        (r->over.hub[0] == PTL_HUB_TILES ||
+         (r->over.hub[0] == PTL_HUB_GRID && strcmp(r->input->from, "ppe") == 0)))
         add_settings(r, r->input->settings, COUNT(r->input->settings));
     if (r->over.hubs > 0 && r->over.hub[0] == PTL_HUB_GROUND)
         add_settings(r, r->input->on_ground, COUNT(r->input->on_ground));
@@ -239,12 +243,21 @@ static ptl_status run_route(const sweep_call *call, sweep_try *t)
     return convert(r, t, &(ptl_source){ r->input->data, r->input->size, NULL });
 }
 
+/* How a route is refused, for what the input is; NULL: it is not. */
+static const char *refusal_of(const route *r)
+{
+    if (strcmp(r->to, "heightmap") == 0)
+        return r->input->no_heights;
+    if (strcmp(r->input->from, "tmx") != 0 || r->over.hubs == 0 || r->over.hub[0] != PTL_HUB_GRID)
+        return NULL;
+    return strcmp(r->to, "pfmap") == 0 ? NO_CHUNKS : strcmp(r->to, "ppe") == 0 ? NULL : NO_LAYERS;
+}
+
 static sweep_call call_of(const route *r)
 {
     size_t rare = r->input->rare > 0 ? r->input->rare : 1;
 
-    return (sweep_call){ r->name, run_route, r, TRIES / rare,
-                         strcmp(r->to, "heightmap") == 0 ? r->input->no_heights : NULL };
+    return (sweep_call){ r->name, run_route, r, TRIES / rare, refusal_of(r) };
 }
 
 /* Calls a function for every route, and one for every pair that has none. */

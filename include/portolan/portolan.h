@@ -564,23 +564,25 @@ typedef enum ptl_hub {
     PTL_HUB_TABLE,  /* walls, doors and notes of levels, for virtual tabletops */
     PTL_HUB_NOTES,  /* what people wrote into it                               */
     PTL_HUB_GROUND, /* cells, and what they mean to whoever walks there        */
+    PTL_HUB_GRID,   /* layers that people paint in Tiled, and their way back   */
     PTL_HUBS
 } ptl_hub;
 
-/* "tiles", "plan", "scene", "table", "notes", "ground". */
+/* "tiles", "plan", "scene", "table", "notes", "ground", "grid". */
 PTL_API const char *ptl_hub_name(ptl_hub hub);
 
 enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_READING   = 1u << 0,
-       PTL_WHEN_WRITING   = 1u << 1, /* the format itself                     */
-       PTL_WHEN_SCENE     = 1u << 2, /* a scene that is made, or exported     */
-       PTL_WHEN_PLAN      = 1u << 3, /* the same for a plan                   */
-       PTL_WHEN_IMPORTING = 1u << 4, /* the format, made from a hub           */
-       PTL_WHEN_TILES     = 1u << 5, /* layers of tiles that are made, or exported */
-       PTL_WHEN_MAKING    = 1u << 6, /* a new document: ptl_new               */
-       PTL_WHEN_TABLE     = 1u << 7, /* levels for virtual tabletops, made or exported */
-       PTL_WHEN_NOTES     = 1u << 8, /* notes that are exported as text       */
-       PTL_WHEN_GROUND    = 1u << 9, /* ground that is carried to another format */
+       PTL_WHEN_WRITING   = 1u << 1,  /* the format itself                     */
+       PTL_WHEN_SCENE     = 1u << 2,  /* a scene that is made, or exported     */
+       PTL_WHEN_PLAN      = 1u << 3,  /* the same for a plan                   */
+       PTL_WHEN_IMPORTING = 1u << 4,  /* the format, made from a hub           */
+       PTL_WHEN_TILES     = 1u << 5,  /* layers of tiles that are made, or exported */
+       PTL_WHEN_MAKING    = 1u << 6,  /* a new document: ptl_new               */
+       PTL_WHEN_TABLE     = 1u << 7,  /* levels for virtual tabletops, made or exported */
+       PTL_WHEN_NOTES     = 1u << 8,  /* notes that are exported as text       */
+       PTL_WHEN_GROUND    = 1u << 9,  /* ground that is carried to another format */
+       PTL_WHEN_GRID      = 1u << 10, /* maps for Tiled, or made of its maps   */
 };
 
 typedef struct ptl_setting_info {
@@ -607,6 +609,7 @@ typedef struct ptl_format_info {
     const ptl_setting_info *settings; /* ended by a row without a name, or NULL */
     const char             *inside;   /* where a folder has it that stands for the document, such as
                                          "gamedat/level.mpd" of a module; NULL: no folder does   */
+    bool many;                        /* made of others it is many files: a folder suits it */
 } ptl_format_info;
 
 typedef struct ptl_export_info {

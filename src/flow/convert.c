@@ -21,7 +21,8 @@ typedef struct conversion {
     ptl_doc          *doc; /* a document, or the owner of what was imported */
     ptl_way           way;
     ptl_cargo         cargo;
-    ptl_span          made; /* by Blender, of a file of its own */
+    ptl_span          made;   /* by Blender, of a file of its own */
+    ptl_grid_origin   origin; /* of maps that may come back */
 } conversion;
 
 /* Settings of both lists together, in the document's arena. */
@@ -150,6 +151,10 @@ static void take_in(conversion *c)
     if (!ptl_ok(&c->job))
         return;
     c->cargo = (ptl_cargo){ .doc = c->doc, .fresh = true };
+    if (ptl_way_leaves(&c->way)) { /* before the text is read, and forgotten */
+        ptl_origin_note(&c->job, &c->origin, guess.format, source, c->read.name);
+        c->cargo.origin = &c->origin;
+    }
     if (guess.import)
         import_hub(c, source);
     else

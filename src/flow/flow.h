@@ -15,6 +15,7 @@
 typedef struct ptl_hub_row {
     const char *name;
     unsigned    when; /* PTL_WHEN_* of settings that are about it          */
+    const char *only; /* format that is at one end of every way over it; NULL: any may be  */
     bool        flat; /* it has the look that the setting "view" calls plan */
     size_t      size; /* of its struct                                     */
     /* Loads the images it names. */
@@ -97,10 +98,11 @@ void ptl_check_making(ptl_job *job, const ptl_format *format);
 
 /* ---- Going them ------------------------------------------------------------------------------ */
 
-typedef struct ptl_cargo { /* what goes */
-    const ptl_doc *doc;    /* a document, or the owner of the hub's memory       */
-    void          *hub;    /* what was imported, or given; the way's first hub   */
-    bool           fresh;  /* the document was just read: nobody can have edited it */
+typedef struct ptl_cargo {         /* what goes */
+    const ptl_doc         *doc;    /* a document, or the owner of the hub's memory       */
+    void                  *hub;    /* what was imported, or given; the way's first hub   */
+    bool                   fresh;  /* the document was just read: nobody can have edited it */
+    const ptl_grid_origin *origin; /* the file it was read from, where a grid says so; or NULL */
 } ptl_cargo;
 
 /* Takes a way that was chosen; the result is put into `out`. Hubs are made in the job's arena. */
@@ -134,6 +136,27 @@ void ptl_doc_fill(ptl_job *job, ptl_doc *doc, const ptl_guess *guess, ptl_span s
 /* Makes a document from a hub. */
 void ptl_doc_make(ptl_job *job, ptl_doc *doc, const ptl_format *format, ptl_hub kind,
                   const void *hub);
+
+/* ---- Coming home: home.c --------------------------------------------------------------------- */
+
+/* Whether a way makes files that may come back, and must say where they came from. */
+bool ptl_way_leaves(const ptl_way *way);
+
+/* What a grid says of the file it is made from: these bytes, of a file at that path. */
+void ptl_origin_note(ptl_job *job, ptl_grid_origin *out, const ptl_format *format, ptl_span bytes,
+                     const char *path);
+/* The same of a document whose file is not known. */
+void ptl_origin_guess(ptl_job *job, ptl_grid_origin *out, const ptl_doc *doc);
+
+/* The file that a grid was made from: given, inside of it, or beside it; empty where there is none.
+ * Fails the job when there should be one, or when it is another. */
+ptl_span ptl_home_base(ptl_job *job, const ptl_grid *grid, const ptl_format *into,
+                       const ptl_files *files);
+
+/* Makes a document of the base, and the changes of the grid in it. True when there are none, and
+ * the base is what is to be written. */
+bool ptl_home_make(ptl_job *job, ptl_doc *doc, const ptl_format *into, ptl_span base,
+                   const ptl_grid *grid, const ptl_files *files);
 
 /* Documents inside of documents. */
 extern const ptl_door ptl_flow_door;

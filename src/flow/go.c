@@ -37,9 +37,10 @@ static void *new_hub(ptl_job *job, ptl_hub kind)
 }
 
 /* A hub of a document with its images, and with the hub it wants beside it. */
-static void fill_hub(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *doc,
+static void fill_hub(ptl_job *job, void *hub, ptl_hub kind, const ptl_cargo *cargo,
                      const ptl_files *files)
 {
+    const ptl_doc     *doc = cargo->doc;
     const ptl_hub_row *row = &ptl_hub_rows[kind];
     ptl_hub            which;
     void             **wanted;
@@ -54,7 +55,16 @@ static void fill_hub(ptl_job *job, void *hub, ptl_hub kind, const ptl_doc *doc,
         return;
     *wanted = new_hub(job, which);
     if (*wanted)
-        fill_hub(job, *wanted, which, doc, files);
+        fill_hub(job, *wanted, which, cargo, files);
+}
+
+/* A grid says what it was made from, so that it can come back. */
+static void name_origin(ptl_job *job, ptl_grid *grid, const ptl_cargo *cargo)
+{
+    if (cargo->origin)
+        grid->origin = *cargo->origin;
+    else
+        ptl_origin_guess(job, &grid->origin, cargo->doc);
 }
 
 static const ptl_bridge *bridge_between(ptl_hub from, ptl_hub to)
@@ -87,7 +97,9 @@ void *ptl_way_hub(ptl_job *job, const ptl_way *way, const ptl_cargo *cargo, void
     if (!hub) {
         hub = given && way->hubs == 1 ? given : new_hub(job, way->hub[0]);
         if (hub)
-            fill_hub(job, hub, way->hub[0], cargo->doc, &with);
+            fill_hub(job, hub, way->hub[0], cargo, &with);
+        if (hub && ptl_ok(job) && ptl_way_leaves(way))
+            name_origin(job, hub, cargo);
     }
     for (size_t i = 1; i < way->hubs && ptl_ok(job); i++) {
         job->stage = ptl_hub_rows[way->hub[i]].name;
@@ -188,20 +200,31 @@ static void spend_settings(ptl_job *job, const ptl_way *way)
 static void write_into(ptl_job *job, ptl_buf *out, const ptl_way *way, const ptl_cargo *cargo,
                        const ptl_write_opts *opts)
 {
-    void    *hub = ptl_way_hub(job, way, cargo, NULL, &opts->files);
+    void    *hub  = ptl_way_hub(job, way, cargo, NULL, &opts->files);
+    ptl_hub  kind = way->hub[way->hubs - 1];
+    ptl_span base = { 0 };
     ptl_job  own;
     ptl_doc *doc;
+    bool     same = false;
 
-    if (hub)
+    if (hub && kind == PTL_HUB_GRID && way->into->home)
+        base = ptl_home_base(job, hub, way->into, &opts->files);
+    if (hub && ptl_ok(job))
         spend_settings(job, way);
     doc = hub && ptl_ok(job) ? ptl_doc_begin_within(&own, job) : NULL;
     if (!doc)
         return;
+    own.target          = job->target;
     doc->attached.files = &opts->files;
     doc->attached.stem  = opts->stem;
-    ptl_doc_make(&own, doc, way->into, way->hub[way->hubs - 1], hub);
+    if (base.data)
+        same = ptl_home_make(&own, doc, way->into, base, hub, &opts->files);
+    else
+        ptl_doc_make(&own, doc, way->into, kind, hub);
     ptl_job_join(job, &own);
-    if (ptl_ok(job))
+    if (ptl_ok(job) && same)
+        ptl_put(out, base.data, base.size);
+    else if (ptl_ok(job))
         write_own(job, out, doc, opts);
     ptl_doc_free(doc);
 }

@@ -22,6 +22,15 @@ static bool ends(const ptl_way *way, ptl_hub hub)
     return !way->into || way->into->from[hub] != NULL;
 }
 
+/* Whether a hub is for these ends: layers for Tiled mean nothing to any other program. */
+static bool suits(const ptl_way *way, ptl_hub hub)
+{
+    const char *only = ptl_hub_rows[hub].only;
+
+    return !only || !way->into || (way->from && strcmp(way->from->info.name, only) == 0) ||
+           strcmp(way->into->info.name, only) == 0;
+}
+
 /* Fills in a way to a hub of exactly this many hubs, if there is one. */
 static bool reach(ptl_way *way, ptl_hub hub, size_t length)
 {
@@ -62,7 +71,7 @@ bool ptl_way_at(ptl_way *way, size_t index)
         return index == 0;
     for (ptl_hub hub = 0; hub < PTL_HUBS && !way->json; hub++) {
         *way = given;
-        if (ends(way, hub) && reach_shortly(way, hub) && index-- == 0)
+        if (ends(way, hub) && suits(way, hub) && reach_shortly(way, hub) && index-- == 0)
             return true;
     }
     return false;

@@ -116,10 +116,14 @@ static const char *purpose(const ptl_way *way, unsigned when)
         return of_hubs;
     if (when & PTL_WHEN_TILES)
         return "plans and exports in three dimensions";
+    if (when & PTL_WHEN_GRID)
+        return "maps of Tiled";
     if (when == PTL_WHEN_MAKING)
         return "new documents";
     if (when == PTL_WHEN_IMPORTING)
-        return "models made from scenes";
+        return way->from && way->from->from[PTL_HUB_GRID] && !way->from->from[PTL_HUB_SCENE]
+                   ? "maps made of those of engines"
+                   : "models made from scenes";
     return way->from ? way->from->info.name : "other targets";
 }
 

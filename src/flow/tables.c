@@ -89,6 +89,16 @@ static void load_nothing(ptl_job *job, void *hub, const ptl_files *files)
     (void)files;
 }
 
+/* The sheets of a grid are drawn when it is to be written, not when it is only compared. */
+static void draw_sets(ptl_job *job, void *hub, const ptl_files *files)
+{
+    ptl_grid *grid = hub;
+
+    for (size_t i = 0; i < grid->sets.count && ptl_ok(job); i++)
+        if (grid->sets.data[i].draw)
+            grid->sets.data[i].picture = grid->sets.data[i].draw(job, &grid->sets.data[i], files);
+}
+
 const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
     [PTL_HUB_TILES]  = { .name     = "tiles",
                          .when     = PTL_WHEN_TILES,
@@ -130,4 +140,10 @@ const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
                          .flat = true,
                          .size = sizeof(ptl_ground),
                          .load = load_nothing },
+    [PTL_HUB_GRID]   = { .name = "grid",
+                         .when = PTL_WHEN_GRID,
+                         .only = "tmx",
+                         .flat = true,
+                         .size = sizeof(ptl_grid),
+                         .load = draw_sets },
 };

@@ -10,6 +10,7 @@
 #include "core/job.h"
 #include "core/record.h"
 #include "formats/part.h"
+#include "hubs/grid.h"
 #include "hubs/hub.h"
 #include "hubs/plan.h"
 #include "hubs/scene.h"
@@ -74,6 +75,13 @@ struct ptl_format {
     /* The hubs it can become, and those it can be made from. */
     ptl_to_hub   *to[PTL_HUBS];
     ptl_from_hub *from[PTL_HUBS];
+
+    /* Changes a document, which made the base of the grids, as they say; where that is more than
+     * cells and properties, it says so (`any`). `home_key` names the
+     * property that tells its maps apart, if it has several. */
+    void (*home)(ptl_job *job, void *native, ptl_grid_homes *homes,
+                 ptl_attachments *attached);
+    const char *home_key;
 
     /* Documents inside of it, or named by it: all of this format; NULL: there are none. */
     const char *parts;

@@ -62,6 +62,9 @@ void ptl_mpd_fix(ptl_job *job, void *native);
 
 void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_mpd_to_grid(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_mpd_home(ptl_job *job, void *native, ptl_grid_homes *homes, ptl_attachments *attached);
+void ptl_mpd_from_grid(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 void ptl_mpd_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_mpd_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);

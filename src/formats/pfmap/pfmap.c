@@ -597,7 +597,7 @@ const ptl_pfmap *ptl_pfmap_view(const ptl_doc *doc)
     return ptl_doc_look(doc, &ptl_format_pfmap);
 }
 
-static void lay_out(ptl_job *job, ptl_pfmap *map, uint32_t rows, uint32_t cols)
+void ptl_pfmap_lay_out(ptl_job *job, ptl_pfmap *map, uint32_t rows, uint32_t cols)
 {
     static const ptl_pfmap_tile plain = { .pathable      = 1,
                                           .blend_normals = 1,
@@ -631,7 +631,7 @@ ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols, const ptl_
     map  = doc ? ptl_doc_become(&job, doc, &ptl_format_pfmap) : NULL;
     if (map) {
         doc->placeless = job.placeless = true;
-        lay_out(&job, map, rows, cols);
+        ptl_pfmap_lay_out(&job, map, rows, cols);
     }
     return ptl_doc_end(out, &job, doc, err);
 }
@@ -757,6 +757,8 @@ static const ptl_setting_info pfmap_settings[] = {
     { "cell", "TILES", NULL,
       "made from another map: tiles of a cell across, one of them for its walls (3)",
       PTL_WHEN_IMPORTING },
+    { "layers", "WHICH", "varied all",
+      "for Tiled: layers of what varies, the rest as properties, or of everything", PTL_WHEN_GRID },
     { "size", "COLSxROWS", NULL, "chunks of a new map (4x4)", PTL_WHEN_MAKING },
     { "heightmap", "FILE", NULL,
       "hills of a new map: a gray PNG of 8 or 16 bits, a pixel for each tile or corner of tiles",
@@ -770,28 +772,30 @@ static const ptl_setting_info pfmap_settings[] = {
 };
 
 const ptl_format ptl_format_pfmap = {
-    .info         = { .name       = "pfmap",
-                      .title      = "Permafrost terrain",
-                      .extensions = "pfmap",
-                      .media_type = "text/x-permafrost-map",
-                      .magic      = "0=version&8:20=num_materials",
-                      .settings   = pfmap_settings },
-    .record       = &map_record,
-    .rules        = ptl_pfmap_rules,
-    .text         = true,
-    .probe        = pfmap_probe,
-    .make         = ptl_pfmap_make,
-    .read         = ptl_pfmap_read,
-    .settle       = ptl_pfmap_settle,
-    .write        = ptl_pfmap_write,
-    .check        = ptl_pfmap_check,
-    .check_files  = ptl_pfmap_check_files,
-    .fix          = ptl_pfmap_fix,
-    .place        = pfmap_place,
-    .to           = { [PTL_HUB_SCENE]  = ptl_pfmap_to_scene,
-                      [PTL_HUB_PLAN]   = ptl_pfmap_to_plan,
-                      [PTL_HUB_GROUND] = ptl_pfmap_to_ground },
-    .from         = { [PTL_HUB_GROUND] = ptl_pfmap_from_ground },
+    .info        = { .name       = "pfmap",
+                     .title      = "Permafrost terrain",
+                     .extensions = "pfmap",
+                     .media_type = "text/x-permafrost-map",
+                     .magic      = "0=version&8:20=num_materials",
+                     .settings   = pfmap_settings },
+    .record      = &map_record,
+    .rules       = ptl_pfmap_rules,
+    .text        = true,
+    .probe       = pfmap_probe,
+    .make        = ptl_pfmap_make,
+    .read        = ptl_pfmap_read,
+    .settle      = ptl_pfmap_settle,
+    .write       = ptl_pfmap_write,
+    .check       = ptl_pfmap_check,
+    .check_files = ptl_pfmap_check_files,
+    .fix         = ptl_pfmap_fix,
+    .place       = pfmap_place,
+    .to          = { [PTL_HUB_SCENE]  = ptl_pfmap_to_scene,
+                     [PTL_HUB_PLAN]   = ptl_pfmap_to_plan,
+                     [PTL_HUB_GROUND] = ptl_pfmap_to_ground,
+                     [PTL_HUB_GRID]   = ptl_pfmap_to_grid },
+    .from = { [PTL_HUB_GROUND] = ptl_pfmap_from_ground, [PTL_HUB_GRID] = ptl_pfmap_from_grid },
+    .home = ptl_pfmap_home,
     .facts_record = &ptl_pfmap_facts_record,
     .facts        = ptl_pfmap_facts,
     .footing      = ptl_pfmap_footing,

@@ -125,6 +125,9 @@ ptl_footing ptl_pfmap_footing(const void *native, double x, double z);
 
 void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_pfmap_to_grid(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_pfmap_home(ptl_job *job, void *native, ptl_grid_homes *homes, ptl_attachments *attached);
+void ptl_pfmap_from_grid(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 void ptl_pfmap_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_pfmap_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
@@ -133,6 +136,9 @@ extern const ptl_record ptl_pfmap_facts_record;
 void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
 
 extern const ptl_format ptl_format_pfmap;
+
+/* Gives an empty struct the tiles of a new map. */
+void ptl_pfmap_lay_out(ptl_job *job, ptl_pfmap *map, uint32_t rows, uint32_t cols);
 
 /* The row's `make`. */
 ptl_status ptl_pfmap_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);

@@ -62,6 +62,14 @@ void ptl_ppe_change_layout(ptl_job *job, ptl_ppe *map, ptl_ppe_layout layout);
 /* As layers of tiles: PTL_HUB_TILES. */
 void ptl_ppe_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 
+/* The size of tiles that the setting "tile" gives. */
+void ptl_ppe_take_tile_size(ptl_job *job, ptl_tile_layer *layer);
+
+/* For Tiled, and back: PTL_HUB_GRID. */
+void ptl_ppe_to_grid(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_ppe_home(ptl_job *job, void *native, ptl_grid_homes *homes, ptl_attachments *attached);
+void ptl_ppe_from_grid(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+
 typedef struct ptl_ppe_unseen { /* what a map holds and a layer does not show */
     size_t lights;              /* graphics sections that were not asked for */
     size_t logic;               /* logic values other than 0 */

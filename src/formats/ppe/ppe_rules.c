@@ -81,6 +81,7 @@ const ptl_rule ptl_ppe_rules[] = {
       .fix = true, .engine = PTL_FATE_BREAKS },
     { "ppe-size", PTL_ERROR, "width or height is 0, negative or larger than a map can be",
       .engine = PTL_FATE_BREAKS },
+    { "ppe-sheet", PTL_WARNING, "cells name tiles that the sheet for Tiled does not have" },
     { "ppe-too-large", PTL_ERROR, "the map has more cells than the limit allows: see max-cells" },
     { "ppe-width-unused", PTL_WARNING, "logic values have a width, and there is no logic section",
       .fix = true, .engine = PTL_FATE_LOADS },

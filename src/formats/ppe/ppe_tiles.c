@@ -4,7 +4,7 @@
 #include "formats/ppe/ppe_private.h"
 
 /* "16x16". */
-static void take_size(ptl_job *job, ptl_tile_layer *layer)
+void ptl_ppe_take_tile_size(ptl_job *job, ptl_tile_layer *layer)
 {
     const ptl_setting *given = ptl_setting_of(job, "tile");
     const char        *at = given ? given->data : "", *end = at + (given ? given->size : 0);
@@ -55,7 +55,7 @@ void ptl_ppe_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_fil
     take_sheet(job, out);
     layer->tile_width = layer->tile_height = 1;
     if (out->sheets.count > 0 || ptl_setting_of(job, "tile"))
-        take_size(job, layer);
+        ptl_ppe_take_tile_size(job, layer);
     if (ptl_setting_of(job, "tile") && out->sheets.count == 0)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "tile has an effect only with tileset");
     ptl_ppe_layer_cells(job, layer, native, &unseen);

@@ -101,7 +101,8 @@ static int probe_xml(ptl_span head)
 
 static int probe_json(ptl_span head)
 {
-    static const char *const sure[]  = { "\"tiledversion\"", "\"tilewidth\"", "\"nextobjectid\"" };
+    static const char *const sure[]  = { "\"tiledversion\"", "\"tilewidth\"", "\"nextobjectid\"",
+                                         "\"compressionlevel\"" };
     static const char *const maybe[] = { "\"fileName\"", "\"tilesets\"", "\"tilelayer\"",
                                          "\"objectgroup\"" };
 
@@ -128,7 +129,7 @@ static int tmx_probe(ptl_span head, uint64_t size)
     return text.data[0] == '<' ? probe_xml(text) : text.data[0] == '{' ? probe_json(text) : 0;
 }
 
-static void tmx_read(ptl_job *job, ptl_span source, void *native)
+void ptl_tmx_read(ptl_job *job, ptl_span source, void *native)
 {
     ptl_span text = text_of(source);
 
@@ -140,7 +141,7 @@ static void tmx_read(ptl_job *job, ptl_span source, void *native)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static ptl_tiled_language language_for(const ptl_job *job, const ptl_tiled *doc)
+ptl_tiled_language ptl_tmx_language_for(const ptl_job *job, ptl_tiled_language otherwise)
 {
     const ptl_setting *given = ptl_setting_of(job, "language");
 
@@ -150,7 +151,7 @@ static ptl_tiled_language language_for(const ptl_job *job, const ptl_tiled *doc)
         return PTL_TILED_JSON;
     if (job->target && ptl_has_extension(job->target, "tmx tsx tx"))
         return PTL_TILED_XML;
-    return doc->language;
+    return otherwise;
 }
 
 /* Elements of XML whose cells are to be coded anew. */
@@ -185,7 +186,7 @@ static void tmx_write(ptl_job *job, ptl_buf *out, const void *native)
 {
     const ptl_setting *coding   = ptl_setting_of(job, "coding");
     ptl_tiled          doc      = *(const ptl_tiled *)native;
-    ptl_tiled_language language = language_for(job, &doc);
+    ptl_tiled_language language = ptl_tmx_language_for(job, (ptl_tiled_language)doc.language);
 
     if (coding)
         doc = ptl_tmx_in(job, &doc, PTL_TILED_XML);
@@ -273,6 +274,17 @@ static const ptl_setting_info tmx_settings[] = {
       PTL_WHEN_WRITING },
     { "coding", "NAME", "csv base64 zlib gzip zstd", "code the cells of all layers so",
       PTL_WHEN_WRITING },
+    { "sets", "WHERE", "files embedded", "keep sets in files of their own, or inside of the maps",
+      PTL_WHEN_IMPORTING },
+    { "project", NULL, NULL, "write a project for Tiled beside the maps, too", PTL_WHEN_IMPORTING },
+    { "self-contained", NULL, NULL,
+      "put the file itself into the map, as its base for the way back", PTL_WHEN_IMPORTING },
+    { "base", "FILE", NULL,
+      "the file that the map was made from: only what differs is changed in it", PTL_WHEN_GRID },
+    { "force-base", NULL, NULL, "take a base although it is not the file the map was made from",
+      PTL_WHEN_GRID },
+    { "without-base", NULL, NULL, "make a new file, although the map was made from one",
+      PTL_WHEN_GRID },
     { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
       PTL_WHEN_TILES },
     { "size", "WxH", NULL, "cells of a new map (32x32)", PTL_WHEN_MAKING },
@@ -285,19 +297,21 @@ const ptl_format ptl_format_tmx = {
                       .title      = "Tiled map",
                       .extensions = "tmx tmj tsx tsj tx tj world",
                       .media_type = "application/x-tiled-map",
-                      .settings   = tmx_settings },
+                      .settings   = tmx_settings,
+                      .many       = true },
     .record       = &doc_record,
     .rules        = ptl_tmx_rules,
     .text         = true,
     .probe        = tmx_probe,
     .make         = ptl_tmx_make,
-    .read         = tmx_read,
+    .read         = ptl_tmx_read,
     .settle       = ptl_tmx_settle,
     .finish       = tmx_finish,
     .write        = tmx_write,
     .verbatim     = tmx_verbatim,
     .check        = ptl_tmx_check,
-    .to           = { [PTL_HUB_TILES] = ptl_tmx_to_tiles },
+    .to           = { [PTL_HUB_TILES] = ptl_tmx_to_tiles, [PTL_HUB_GRID] = ptl_tmx_to_grid },
+    .from         = { [PTL_HUB_GRID] = ptl_tmx_from_grid },
     .parts        = PTL_TMX_PARTS,
     .part         = ptl_tmx_part,
     .facts_record = &ptl_tmx_facts_record,

@@ -94,6 +94,8 @@ void ptl_tmx_put_packed(ptl_buf *out, const ptl_tiled_element *e, ptl_tmx_coding
 
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
+/* By what the text begins with. */
+void ptl_tmx_read(ptl_job *job, ptl_span source, void *native);
 void ptl_tmx_read_xml(ptl_job *job, ptl_span source, ptl_tiled *doc);
 void ptl_tmx_write_xml(ptl_job *job, ptl_buf *out, const ptl_tiled *doc);
 void ptl_tmx_read_json(ptl_job *job, ptl_span source, ptl_tiled *doc);
@@ -102,6 +104,9 @@ void ptl_tmx_write_json(ptl_job *job, ptl_buf *out, const ptl_tiled *doc);
 /* The document in another language, its lists in the job's arena; itself where it is of that one.
  */
 ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language language);
+
+/* The language that the settings or the name of the output ask for. */
+ptl_tiled_language ptl_tmx_language_for(const ptl_job *job, ptl_tiled_language otherwise);
 
 /* ---- Meaning --------------------------------------------------------------------------------- */
 
@@ -119,6 +124,8 @@ ptl_part_place ptl_tmx_set_place(ptl_str path);
 #define PTL_TMX_PARTS "tmx"
 
 void ptl_tmx_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_tmx_to_grid(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_tmx_from_grid(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 extern const ptl_record ptl_tmx_facts_record;
 void                   *ptl_tmx_facts(ptl_job *job, const void *native);

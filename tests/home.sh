@@ -1,0 +1,189 @@
+#!/usr/bin/env bash
+# There and back: maps go to Tiled's files and come home. Untouched they are the same bytes; after random edits, made by Tiled itself
+# where it is installed, exactly those cells differ. What cannot come home is refused, and nothing is written.
+set -u
+python=$(command -v /usr/bin/python3 || true)
+[ -n "$python" ] || { echo "python3 is not installed"; exit 77; }
+[ "${WHOLE:-}" ] || { echo "this build lacks libraries that maps of Tiled need"; exit 77; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export QT_QPA_PLATFORM=offscreen XDG_CONFIG_HOME=$scratch/config XDG_RUNTIME_DIR=$scratch/run
+mkdir -m 700 "$scratch/config" "$scratch/run"
+"$python" - "$PORTOLAN" "$SOURCE" "$scratch" <<'PY'
+import json, os, random, re, shutil, subprocess, sys
+tool, source, scratch = sys.argv[1:]
+samples, golden = f"{source}/samples", f"{source}/tests/golden"
+tiled = shutil.which("tiled")
+failed = False
+random.seed(20)
+
+def fail(text):
+    global failed
+    print(text)
+    failed = True
+
+def run(*words):
+    done = subprocess.run([tool, *words], capture_output=True, text=True)
+    return done.returncode, done.stderr
+
+def must(*words):
+    code, said = run(*words)
+    if code:
+        fail(f"not done: {' '.join(words)}\n{said}")
+    return code == 0
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+# Tiled has no command to paint, but a script whose format saves a map with one cell changed.
+script = """
+tiled.registerMapFormat("paint", { name: "paint", extension: "paint", write: function (map, name) {
+    var wish = JSON.parse(new TextFile(FileInfo.path(name) + "/wish.json", TextFile.ReadOnly).readAll());
+    for (var i = 0; i < map.layerCount; i++) {
+        var layer = map.layerAt(i);
+        if (layer.name != wish.layer) continue;
+        var edit = layer.edit(), set = map.tilesets.filter(function (s) { return s.name == wish.set; })[0];
+        edit.setTile(wish.x, wish.y, wish.tile < 0 ? null : set.tile(wish.tile), 0);
+        edit.apply();
+    }
+    tiled.mapFormat("tmx").write(map, FileInfo.path(name) + "/painted.tmx");
+} });
+"""
+os.makedirs(f"{scratch}/config/tiled/extensions/paint")
+with open(f"{scratch}/config/tiled/extensions/paint/paint.js", "w") as file:
+    file.write(script)
+
+def by_tiled(*words):
+    return subprocess.run(["timeout", "60", tiled, *words], capture_output=True).returncode == 0
+
+def paint(maps, wish):
+    """The same as the script, by ourselves: cells of one layer are lines of numbers."""
+    text = read(f"{maps}/m.tmx").decode()
+    firsts = {re.search(r'name="([^"]*)"', read(f"{maps}/{name}").decode()).group(1): int(first)
+              for first, name in re.findall(r'<tileset firstgid="(\d+)" source="([^"]*)"', text)}
+    start = text.index('<data encoding="csv">\n', text.index(f'name="{wish["layer"]}" width=')) + 22
+    end = text.index("\n</data>", start)
+    rows = [line.rstrip(",").split(",") for line in text[start:end].split("\n")]
+    rows[wish["y"]][wish["x"]] = "0" if wish["tile"] < 0 else str(firsts[wish["set"]] + wish["tile"])
+    with open(f"{maps}/painted.tmx", "w") as file:
+        file.write(text[:start] + ",\n".join(",".join(row) for row in rows) + text[end:])
+
+def edit(maps, wish):
+    if not tiled:
+        return paint(maps, wish)
+    with open(f"{maps}/wish.json", "w") as file:
+        json.dump(wish, file)
+    if not by_tiled("--export-map", "paint", f"{maps}/m.tmx", f"{maps}/m.paint"):
+        fail(f"Tiled does not paint {wish}")
+
+def leaves(value, path=()):
+    """Every value of a document in JSON, by where it stands."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
+    if pairs is None:
+        return {path: value}
+    return {k: v for key, inner in pairs for k, v in leaves(inner, path + (key,)).items()}
+
+def json_of(path, name):
+    must("convert", "-q", "--overwrite", path, f"{scratch}/{name}.json")
+    with open(f"{scratch}/{name}.json") as file:
+        return leaves(json.load(file))
+
+# file, extension, and edits: layer, set, tiles to choose from; how many values of the document change at most
+files = [
+    (f"{samples}/permafrost/island.pfmap", "pfmap",
+     [("height", "heights", range(101, 110), 1), ("top", "island-materials", None, 1), ("shape", "shapes", range(0, 13), 1)]),
+    (f"{samples}/egoboo/gamedat/level.mpd", "mpd",
+     [("image", "tile1", range(0, 64), 3), ("fx-wall", "effects", [4, -1], 2), ("shape", "shapes", [0, 1, 2], 300)]),
+    (f"{samples}/ppe/ground.map", "map", [("tiles", "tiles", range(0, 6), 4)]),
+]
+
+for path, ext, edits in files:
+    maps = f"{scratch}/{ext}"
+    os.mkdir(maps)
+    if not must("convert", "-q", path, f"{maps}/m.tmx"):
+        continue
+    if tiled:
+        if not by_tiled("--export-map", "tmx", f"{maps}/m.tmx", f"{maps}/back.tmx") or read(f"{maps}/m.tmx") != read(f"{maps}/back.tmx"):
+            fail(f"other bytes out of Tiled: {path}")
+    must("convert", "-q", f"{maps}/m.tmx", f"{maps}/home.{ext}", "--base", path)
+    if read(path) != read(f"{maps}/home.{ext}"):
+        fail(f"untouched, other bytes: {path}")
+    before = json_of(path, "before")
+    size = [int(n) for n in re.search(r' width="(\d+)" height="(\d+)"', read(f"{maps}/m.tmx").decode()).groups()]
+    for layer, name, tiles, most in edits:
+        sets = {re.search(r'name="([^"]*)"', read(f"{maps}/{f}").decode()).group(1) for f in os.listdir(maps) if f.endswith(".tsx")}
+        name = next(s for s in sets if s == name or name.endswith("-" + s))
+        for _ in range(4):
+            wish = {"layer": layer, "set": name, "x": random.randrange(size[0]), "y": random.randrange(size[1]),
+                    "tile": random.choice(list(tiles or range(2)))}
+            edit(maps, wish)
+            if not must("convert", "-q", "--overwrite", f"{maps}/painted.tmx", f"{maps}/home.{ext}", "--base", path):
+                continue
+            after = json_of(f"{maps}/home.{ext}", "after")
+            if layer == "shape" and ext == "mpd":
+                continue  # vertices of a fan may come and go: its own test follows
+            changed = {k for k in before.keys() | after.keys() if before.get(k) != after.get(k)}
+            if len(changed) > most:
+                fail(f"{path}: {wish} changes {len(changed)} values: {sorted(map(str, changed))[:6]}")
+
+def refused(rule, *words):
+    target = f"{scratch}/refused"
+    if os.path.exists(target):
+        os.remove(target)
+    code, said = run("convert", *[w.replace("OUT", target) for w in words])
+    if code == 0 or f"[{rule}]" not in said:
+        fail(f"not refused by {rule}: {words}\n{said}")
+    if os.path.exists(target):
+        fail(f"refused, and written all the same: {words}")
+
+def changed(name, old, new, ext="pfmap"):
+    text = read(f"{scratch}/{ext}/m.tmx").decode()
+    if old not in text:
+        fail(f"there is no {old} to change")
+    with open(f"{scratch}/{ext}/{name}.tmx", "w") as file:
+        file.write(text.replace(old, new, 1))
+    return f"{scratch}/{ext}/{name}.tmx"
+
+island, level = files[0][0], files[1][0]
+m = f"{scratch}/pfmap/m.tmx"
+refused("grid-base", m, "OUT", "--to", "pfmap")                                      # its base is not beside it
+refused("grid-base", m, "OUT", "--to", "pfmap", "--base", f"{golden}/pfmap/roundtrip/{sorted(f for f in os.listdir(golden + '/pfmap/roundtrip') if f.endswith('.pfmap'))[0]}")
+refused("grid-base", m, "OUT", "--to", "mpd", "--base", level)                       # of another format
+text = read(m).decode()
+w, h = re.search(r' width="(\d+)" height="(\d+)"', text).groups()
+cells = text[text.index('<data encoding="csv">'):text.index("</data>")]
+small = re.sub(r'width="%s" height="%s"' % (w, h), 'width="1" height="1"', text)
+small = re.sub(r'<data encoding="csv">.*?</data>', '<data encoding="csv">\n0\n</data>', small, flags=re.S)
+with open(f"{scratch}/pfmap/small.tmx", "w") as file:
+    file.write(small)
+refused("grid-size", f"{scratch}/pfmap/small.tmx", "OUT", "--to", "pfmap", "--base", island)
+refused("grid-set", changed("swapped", 'source="pfmap-heights.tsx"', 'source="pfmap-covers.tsx"'), "OUT", "--to", "pfmap", "--base", island)
+refused("file-missing", changed("gone", 'source="pfmap-heights.tsx"', 'source="none.tsx"'), "OUT", "--to", "pfmap", "--base", island)
+refused("tmx-orientation", changed("iso", 'orientation="orthogonal"', 'orientation="isometric"'), "OUT", "--to", "pfmap", "--base", island)
+refused("tmx-csv", changed("sign", '<data encoding="csv">\n', '<data encoding="csv">\n-'), "OUT", "--to", "pfmap", "--base", island)
+refused("tmx-cells", changed("short", '<data encoding="csv">\n', '<data encoding="csv">\n1,'), "OUT", "--to", "pfmap", "--base", island)
+if 'name="height" width' in read(f"{scratch}/mpd/m.tmx").decode():
+    derived = read(f"{scratch}/mpd/m.tmx").decode()
+    at = derived.index('<data encoding="csv">\n', derived.index('name="height" width')) + 22
+    stop = derived.index(",", at)
+    with open(f"{scratch}/mpd/derived.tmx", "w") as file:
+        file.write(derived[:at] + "0" + derived[stop:])
+    refused("grid-derived", f"{scratch}/mpd/derived.tmx", "OUT", "--to", "mpd", "--base", level)
+
+# Without a base a new file is made, and what had to be invented is listed.
+for path, ext, _ in files:
+    code, said = run("convert", f"{scratch}/{ext}/m.tmx", f"{scratch}/new.{ext}", "--without-base")
+    if code or "loss" not in said:
+        fail(f"no new file of {ext}: {said}")
+    must("check", "-q", f"{scratch}/new.{ext}")
+
+# A map that has its base with it needs no other; other spellings come home as well.
+must("convert", "-q", island, f"{scratch}/own.tmj", "--self-contained", "--sets", "embedded")
+must("convert", "-q", f"{scratch}/own.tmj", f"{scratch}/own.pfmap")
+must("convert", "-q", "--overwrite", island, f"{scratch}/pfmap/zip.tmx", "--coding", "zlib", "--layers", "all")
+must("convert", "-q", f"{scratch}/pfmap/zip.tmx", f"{scratch}/zip.pfmap", "--base", island)
+if read(island) != read(f"{scratch}/own.pfmap") or read(island) != read(f"{scratch}/zip.pfmap"):
+    fail("other spellings come home as other bytes")
+sys.exit(failed)
+PY
