@@ -171,6 +171,56 @@ if 'name="height" width' in read(f"{scratch}/mpd/m.tmx").decode():
         file.write(derived[:at] + "0" + derived[stop:])
     refused("grid-derived", f"{scratch}/mpd/derived.tmx", "OUT", "--to", "mpd", "--base", level)
 
+# Dungeons: a map for each level, and a world of them.
+gmm = f"{samples}/gridmonger/lighthouse.gmm"
+dungeon = f"{scratch}/dungeon"
+must("convert", "-q", gmm, dungeon, "--to", "tmx")
+if tiled:
+    for name in sorted(os.listdir(dungeon)):
+        if name.endswith(".tmx"):
+            before = read(f"{dungeon}/{name}")
+            if not by_tiled("--export-map", "tmx", f"{dungeon}/{name}", f"{scratch}/dungeon/back.out") or before != read(f"{dungeon}/back.out"):
+                fail(f"other bytes out of Tiled: {name}")
+world = f"{dungeon}/lighthouse.world"
+
+def home_of(first):
+    """What differs after the first level was replaced by a text."""
+    kept = read(f"{dungeon}/lighthouse.tmx")
+    with open(f"{dungeon}/lighthouse.tmx", "w") as file:
+        file.write(first)
+    must("convert", "-q", "--overwrite", world, f"{scratch}/home.gmm", "--base", gmm)
+    with open(f"{dungeon}/lighthouse.tmx", "wb") as file:
+        file.write(kept)
+    old, new = json_of(gmm, "before"), json_of(f"{scratch}/home.gmm", "after")
+    return {k: (old.get(k), new.get(k)) for k in old.keys() | new.keys() if (old.get(k) or 0) != (new.get(k) or 0)}  # a layer of zeros need not be there
+
+first = read(f"{dungeon}/lighthouse.tmx").decode()
+if home_of(first) or read(gmm) != read(f"{scratch}/home.gmm"):
+    fail("an untouched dungeon comes home as other bytes")
+note = re.search(r'<property name="text" value="([^"]*)"', first)
+found = home_of(first.replace(note.group(0), '<property name="text" value="another text"', 1))
+if [pair[1] for pair in found.values()] != ["another text"]:
+    fail(f"one note was changed, and these differ: {found}")
+objects = re.search(r'<objectgroup id="\d+" name="notes".*?</objectgroup>', first, re.S).group(0)
+objects_out = re.sub(r"  <object .*?</object>\n", "", objects, count=1, flags=re.S)
+found = home_of(first.replace(objects, objects_out))
+if objects == objects_out or not found or any(k[:2] != ("levels", 0) for k in found):
+    fail(f"a note was removed, and these differ: {found}")
+start = first.index('<data encoding="csv">\n', first.index('name="trail" width')) + 22
+stop = first.index("\n</data>", start)
+rows = [line.rstrip(",").split(",") for line in first[start:stop].split("\n")]
+trails = int(re.search(r'firstgid="(\d+)" source="grmm-trails', first).group(1))
+rows[1][1] = "0" if int(rows[1][1]) else str(trails + 1)
+found = home_of(first[:start] + ",\n".join(",".join(row) for row in rows) + first[stop:])
+if len(found) != 1:
+    fail(f"one cell was painted, and these differ: {found}")
+refused("grid-size", f"{dungeon}/lighthouse.world", "OUT", "--to", "pfmap")
+with open(f"{dungeon}/bad.tmx", "w") as file:
+    file.write(re.sub(r'(name="grmm.elevation" type="int" value=")[^"]*', r"\g<1>9999", first))
+refused("grid-value", f"{dungeon}/bad.tmx", "OUT", "--to", "grmm", "--base", gmm)
+must("convert", "-q", world, f"{scratch}/new.gmm", "--without-base")
+must("check", "-q", f"{scratch}/new.gmm")
+
 # Without a base a new file is made, and what had to be invented is listed.
 for path, ext, _ in files:
     code, said = run("convert", f"{scratch}/{ext}/m.tmx", f"{scratch}/new.{ext}", "--without-base")

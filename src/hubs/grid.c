@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/utf8.h"
 #include "core/words.h"
 
 enum { COLUMNS = 16 };
@@ -31,6 +32,55 @@ ptl_str ptl_grid_text(ptl_job *job, const char *format, ...)
     size = size < 0 ? 0 : size >= (int)sizeof short_one ? (int)sizeof short_one - 1 : size;
     copy = ptl_arena_copy(job, short_one, (size_t)size + 1, 1);
     return (ptl_str){ copy ? copy : "", copy ? (size_t)size : 0 };
+}
+
+/* Bytes of the character that begins here; 0 when it is none that XML can spell. */
+static size_t spelled(const char *at, size_t left)
+{
+    uint32_t code;
+    size_t   size = ptl_utf8_decode(at, left, &code);
+
+    if (size == 0 || (code < 0x20 && code != '\t' && code != '\n') || code == 0xFFFE ||
+        code == 0xFFFF)
+        return 0;
+    return size;
+}
+
+static bool is_plain(ptl_str text)
+{
+    for (size_t i = 0; i < text.size;) {
+        size_t size = spelled(text.data + i, text.size - i);
+
+        if (size == 0)
+            return false;
+        i += size;
+    }
+    return true;
+}
+
+ptl_str ptl_grid_plain(ptl_job *job, ptl_str text)
+{
+    char  *out  = is_plain(text) ? NULL : ptl_arena_raw(job, 3 * (uint64_t)text.size);
+    size_t used = 0;
+
+    for (size_t i = 0; out && i < text.size;) {
+        size_t size = spelled(text.data + i, text.size - i);
+
+        if (size == 0 && text.data[i] != '\r') {
+            memcpy(out + used, "\xEF\xBF\xBD", 3);
+            used += 3;
+        } else if (size > 0) {
+            memcpy(out + used, text.data + i, size);
+            used += size;
+        }
+        i += size > 0 ? size : 1;
+    }
+    return out ? (ptl_str){ out, used } : text;
+}
+
+bool ptl_grid_same_text(ptl_job *job, ptl_str left, ptl_str now)
+{
+    return ptl_str_same(ptl_grid_plain(job, left), ptl_grid_plain(job, now));
 }
 
 /* ---- Made by formats ------------------------------------------------------------------------- */

@@ -116,6 +116,13 @@ void ptl_grid_say_number(ptl_job *job, ptl_grid_map *map, const char *name, int6
 /* A text in the arena, as printf makes it. */
 ptl_str ptl_grid_text(ptl_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A text as Tiled keeps it: without carriage returns, and with U+FFFD for what XML cannot spell.
+ * The text itself where that changes nothing. */
+ptl_str ptl_grid_plain(ptl_job *job, ptl_str text);
+
+/* Whether a text that came back is the one that left. */
+bool ptl_grid_same_text(ptl_job *job, ptl_str left, ptl_str now);
+
 /* ---- Looked at ------------------------------------------------------------------------------- */
 
 /* A property; NULL when there is none of that name. Its value as a number, if it is one. */

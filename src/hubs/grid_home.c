@@ -188,23 +188,6 @@ static void say_ignored(comparer *c, const ptl_grid_home *home)
 
 /* ---- Properties ------------------------------------------------------------------------------ */
 
-/* Texts compared without carriage returns, which Tiled drops. */
-static bool same_text(ptl_str a, ptl_str b)
-{
-    size_t i = 0, k = 0;
-
-    for (;; i++, k++) {
-        while (i < a.size && a.data[i] == '\r')
-            i++;
-        while (k < b.size && b.data[k] == '\r')
-            k++;
-        if (i == a.size || k == b.size)
-            return i == a.size && k == b.size;
-        if (a.data[i] != b.data[k])
-            return false;
-    }
-}
-
 static const ptl_tiled_property *again(const ptl_grid_home *home, size_t index)
 {
     ptl_str name = home->before->properties.data[index].name;
@@ -230,7 +213,7 @@ static void compare_properties(comparer *c, ptl_grid_home *home)
     for (size_t i = 0; i < before->count && home->said; i++) {
         const ptl_tiled_property *now = again(home, i);
 
-        home->said[i] = now && !same_text(before->data[i].value, now->value);
+        home->said[i] = now && !ptl_grid_same_text(c->job, before->data[i].value, now->value);
         home->any     = home->any || home->said[i];
     }
 }

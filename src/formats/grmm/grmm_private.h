@@ -252,4 +252,9 @@ ptl_status ptl_grmm_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err
 
 extern const ptl_rule ptl_grmm_rules[];
 
+/* For Tiled, and back: PTL_HUB_GRID. */
+void ptl_grmm_to_grid(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_grmm_home(ptl_job *job, void *native, ptl_grid_homes *homes, ptl_attachments *attached);
+void ptl_grmm_from_grid(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+
 #endif

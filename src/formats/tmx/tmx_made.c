@@ -74,17 +74,18 @@ static bool is_before(const void *of, uint32_t a, uint32_t b)
 
 static void put_property(maker *m, uint32_t level, const ptl_tiled_property *p)
 {
-    bool               lines = p->value.size > 0 && memchr(p->value.data, '\n', p->value.size);
+    ptl_str            value = ptl_grid_plain(m->job, p->value);
+    bool               lines = value.size > 0 && memchr(value.data, '\n', value.size);
     ptl_tiled_element *e;
 
     say(m, "name", p->name);
     if (!ptl_str_is(p->type, "string"))
         say(m, "type", p->type);
     if (!lines)
-        say(m, "value", p->value);
+        say(m, "value", value);
     e = put(m, level, "property");
     if (e && lines)
-        e->text = p->value;
+        e->text = value;
 }
 
 /* Sorted by name, as Tiled has them. */
@@ -342,14 +343,14 @@ static void put_shape(maker *m, uint32_t level, const ptl_tiled_object *o)
     say_word(m, "wrap", "1");
     e = put(m, level, "text");
     if (e)
-        e->text = o->text;
+        e->text = ptl_grid_plain(m->job, o->text);
 }
 
 static void put_object(maker *m, uint32_t level, const ptl_tiled_object *o)
 {
     say_whole(m, "id", m->next_object++);
     if (o->name.size > 0)
-        say(m, "name", o->name);
+        say(m, "name", ptl_grid_plain(m->job, o->name));
     if (o->type.size > 0)
         say(m, "type", o->type);
     say_real(m, "x", o->x);
