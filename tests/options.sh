@@ -143,7 +143,7 @@ rows = [
     ("convert", "project", "tmx", [island, "OUT.tmx"], ["--project"]),
     ("convert", "self-contained", "tmx", [island, "OUT.tmx"], ["--self-contained"]),
     ("convert", "base", "tmx", ["leaving/island.tmx", "OUT.pfmap"], ["--base", island]),
-    ("convert", "force-base", "tmx", ["leaving/island.tmx", "OUT.pfmap", "--base", "many.pfmap"], ["--force-base"]),
+    ("convert", "force-base", "tmx", ["leaving/island.tmx", "OUT.pfmap", "--base", f"{golden}/pfmap/roundtrip/one-chunk.pfmap"], ["--force-base"]),
     ("convert", "without-base", "tmx", ["leaving/island.tmx", "OUT.pfmap"], ["--without-base"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
     ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),

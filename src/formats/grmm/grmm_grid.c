@@ -14,53 +14,101 @@ const uint8_t ptl_grmm_turns[4]             = { 0, PTL_TILE_SWAP | PTL_TILE_MIRR
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
+/* Signs of floors that face north: eight rows of eight pixels from the top, the highest bit at the
+ * left. */
+static const struct {
+    uint8_t  floor;
+    uint64_t rows;
+} signs[] = { { 20, UINT64_C(0x00003CFFFF3C0000) }, { 21, UINT64_C(0x003C66FFFF663C00) },
+              { 22, UINT64_C(0x0000C3C3C3C30000) }, { 23, UINT64_C(0xFF81BDA1BD85BDFF) },
+              { 24, UINT64_C(0x003C20FFFF043C00) }, { 25, UINT64_C(0x183C6600FFFF0000) },
+              { 26, UINT64_C(0x0000FFFF00663C18) }, { 30, UINT64_C(0x007E425A5A427E00) },
+              { 31, UINT64_C(0x0056005A5A006A00) }, { 40, UINT64_C(0xFFC3A59999A5C3FF) },
+              { 41, UINT64_C(0xFFFFFFFFFFFFFFFF) }, { 42, UINT64_C(0xAB7EFF7EFF7EFFAB) },
+              { 43, UINT64_C(0xFF818181818181FF) }, { 50, UINT64_C(0xFF007E003C001800) },
+              { 51, UINT64_C(0x18003C007E00FF00) }, { 52, UINT64_C(0x183C7E181842427E) },
+              { 53, UINT64_C(0x7E424218187E3C18) }, { 60, UINT64_C(0x3C42819C9894403C) },
+              { 70, UINT64_C(0x3C4299A5A599423C) }, { 71, UINT64_C(0x3C4281999981423C) },
+              { 80, UINT64_C(0x993366CC993366CC) }, { 90, UINT64_C(0x81FF81FF81FF81FF) },
+              { 91, UINT64_C(0x183C7EFF18181818) }, { 100, UINT64_C(0x003C7E7E7E7E3C00) },
+              { 110, UINT64_C(0x183C187E183C2466) } };
+
+enum { SIGN = 8, DOT = 3, EDGE = (PTL_GRID_SIDE - SIGN * DOT) / 2 };
+
+static const ptl_rgba ink = { 30, 30, 40, 255 };
+
+/* Bridges have the numbers of the other axis since version 4: there their sign is turned. */
+static void draw_sign(ptl_swatch *sheet, uint32_t tile, uint64_t rows, bool turned)
+{
+    for (int32_t i = 0; i < SIGN * SIGN; i++) {
+        int32_t x = turned ? i / SIGN : i % SIGN, y = turned ? i % SIGN : i / SIGN;
+
+        if (rows >> (SIGN * SIGN - 1 - i) & 1)
+            ptl_swatch_box(sheet, tile, EDGE + x * DOT, EDGE + y * DOT, DOT, DOT, ink);
+    }
+}
+
+static void draw_floor(ptl_swatch *sheet, uint32_t tile, bool fourth)
+{
+    ptl_swatch_fill(sheet, tile, (ptl_rgba){ 255, 255, 255, 110 });
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (signs[i].floor == tile)
+            draw_sign(sheet, tile, signs[i].rows, fourth && tile == PTL_GRMM_BRIDGE);
+}
+
+/* A bar along one side; all but plain walls have their number, too. */
+static void draw_wall(ptl_swatch *sheet, uint32_t tile, bool north)
+{
+    const int32_t  side  = PTL_GRID_SIDE;
+    const ptl_rgba color = tile == PTL_GRMM_WALL ? ink : ptl_swatch_color(tile);
+
+    ptl_swatch_box(sheet, tile, 0, 0, north ? side : 5, north ? 5 : side, color);
+    if (tile != PTL_GRMM_WALL)
+        ptl_swatch_number(sheet, tile, tile, ink);
+}
+
 static ptl_span draw_set(ptl_job *job, const ptl_grid_set *set, const ptl_files *files)
 {
-    static const ptl_rgba black    = { 0, 0, 0, 255 };
-    static const int32_t  up[3][2] = { { 16, 1 }, { 12, 7 }, { 20, 7 } };
-    const int32_t         side     = PTL_GRID_SIDE;
-    ptl_swatch            sheet;
+    unsigned       paint  = (unsigned)(set->number % GRMM_PAINTS);
+    ptl_grmm_layer layer  = (ptl_grmm_layer)ptl_grmm_painted[paint];
+    bool           fourth = set->number >= GRMM_PAINTS;
+    ptl_swatch     sheet;
 
     (void)files;
     if (!ptl_swatch_begin(job, &sheet, &set->is))
         return (ptl_span){ 0 };
     for (uint32_t i = 0; i < set->values; i++) {
-        ptl_rgba color = ptl_swatch_color(i);
-
-        if (!ptl_grmm_is_legal(4, (ptl_grmm_layer)ptl_grmm_painted[set->number], (uint8_t)i) &&
-            !ptl_grmm_is_legal(3, (ptl_grmm_layer)ptl_grmm_painted[set->number], (uint8_t)i))
-            continue;
-        if (set->number == GRMM_PAINT_WEST)
-            ptl_swatch_box(&sheet, i, 0, 0, 5, side, color);
-        else if (set->number == GRMM_PAINT_NORTH)
-            ptl_swatch_box(&sheet, i, 0, 0, side, 5, color);
-        else if (set->number == GRMM_PAINT_TRAIL)
-            ptl_swatch_box(&sheet, i, 12, 12, 8, 8, color);
-        else
-            ptl_swatch_fill(&sheet, i, color);
-        if (set->number != GRMM_PAINT_TRAIL)
-            ptl_swatch_number(&sheet, i, i, black);
-        if (set->number == GRMM_PAINT_FLOOR) /* which side is up: floors can be turned */
-            ptl_swatch_triangle(&sheet, i, up, black);
+        if (!ptl_grmm_is_legal(fourth ? 4 : 3, layer, (uint8_t)i) &&
+            (paint == GRMM_PAINT_FLOOR || !ptl_grmm_is_legal(fourth ? 3 : 4, layer, (uint8_t)i)))
+            continue; /* sheets of all but floors are shared by all versions */
+        if (paint == GRMM_PAINT_FLOOR && i > 0)
+            draw_floor(&sheet, i, fourth);
+        else if (paint == GRMM_PAINT_TRAIL && i > 0)
+            ptl_swatch_box(&sheet, i, 12, 12, 8, 8, (ptl_rgba){ 200, 60, 60, 255 });
+        else if (paint >= GRMM_PAINT_WEST && i > 0)
+            draw_wall(&sheet, i, paint == GRMM_PAINT_NORTH);
+        else if (paint == GRMM_PAINT_COLOR)
+            ptl_swatch_fill(&sheet, i, ptl_swatch_color(i));
     }
     return ptl_swatch_png(&sheet);
 }
 
 bool ptl_grmm_add_sets(ptl_job *job, ptl_grid *grid, const ptl_grmm *map)
 {
-    static const char    names[GRMM_PAINTS][12]  = { "colors", "floors", "trails", "walls-west",
+    static const char    names[GRMM_PAINTS][12]  = { "colors", "floors-v4", "trails", "walls-west",
                                                      "walls-north" };
     static const char    fields[GRMM_PAINTS][20] = { "grmm.color", "grmm.floor", "grmm.trail",
                                                      "grmm.wall-west", "grmm.wall-north" };
     static const uint8_t counts[GRMM_PAINTS]     = { 10, 112, 2, 80, 80 };
 
-    (void)map;
     for (unsigned i = 0; i < GRMM_PAINTS; i++) {
-        uint16_t at = ptl_grid_add_set(job, grid, names[i], fields[i], counts[i]);
+        bool     old = i == GRMM_PAINT_FLOOR && map->version < 4;
+        uint16_t at =
+            ptl_grid_add_set(job, grid, old ? "floors-v3" : names[i], fields[i], counts[i]);
 
         if (at == PTL_GRID_NO_SET)
             return false;
-        grid->sets.data[at].number = i;
+        grid->sets.data[at].number = i + (map->version >= 4 ? GRMM_PAINTS : 0);
         grid->sets.data[at].draw   = draw_set;
     }
     return true;

@@ -202,6 +202,7 @@ bool ptl_mpd_add_sets(ptl_job *job, ptl_grid *grid, const ptl_mpd *mesh, const m
         return false;
     set->user = mesh;
     set->draw = draw_shapes;
+    set->own  = mesh->dictionary != ptl_mpd_dictionary_default();
     set       = add(job, grid, "effects", "mpd.effect", MPD_EFFECTS);
     if (!set)
         return false;
