@@ -307,10 +307,11 @@ static void put_checked(const view_page *v, const report *heard)
     fputs("}", v->data);
 }
 
-static ptl_status put_facts(const view_page *v, const ptl_doc *doc, ptl_diag *wrong)
+static ptl_status put_facts(const view_page *v, const ptl_doc *doc, const ptl_files *files,
+                            ptl_diag *wrong)
 {
     ptl_bytes  page   = { 0 };
-    ptl_status status = ptl_info(&page, doc, PTL_PAGE_JSON, wrong);
+    ptl_status status = ptl_info_beside(&page, doc, PTL_PAGE_JSON, files, wrong);
 
     fputs(",\n \"facts\": ", v->data);
     if (status == PTL_OK)
@@ -345,7 +346,7 @@ ptl_status view_add(view_page *v, ptl_doc *doc, const char *path, report *heard)
     put_head(v, format, path);
     status = ptl_check(doc, &check, &wrong);
     if (status == PTL_OK)
-        status = put_facts(v, doc, &wrong);
+        status = put_facts(v, doc, &d.files, &wrong);
     put_files(v, doc, path);
     put_checked(v, heard);
     if (status == PTL_OK)

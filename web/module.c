@@ -193,7 +193,7 @@ WEB_EXPORT(info) ptl_status web_info(const ptl_doc *doc, int page)
     ptl_diag err;
 
     web_drop();
-    return end(ptl_info(&web_out, doc, (ptl_page)page, &err), &err);
+    return end(ptl_info_beside(&web_out, doc, (ptl_page)page, &files, &err), &err);
 }
 
 WEB_EXPORT(check)

@@ -12,7 +12,7 @@ const FATES = ['none', 'unknown', 'loads', 'wrong', 'refuses', 'breaks'];
 const PAGES = { text: 0, json: 1, notes: 2 };
 const FOLDED = 1000; // findings of one rule that are kept, as the tool does
 const MEMORY = 0; // the limit of the library: the same files are refused as by the tool
-const CAN = { read: 1, write: 2, check: 4, fix: 8, scene: 16, notes: 32, plan: 64, import: 128, new: 256, judge: 512 };
+const CAN = { read: 1, write: 2, check: 4, fix: 8, scene: 16, notes: 32, plan: 64, import: 128, new: 256, judge: 512, miss: 1024 };
 const HOW = ['same', 'alike', 'differs'];
 const FORMS = { text: 0, stat: 1, json: 2, patch: 3 };
 const ENOSYS = 52;
@@ -68,9 +68,10 @@ class Folder {
     const beside = folderOf(clean(document));
     const parts = companion.name.split('/');
     const stem = parts.pop();
-    const places = parts.map((_, i) => below(beside, parts.slice(i).join('/')));
-    places.push(beside);
-    if (companion.folder) places.push(below(beside, companion.folder), below(folderOf(beside), companion.folder));
+    const tails = parts.map((_, i) => parts.slice(i).join('/'));
+    const deeper = (top) => [...tails.map((tail) => below(top, tail)), top];
+    const places = deeper(beside);
+    if (companion.folder) places.push(...deeper(below(beside, companion.folder)), ...deeper(below(folderOf(beside), companion.folder)));
     if (!stem || parts.includes('..')) return null;
     for (const place of places) {
       const found = this.look(place, stem, endings, companion.cased);
@@ -367,10 +368,12 @@ export class Doc {
     const { instance } = fresh;
     instance.findings = fresh.findings;
     instance.tallies = fresh.tallies;
-    const judged = profile === 'engine' && (this.library.format(this.format).can & CAN.judge) !== 0;
+    const { can } = this.library.format(this.format);
+    const judged = profile === 'engine' && (can & CAN.judge) !== 0;
+    const says = judged || (can & CAN.miss) !== 0; // the check itself tells of files that are not there
     await instance.call((it) => {
       const status = it.wasm.check(fresh.handle, it.putText(profile), it.putText(this.name));
-      if (status === 0 && !judged) it.wasm.missing(fresh.handle);
+      if (status === 0 && !says) it.wasm.missing(fresh.handle);
       return status;
     }, { keep: true });
     const findings = instance.findings;

@@ -129,7 +129,7 @@ async function accessible(page, what) {
 {
   const page = await openPage();
   for (const set of ['gridmonger', 'egoboo', 'permafrost', 'permafrost_models', 'ppe']) {
-    const documents = [...native.filesBelow(path.join(samples, set)).keys()].filter((name) => /\.(gmm|mpd|pfmap|pfobj|xmf|map)$/.test(name)).sort((a, b) => a.localeCompare(b)).map((name) => `${set}/${name}`);
+    const documents = [...native.filesBelow(path.join(samples, set)).keys()].filter((name) => /\.(gmm|mpd|pfmap|pfobj|pfscene|xmf|map)$/.test(name)).sort((a, b) => a.localeCompare(b)).map((name) => `${set}/${name}`);
     await choose(page, path.join(samples, set), documents[0]);
     for (const name of documents) {
       await pick(page, name);

@@ -42,7 +42,7 @@ async function drawn(page, name) {
   if (shots) await page.screenshot({ path: path.join(shots, `view-${name}.png`) });
 }
 
-for (const file of [...native.filesBelow(samples).keys()].filter((name) => /\.(gmm|mpd|pfmap|pfobj|xmf|map)$/.test(name))) {
+for (const file of [...native.filesBelow(samples).keys()].filter((name) => /\.(gmm|mpd|pfmap|pfobj|pfscene|xmf|map)$/.test(name))) {
   const name = file.replaceAll('/', '-');
   const { page } = await openView(name, path.join(samples, file));
   const facts = native.facts(path.join(samples, file)).facts;
