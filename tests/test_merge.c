@@ -16,6 +16,7 @@ static const struct {
     { "grmm", "samples/gridmonger/lighthouse.gmm" },
     { "mpd", "tests/golden/mpd/roundtrip/two-fans.mpd" },
     { "pfmap", "samples/permafrost/island.pfmap" },
+    { "pfscene", "samples/permafrost/island.pfscene" },
     { "pfobj", "samples/permafrost_models/flag.pfobj" },
     { "ppe", "samples/ppe/ground.map" },
     { "xmf", "samples/ppe/garden.xmf" },

@@ -40,7 +40,7 @@
 static const ptl_field argument_fields[] = {
     { "type", "string, float, int; tag of a tag", PTL_KIND_TEXT, AT(type) },
     { "value", "as it is spelled; a tag with its quotes", PTL_KIND_TEXT, AT(value) },
-    { SPELLED, AT(spelled), .optional = true },
+    { SPELLED, AT(spelled), .standing = PTL_ECHO, .optional = true },
 };
 #undef AT
 static const ptl_record argument_record = {
@@ -51,11 +51,11 @@ static const ptl_record argument_record = {
 
 #define AT(member) .offset = offsetof(ptl_pfscene_attribute, member)
 static const ptl_field attribute_fields[] = {
-    { "key", "its name", PTL_KIND_TEXT, AT(key) },
+    { "key", "its name", PTL_KIND_TEXT, AT(key), .standing = PTL_KEY },
     { "type", "string, quat, vec2, vec3, bool, float or int; none in lines of a section",
       PTL_KIND_TEXT, AT(type), .optional = true },
     { "value", "as it is spelled", PTL_KIND_TEXT, AT(value) },
-    { SPELLED, AT(spelled), .optional = true },
+    { SPELLED, AT(spelled), .standing = PTL_ECHO, .optional = true },
     { "arguments", "of constructor_arguments and tags: as many as the value says", PTL_KIND_RECORD,
       PTL_LIST, AT(arguments), .record = &argument_record, .optional = true },
 };
@@ -68,12 +68,12 @@ static const ptl_record attribute_record = {
 
 #define AT(member) .offset = offsetof(ptl_pfscene_thing, member)
 static const ptl_field thing_fields[] = {
-    { "name", "what it is called", PTL_KIND_TEXT, AT(name) },
+    { "name", "what it is called", PTL_KIND_TEXT, AT(name), .standing = PTL_KEY },
     { "model", "of an entity: file below the engine's folder", PTL_KIND_TEXT, AT(model),
       .optional = true },
     { "shape", "of a region: 0 is a circle, 1 a rectangle", PTL_KIND_TEXT, AT(shape),
       .optional = true },
-    { SPELLED, AT(spelled), .optional = true },
+    { SPELLED, AT(spelled), .standing = PTL_ECHO, .optional = true },
     { "attributes", "a line each", PTL_KIND_RECORD, PTL_LIST, AT(attributes),
       .record = &attribute_record, .optional = true },
 };
@@ -84,10 +84,10 @@ static const ptl_record thing_record = { "a thing", sizeof(ptl_pfscene_thing), R
 #define AT(member) .offset = offsetof(ptl_pfscene_section, member)
 static const ptl_field section_fields[] = {
     { "name", "factions, entities, regions, cameras or general; others are kept", PTL_KIND_TEXT,
-      AT(name) },
-    { SPELLED, AT(spelled), .optional = true },
+      AT(name), .standing = PTL_KEY },
+    { SPELLED, AT(spelled), .standing = PTL_ECHO, .optional = true },
     { "spelled_count", "the same of the line with the number of things", PTL_KIND_TEXT,
-      AT(spelled_count), .optional = true },
+      AT(spelled_count), .standing = PTL_ECHO, .optional = true },
     { "things", "factions, entities, regions or cameras", PTL_KIND_RECORD, PTL_LIST, AT(things),
       .record = &thing_record, .optional = true },
     { "attributes", "lines of the section itself: diplomacy, sky and light", PTL_KIND_RECORD,
@@ -105,9 +105,9 @@ static const ptl_field scene_fields[] = {
     { "version", "1.0 or 1.1; none before 2019, when there were no lines for sections",
       PTL_KIND_TEXT, AT(version), .optional = true },
     { "spelled_version", "its line as the text has it, where the editor writes it otherwise",
-      PTL_KIND_TEXT, AT(spelled_version), .optional = true },
+      PTL_KIND_TEXT, AT(spelled_version), .standing = PTL_ECHO, .optional = true },
     { "spelled_sections", "the same of the line with the number of sections", PTL_KIND_TEXT,
-      AT(spelled_sections), .optional = true },
+      AT(spelled_sections), .standing = PTL_ECHO, .optional = true },
     { "sections", "in the order of the text", PTL_KIND_RECORD, PTL_LIST, AT(sections),
       .record = &section_record },
     { "end", "the text after the last section", PTL_KIND_TEXT, AT(end), .optional = true },
