@@ -155,6 +155,7 @@ rows = [
     ("convert render", "angle", "exports", [chest, "OUT.png", *small], ["--angle", "10,10"]),
     ("convert render", "size", "exports", [chest, "OUT.png"], ["--size", "20x30"]),
     ("convert render", "exposure", "exports", [chest, "OUT.png", *small], ["--exposure", "3"]),
+    ("render", "exposure", "exports", [level, "OUT.svg", "--layers", "ground"], ["--exposure", "3"]),
     ("convert render", "samples", "exports", [chest, "OUT.png", *small], ["--samples", "1"]),
     ("convert render", "thumbnail", "exports", [chest, "OUT.png"], ["--thumbnail", "20"]),
     ("convert render", "threads", "exports", [chest, "OUT.png", *small], ["--threads", "0"]),  # as for jobs

@@ -135,6 +135,94 @@ static void effects_are_listed_and_shown(void)
     ptl_doc_free(doc);
 }
 
+/* The first fan of two is lit by 1, 2, 3 and 4; the water above it is lit by that, or
+ * in older files by half of it and by the layer. */
+static void water_takes_the_light_of_the_ground(void)
+{
+    static const char marks[2][16] = { "$FILE_VERSION 2", "// an older one" };
+    static const char switches[2]  = { 'f', 't' };
+    char              text[sizeof water_text];
+
+    memcpy(text, water_text, sizeof text);
+    for (int old = 0; old < 2; old++)
+        for (int shines = 0; shines < 2; shines++) {
+            const ptl_scene_part *part;
+            ptl_scene            *scene;
+
+            memcpy(text, marks[old], 15);
+            *strstr(text, "g: ")   = 'g';
+            strstr(text, "g: ")[3] = switches[shines];
+            scene                  = scene_with(text);
+            part                   = &scene->meshes.data[1].parts.data[0];
+            CHECK(part->display);
+            for (unsigned i = 0; i < 4; i++) {
+                CHECK_UINT(part->color.data[4 * i], old ? (i + 1) / 2 + 20 : i + 1);
+                CHECK_UINT(part->color.data[4 * i + 3], 255);
+            }
+            CHECK(scene->materials.data[part->material].adds == (shines == 1));
+            ptl_scene_free(scene);
+        }
+}
+
+/* Behind fans that are switched off is the lower texture, as often as the file says. */
+static void a_background_lies_behind_holes(void)
+{
+    char                  text[sizeof water_text];
+    ptl_write_opts        opts = { .files = { .load = load, .user = text } };
+    ptl_doc              *doc  = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    ptl_scene            *scene;
+    const ptl_scene_part *part;
+
+    memcpy(text, water_text, sizeof text);
+    ptl_mpd_of(doc)->words.data[0] |= PTL_MPD_FANOFF;
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    CHECK_UINT(scene->meshes.count, 1);
+    ptl_scene_free(scene);
+    strstr(text, "j: ")[3] = 'T';
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    CHECK_UINT(scene->meshes.count, 2);
+    CHECK_TEXT(scene->meshes.data[1].name.data, "background");
+    part = &scene->meshes.data[1].parts.data[0];
+    CHECK_UINT(part->index.count, 6);
+    CHECK((double)part->position.data[1] < 0);
+    CHECK((double)part->uv.data[2] == 3); /* six times over two fans */
+    CHECK_TEXT(scene->images.data[scene->materials.data[part->material].image].file.name,
+               "waterlow");
+    ptl_scene_free(scene);
+    ptl_doc_free(doc);
+}
+
+/* Light is what a screen shows: 52 of 255 is a thirtieth of the light, not a fifth. What glTF has
+ * of it, in 16 bits, comes back as it was. */
+static void light_goes_to_gltf_and_back(void)
+{
+    ptl_doc              *doc = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    ptl_scene            *scene, *back;
+    ptl_bytes             glb;
+    const ptl_scene_part *part;
+
+    for (unsigned i = 0; i < 12; i++)
+        ptl_mpd_of(doc)->light.data[i] = (uint8_t)(i < 4 ? 52 : i * 23);
+    CHECK_UINT(ptl_scene_make(&scene, doc, NULL, NULL), PTL_OK);
+    CHECK(scene->meshes.data[0].parts.data[0].display);
+    CHECK_UINT(scene->meshes.data[0].parts.data[0].color.data[0], 52);
+    glb = must_write(doc, &(ptl_write_opts){ .to = "glb" });
+    CHECK_UINT(
+        ptl_scene_read(&back, &(ptl_source){ .data = glb.data, .size = glb.size }, NULL, NULL),
+        PTL_OK);
+    for (size_t i = 0; i < 2; i++) {
+        part = &back->meshes.data[0].parts.data[i];
+        CHECK(part->display);
+        CHECK_BYTES(part->color.data, part->color.count,
+                    scene->meshes.data[0].parts.data[i].color.data,
+                    scene->meshes.data[0].parts.data[i].color.count);
+    }
+    ptl_scene_free(scene);
+    ptl_scene_free(back);
+    ptl_bytes_free(&glb);
+    ptl_doc_free(doc);
+}
+
 static void bad_water_is_no_water(void)
 {
     ptl_scene *scene = scene_with("a: T b: many");
@@ -146,9 +234,14 @@ static void bad_water_is_no_water(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(reads_the_layers),          TEST(refuses_what_makes_no_sense),
-        TEST(water_lies_above_its_fans), TEST(effects_are_listed_and_shown),
+        TEST(reads_the_layers),
+        TEST(refuses_what_makes_no_sense),
+        TEST(water_lies_above_its_fans),
+        TEST(effects_are_listed_and_shown),
         TEST(bad_water_is_no_water),
+        TEST(water_takes_the_light_of_the_ground),
+        TEST(a_background_lies_behind_holes),
+        TEST(light_goes_to_gltf_and_back),
     };
 
     return run_tests("mpd_water", tests, COUNT(tests));

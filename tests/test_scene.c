@@ -231,8 +231,8 @@ static void a_glb_is_made_of_two_chunks(void)
     CHECK(memcmp(glb.data + 16, "JSON", 4) == 0);
     CHECK_UINT(u32_at(glb.data + 20 + json), glb.size - json - 28);
     CHECK(memcmp(glb.data + 24 + json, "BIN", 4) == 0);
-    /* positions, texture places and colors of 12 vertices, indices of 8 triangles */
-    CHECK_UINT(glb.size - json - 28, 12 * (12 + 8 + 4) + 8 * 12);
+    /* positions, texture places and light of 12 vertices, indices of 8 triangles */
+    CHECK_UINT(glb.size - json - 28, 12 * (12 + 8 + 8) + 8 * 12);
     ptl_bytes_free(&glb);
     ptl_doc_free(doc);
 }

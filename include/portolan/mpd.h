@@ -212,6 +212,9 @@ typedef struct ptl_mpd_water {
     bool                real;    /* really water                                    */
     ptl_mpd_water_layer layer[2];
     unsigned            tile_update_and, tile_frame_and; /* masks of animated tiles         */
+    unsigned            version;            /* 2 where the text says so, else 1               */
+    bool                background;         /* the lower texture is seen behind the level     */
+    double              background_repeats; /* how often, across it                           */
 } ptl_mpd_water;
 
 PTL_API ptl_status ptl_mpd_water_read(ptl_mpd_water *out, const void *text, size_t size,

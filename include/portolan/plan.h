@@ -167,7 +167,8 @@ typedef struct ptl_plan {
         ptl_scene_image *data;
         size_t           count;
     } images;
-    ptl_scene *scene; /* of views; NULL when there are none */
+    ptl_scene *scene;    /* of views; NULL when there are none                        */
+    float      exposure; /* factor of the light in views; 0: as dark scenes need it   */
 } ptl_plan;
 
 /* The plan of a document; PTL_E_UNSUPPORTED when its format has none. Options are those of writing:

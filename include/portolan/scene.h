@@ -52,6 +52,8 @@ typedef struct ptl_scene_material {
     float            cutoff; /* of PTL_ALPHA_MASK                                        */
     bool             double_sided;
     ptl_scene_extras extras;
+    bool             adds; /* of PTL_ALPHA_BLEND: its light is added to what is behind it, whatever
+                              its alpha; glTF has no word for that */
 } ptl_scene_material;
 
 /* Triangles of one material. Every list but position and index may be empty. */
@@ -67,6 +69,7 @@ typedef struct ptl_scene_part {
     ptl_u32s         index;      /* three for each triangle                    */
     ptl_scene_extras extras;
     bool             welded; /* no two vertices are equal in every list    */
+    bool display;            /* colors are values of a screen (sRGB) rather than amounts of light */
 } ptl_scene_part;
 
 typedef struct ptl_scene_mesh {

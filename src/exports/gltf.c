@@ -9,6 +9,7 @@
 #include "core/json.h"
 #include "core/num.h"
 #include "exports/export.h"
+#include "render/srgb.h"
 
 /* ---- Pieces of the buffer ------------------------------------------------------------------- */
 
@@ -35,6 +36,7 @@ typedef struct gltf {
     size_t           accessor_count;
     ptl_buf          accessors; /* their JSON, gathered while the meshes are described */
     uint64_t         size;      /* of the binary part */
+    ptl_srgb        *srgb;      /* NULL until it is needed */
     bool             binary;    /* .glb */
     struct {
         const float *data;
@@ -214,22 +216,46 @@ static void put_influences(gltf *g, const ptl_scene_part *part)
     }
 }
 
+/* Colors of a screen as the amounts of light that glTF has: with 16 bits none is lost. */
+static piece light_piece(gltf *g, const ptl_scene_part *part)
+{
+    uint16_t *light = ptl_arena_array(g->job, part->color.count, sizeof *light);
+    piece     p     = { .data = light, .of = U16, .target = 34962 };
+
+    if (!g->srgb && light) {
+        g->srgb = ptl_arena_raw(g->job, sizeof *g->srgb);
+        if (g->srgb)
+            ptl_srgb_fill(g->srgb);
+    }
+    if (!ptl_ok(g->job))
+        return (piece){ .target = 34962 };
+    for (; p.count < part->color.count; p.count++) {
+        uint8_t value = part->color.data[p.count];
+
+        light[p.count] = p.count % 4 < 3 ? g->srgb->linear[value] : (uint16_t)(value * 257);
+    }
+    return p;
+}
+
+static void put_colors(gltf *g, const ptl_scene_part *part)
+{
+    piece  bytes = { .data = part->color.data, .count = part->color.count, .target = 34962 };
+    size_t at    = add_piece(g, part->display ? light_piece(g, part) : bytes);
+
+    put_attribute(g, "COLOR_0",
+                  add_accessor(g, &(accessor){ at, part->position.count / 3, 0,
+                                               part->display ? 5123 : 5121, "VEC4", true }));
+}
+
 static void put_attributes(gltf *g, const ptl_scene_part *part)
 {
-    size_t vertices = part->position.count / 3, piece_of_color;
-
     put_attribute(g, "POSITION", float_accessor(g, &part->position, 3, 34962, true));
     if (part->normal.count > 0)
         put_attribute(g, "NORMAL", float_accessor(g, &part->normal, 3, 34962, false));
     if (part->uv.count > 0)
         put_attribute(g, "TEXCOORD_0", float_accessor(g, &part->uv, 2, 34962, false));
-    if (part->color.count > 0) {
-        piece_of_color = add_piece(
-            g, (piece){ .data = part->color.data, .count = part->color.count, .target = 34962 });
-        put_attribute(
-            g, "COLOR_0",
-            add_accessor(g, &(accessor){ piece_of_color, vertices, 0, 5121, "VEC4", true }));
-    }
+    if (part->color.count > 0)
+        put_colors(g, part);
     put_influences(g, part);
 }
 

@@ -17,7 +17,7 @@ const ptl_setting_info ptl_picture_settings[] = {
       "pixels of a picture (1024x768) or a heightmap, or the most of a plan; N alone is N x 3N/4",
       PTL_WHEN_SCENE | PTL_WHEN_PLAN },
     { "exposure", "FACTOR", NULL, "make all light this much brighter (dark scenes: automatic)",
-      PTL_WHEN_SCENE, "camera" },
+      PTL_WHEN_SCENE | PTL_WHEN_PLAN, "camera" },
     { "samples", "NUMBER", "1 4 8 16", "samples of each pixel, for smooth edges (8)",
       PTL_WHEN_SCENE, "camera" },
     { "thumbnail", "N", NULL, "draw a small picture quickly, at most N x N pixels",

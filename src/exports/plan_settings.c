@@ -6,11 +6,17 @@
 #include "core/color.h"
 #include "core/num.h"
 #include "exports/export.h"
+#include "exports/picture.h"
 #include "hubs/plan_pages.h"
 
 enum { SAFE = 100 }; /* bytes of a page's name in that of a file */
 
-const ptl_setting_info ptl_plan_settings[] = { PTL_PLAN_SETTINGS, { 0 } };
+const ptl_setting_info ptl_plan_settings[] = {
+    PTL_PLAN_SETTINGS,
+    { "exposure", "FACTOR", NULL, "make all light this much brighter (dark scenes: automatic)",
+      PTL_WHEN_PLAN, "camera" },
+    { 0 },
+};
 
 static ptl_str text_of(const ptl_setting *setting)
 {
@@ -106,6 +112,11 @@ static void apply_scale(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
         ptl_plan_scale(plan, factor);
 }
 
+static void apply_exposure(ptl_job *job, ptl_plan *plan)
+{
+    plan->exposure = (float)ptl_setting_number(job, "exposure", 0, 0.01, 100);
+}
+
 static void apply_background(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
 {
     uint32_t rgba;
@@ -151,6 +162,8 @@ static void apply(ptl_job *job, ptl_plan *plan, page_mode mode)
         apply_scale(job, plan, scale);
     if (behind && ptl_ok(job))
         apply_background(job, plan, behind);
+    if (ptl_setting_of(job, "exposure") && ptl_ok(job))
+        apply_exposure(job, plan);
     if (mode == SHEET && ptl_ok(job))
         ptl_plan_sheet(job, plan);
     if (ptl_ok(job))

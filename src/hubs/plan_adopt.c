@@ -185,6 +185,7 @@ static void look_at_all(look *l)
         look_at_item(l, &p->items.data[i]);
     }
     l->job->path[0] = 0;
+    expect(l, p->exposure >= 0 && p->exposure <= 100, "an exposure is none from 0 to 100");
 }
 
 void *ptl_plan_adopt(ptl_job *job, const void *hub)

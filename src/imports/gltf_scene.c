@@ -8,6 +8,7 @@
 #include "hubs/scene_pose.h"
 #include "imports/gltf_tables.h"
 #include "imports/import.h"
+#include "render/srgb.h"
 
 enum { DEPTH = 512 }; /* most nodes above one another */
 
@@ -128,27 +129,50 @@ static ptl_u32s unroll(ptl_job *job, ptl_u32s list, uint32_t mode)
     return out;
 }
 
-/* Colors as bytes, solid where they do not say. */
-static ptl_u8s read_colors(gltf_in *in, uint32_t accessor, size_t vertices)
+/* Dark light needs more than the 8 bits that scenes have; values of a screen, which are denser
+ * there, keep what 16 bits say. */
+static void code_colors(gltf_in *in, ptl_scene_part *part, const ptl_f32s *list, uint32_t width)
 {
-    ptl_u8s     out = { 0 };
+    ptl_srgb *srgb = ptl_arena_alone(in->job, sizeof *srgb);
+
+    if (!srgb)
+        return;
+    ptl_srgb_fill(srgb);
+    for (size_t i = 0; i < part->color.count; i++) {
+        float share = i % 4 < 3 ? list->data[i / 4 * width + i % 4] : 0;
+
+        if (i % 4 < 3)
+            part->color.data[i] = srgb->coded[share <= 0   ? 0
+                                              : share >= 1 ? 65535
+                                                           : (uint16_t)(share * 65535 + 0.5f)];
+    }
+    part->display = true;
+    ptl_arena_drop(in->job->arena, in->job->heap, srgb);
+}
+
+/* Colors as bytes, solid where they do not say. */
+static void read_colors(gltf_in *in, uint32_t accessor, size_t vertices, ptl_scene_part *part)
+{
+    enum { U16 = 5123 };
     gltf_values values;
     ptl_f32s    list;
+    uint8_t    *data;
 
     if (accessor == GLTF_NONE)
-        return out;
-    values   = ptl_gltf_accessor_of(in, accessor, "VEC3 VEC4", "COLOR_0");
-    list     = read_list(in, accessor, "VEC3 VEC4", "COLOR_0", vertices);
-    out.data = ptl_arena_take(in->job, 4 * (uint64_t)vertices);
+        return;
+    values = ptl_gltf_accessor_of(in, accessor, "VEC3 VEC4", "COLOR_0");
+    list   = read_list(in, accessor, "VEC3 VEC4", "COLOR_0", vertices);
+    data   = ptl_arena_take(in->job, 4 * (uint64_t)vertices);
     if (!ptl_ok(in->job))
-        return (ptl_u8s){ 0 };
-    out.count = 4 * vertices;
-    for (size_t i = 0; i < out.count; i++) {
+        return;
+    part->color = (ptl_u8s){ data, 4 * vertices };
+    for (size_t i = 0; i < part->color.count; i++) {
         float share = i % 4 < values.width ? list.data[i / 4 * values.width + i % 4] : 1;
 
-        out.data[i] = ptl_import_byte(share);
+        data[i] = ptl_import_byte(share);
     }
-    return out;
+    if (values.component == U16)
+        code_colors(in, part, &list, values.width);
 }
 
 /* Scaled, turned and moved, as the image of the color is to be laid on. */
@@ -212,7 +236,7 @@ static void read_primitive(gltf_in *in, const gltf_primitive *p, ptl_scene_part 
     vertices       = part->position.count / 3;
     part->normal   = read_list(in, a->normal, "VEC3", "NORMAL", vertices);
     read_uv(in, p, part, vertices);
-    part->color = read_colors(in, a->color, vertices);
+    read_colors(in, a->color, vertices, part);
     read_influences(in, a, part, vertices);
     part->index = read_indices(in, p, vertices);
     if (ptl_ok(in->job))

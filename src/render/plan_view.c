@@ -37,9 +37,15 @@ static void look_down(ptl_camera *camera, const ptl_plan_view *view, const ptl_p
     camera->eye[2] = (double)view->north;
 }
 
+/* As eyes see it, or as near to the end of its range as the strongest channel is: what is blue
+ * looks dark and would be cut off. */
 static unsigned lightness(ptl_rgba c)
 {
-    return (3u * c.r + 6u * c.g + c.b) / 10;
+    unsigned seen = (3u * c.r + 6u * c.g + c.b) / 10;
+    unsigned most = c.r > c.g ? c.r : c.g;
+
+    most = (most > c.b ? most : c.b) * 2u / 3;
+    return seen > most ? seen : most;
 }
 
 /* How light the lightest tenth of what is not black is at least, of 255; 255 when all is black. */
@@ -96,9 +102,10 @@ bool ptl_plan_view_draw(ptl_job *job, ptl_image *out, const ptl_plan *plan,
     shot.width  = out->width;
     shot.height = out->height;
     look_down(&shot.camera, view, &pose, scale);
-    shot.exposure = ptl_raster_exposure(&raster, &pose);
+    shot.exposure = plan->exposure > 0 ? plan->exposure : ptl_raster_exposure(&raster, &pose);
     if (!ptl_raster_draw(job, out, &raster, &pose, &shot))
         return false;
-    brighten(out);
+    if (plan->exposure <= 0)
+        brighten(out);
     return true;
 }

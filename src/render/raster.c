@@ -16,8 +16,11 @@ enum {
     WORK = 4096, /* steps that are done before the other threads hear of it     */
 };
 
-#define ENOUGH 0.16 /* mean light of a picture that is bright enough */
-#define MOST_EXPOSURE 4.0
+/* The mean light of a picture that is bright enough, and the most that a darker one is brightened.
+ * Where light is baked into the colors of a screen, darkness is meant, and can be deeper. */
+static const struct {
+    double enough, most;
+} exposures[2] = { { 0.16, 4 }, { 0.03, 64 } };
 
 /* ---- Paints ---------------------------------------------------------------------------------- */
 
@@ -90,6 +93,7 @@ bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uin
                                       .alpha        = m->alpha,
                                       .cutoff       = m->cutoff,
                                       .double_sided = m->double_sided,
+                                      .adds         = m->adds,
                                       .tiled        = scene->tile > 0 };
         memcpy(out->paints[i].color, m->color, sizeof m->color);
     }
@@ -115,18 +119,19 @@ static void mean_place(const ptl_scene_part *part, const uint32_t corner[3], flo
         out[i] = fabsf(out[i]) < 1e5f ? out[i] : 0;
 }
 
-static double mean_color(const ptl_scene_part *part, const uint32_t corner[3], size_t channel)
+static double mean_color(const ptl_raster *raster, const ptl_scene_part *part,
+                         const uint32_t corner[3], size_t channel)
 {
     double sum = 0;
 
     for (size_t i = 0; i < 3 && part->color.count > 0; i++)
-        sum += part->color.data[4 * (size_t)corner[i] + channel];
-    return part->color.count > 0 ? sum / (3 * 255) : 1;
+        sum += ptl_raster_color(raster, part, corner[i], channel);
+    return part->color.count > 0 ? sum / 3 : 1;
 }
 
 /* How bright a triangle is, 0 to 1, before light falls on it. */
-static double brightness(const ptl_paint *paint, const ptl_scene_part *part,
-                         const uint32_t corner[3])
+static double brightness(const ptl_raster *raster, const ptl_paint *paint,
+                         const ptl_scene_part *part, const uint32_t corner[3])
 {
     static const double weight[3] = { 0.2126, 0.7152, 0.0722 };
     float               place[2], texel[4] = { 1, 1, 1, 1 };
@@ -136,7 +141,7 @@ static double brightness(const ptl_paint *paint, const ptl_scene_part *part,
     if (paint->texture) /* the mean of about 16 x 16 texels */
         ptl_texture_at(paint->texture, NULL, place[0], place[1], 256, texel);
     for (size_t i = 0; i < 3; i++)
-        sum += weight[i] * (double)paint->color[i] * mean_color(part, corner, i) *
+        sum += weight[i] * (double)paint->color[i] * mean_color(raster, part, corner, i) *
                (texel[3] > 0 ? (double)texel[i] / (double)texel[3] : 0);
     return sum;
 }
@@ -159,13 +164,15 @@ static double area_of(const float *a, const float *b, const float *c)
 
 float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose)
 {
-    double light = 0, area = 0, mean;
+    double light = 0, area = 0, mean, enough, most;
+    bool   baked = false;
 
     for (size_t p = 0; p < pose->count; p++) {
         const ptl_posed *posed = &pose->parts[p];
         const ptl_u32s  *index = &posed->part->index;
         const ptl_paint *paint = ptl_raster_paint(raster, posed->part);
 
+        baked = baked || posed->part->display;
         for (size_t i = 0; i + 3 <= index->count; i += 3) {
             const uint32_t *c = index->data + i;
             double          size;
@@ -174,13 +181,17 @@ float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose)
                 continue;
             size = area_of(posed->position + 3 * (size_t)c[0], posed->position + 3 * (size_t)c[1],
                            posed->position + 3 * (size_t)c[2]);
-            light += size * sqrt(brightness(paint, posed->part, c)); /* nearer to how eyes see */
+            light +=
+                size * sqrt(brightness(raster, paint, posed->part, c)); /* nearer to how eyes see */
             area += size;
         }
     }
-    mean = area > 0 ? light / area * (light / area) : 1;
-    return mean * MOST_EXPOSURE > ENOUGH ? (mean < ENOUGH ? (float)(ENOUGH / mean) : 1)
-                                         : (float)MOST_EXPOSURE;
+    mean   = area > 0 ? light / area * (light / area) : 1;
+    enough = exposures[baked].enough;
+    most   = exposures[baked].most;
+    if (mean >= enough)
+        return 1;
+    return (float)(mean * most > enough ? enough / mean : most);
 }
 
 /* ---- Bands ----------------------------------------------------------------------------------- */

@@ -21,6 +21,7 @@ typedef struct ptl_paint {
     ptl_scene_alpha    alpha;
     float              cutoff;
     bool               double_sided;
+    bool               adds; /* its light, to what is behind it */
     bool  tiled; /* triangles show tiles of a sheet, which do not bleed into each other */
     float color[4];
 } ptl_paint;
@@ -54,6 +55,15 @@ bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uin
 /* The factor that makes a dark scene bright enough to be looked at; at least 1. It goes by the mean
  * color of all there is, so that it is the same from every side. */
 float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose);
+
+/* A color of a corner as an amount of light, 0 to 1; the fourth channel is alpha. */
+static inline double ptl_raster_color(const ptl_raster *raster, const ptl_scene_part *part,
+                                      uint32_t corner, size_t channel)
+{
+    uint8_t value = part->color.data[4 * (size_t)corner + channel];
+
+    return part->display && channel < 3 ? raster->srgb->linear[value] / 65535.0 : value / 255.0;
+}
 
 /* The paint of a part. */
 const ptl_paint *ptl_raster_paint(const ptl_raster *raster, const ptl_scene_part *part);

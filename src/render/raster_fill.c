@@ -183,23 +183,29 @@ static float bend(const float color[4])
     return over > 0 ? (knee + (1 - knee) * over / (over + (1 - knee))) / most : 1;
 }
 
+/* Light in front of light, of which it hides a share. What is added hides as much as it shines, so
+ * that many layers of it come to 1 and never past it. */
+static uint16_t over(uint16_t behind, uint16_t light, uint16_t hides)
+{
+    return (uint16_t)(light + behind * (uint32_t)(65535 - hides) / 65535);
+}
+
 /* Lays a color over some samples of a pixel. */
 static void put_color(const fill *f, size_t first, unsigned mask, const float color[4])
 {
-    bool     blends = f->paint->alpha == PTL_ALPHA_BLEND;
-    float    alpha  = blends ? (color[3] < 1 ? color[3] : 1) : 1;
+    bool     blends = f->paint->alpha == PTL_ALPHA_BLEND, adds = blends && f->paint->adds;
+    float    alpha  = blends && !adds ? (color[3] < 1 ? color[3] : 1) : 1;
     float    factor = bend(color) * alpha;
     uint16_t light[4];
 
     for (size_t k = 0; k < 3; k++)
         light[k] = light_of(color[k] * factor);
-    light[3] = light_of(alpha);
+    light[3] = light_of(alpha); /* where there is nothing behind it, darkness is */
     for (size_t i = first; mask; i++, mask >>= 1) {
         uint16_t *to = f->band->color + 4 * i;
 
         for (size_t k = 0; k < 4 && mask & 1; k++)
-            to[k] = blends ? (uint16_t)(light[k] + to[k] * (uint32_t)(65535 - light[3]) / 65535)
-                           : light[k];
+            to[k] = blends ? over(to[k], light[k], light[adds ? k : 3]) : light[k];
     }
 }
 

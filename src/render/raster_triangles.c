@@ -130,7 +130,7 @@ static void find_color(const gatherer *g, const ptl_posed *posed, const ptl_pain
     for (size_t i = 0; i < 4; i++) {
         out[i] = (double)paint->color[i] * light[i];
         if (color->count > 0)
-            out[i] *= color->data[4 * (size_t)corner + i] / 255.0;
+            out[i] *= ptl_raster_color(g->raster, posed->part, corner, i);
     }
 }
 

@@ -232,15 +232,6 @@ static void label(sheet *s, const char *text)
     ptl_chart_label(&s->chart, (ptl_str){ text, strlen(text) });
 }
 
-static size_t fans_off(const ptl_mpd *mesh)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < mesh->words.count; i++)
-        count += ptl_mpd_word_tile(mesh->words.data[i]) == PTL_MPD_FANOFF;
-    return count;
-}
-
 static void sample_area(sheet *s, uint32_t fill, uint32_t rim, float width, const char *text)
 {
     ptl_plan_box box = ptl_chart_sample(&s->chart);
@@ -256,7 +247,7 @@ static void list_signs(sheet *s)
     sample_area(s, solid_color(s), rim_color(s), 1.6f, "solid: wall or impassable");
     if (ptl_mpd_water_fans(s->mesh) > 0 && !s->wet)
         sample_area(s, water_color(s), shore_color(s), 1, "water");
-    if (fans_off(s->mesh) > 0)
+    if (ptl_mpd_fans_off(s->mesh) > 0)
         sample_area(s, PTL_PLAN_NONE, s->chart.ink, 0.6f, "empty: not drawn");
     ptl_chart_skip(&s->chart);
 }

@@ -77,9 +77,16 @@ bool   ptl_mpd_water_load(ptl_job *job, const ptl_files *files, ptl_mpd_water *o
 size_t ptl_mpd_water_fans(const ptl_mpd *mesh);
 bool   ptl_mpd_water_shown(const ptl_mpd_water *water, unsigned layer);
 bool   ptl_mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
-                          const ptl_mpd_water *water, unsigned layer);
+                          const ptl_mpd_tables *tables, const ptl_mpd_water *water, unsigned layer);
 void ptl_mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
                             unsigned layer);
+
+/* Behind the level, as if it were a layer of water. */
+enum { MPD_BACKGROUND = 2 };
+
+size_t ptl_mpd_fans_off(const ptl_mpd *mesh);
+bool   ptl_mpd_background_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                               const ptl_mpd_tables *tables, const ptl_mpd_water *water);
 
 /* Four vertices and two triangles over the exact grid cell of a fan, as the number-th of a part. */
 void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,

@@ -113,30 +113,43 @@ static bool add_sheet(builder *b, ptl_scene *scene, unsigned sheet, uint32_t num
     material->image                           = number;
     material->alpha                           = PTL_ALPHA_MASK;
     part->material                            = number;
+    part->display                             = true; /* the game multiplies what screens show */
     b->part[sheet]                            = part;
     return ptl_scene_part_reserve(b->job, part, b->vertices[sheet], b->indices[sheet],
                                   PTL_PART_UV | PTL_PART_COLOR);
+}
+
+/* Whether there is something to see of a layer of water, or of what is behind the level. */
+static bool is_shown(const builder *b, unsigned layer)
+{
+    if (layer == MPD_BACKGROUND)
+        return b->water.background && ptl_mpd_fans_off(b->mesh) > 0;
+    return ptl_mpd_water_fans(b->mesh) > 0 && ptl_mpd_water_shown(&b->water, layer);
 }
 
 /* Image, material, mesh and node of a water layer; the lower one comes first, as it is drawn. */
 static bool add_water(builder *b, ptl_scene *scene, unsigned layer, uint32_t sheets,
                       uint32_t number)
 {
-    ptl_scene_mesh *mesh     = &scene->meshes.data[(sheets > 0) + number];
-    ptl_scene_node *node     = &scene->nodes.data[1 + number];
-    uint32_t        material = sheets + number;
+    static const char *const names[]  = { "water", "low water", "background" };
+    ptl_scene_mesh          *mesh     = &scene->meshes.data[(sheets > 0) + number];
+    ptl_scene_node          *node     = &scene->nodes.data[1 + number];
+    uint32_t                 material = sheets + number;
 
-    ptl_mpd_companion(b->mesh, 5 + layer, &scene->images.data[material].file);
+    ptl_mpd_companion(b->mesh, layer == 0 ? 5 : 6, &scene->images.data[material].file);
     scene->materials.data[material].image = material;
     ptl_mpd_water_material(b->job, &scene->materials.data[material], &b->water, layer);
-    mesh->name   = ptl_scene_text(layer == 0 ? "water" : "low water");
+    mesh->name   = ptl_scene_text(names[layer]);
     node->name   = mesh->name;
     node->parent = 0;
     node->mesh   = (uint32_t)(mesh - scene->meshes.data);
     if (!ptl_scene_parts(b->job, mesh, 1))
         return false;
     mesh->parts.data[0].material = material;
-    return ptl_mpd_water_part(b->job, &mesh->parts.data[0], b->mesh, &b->water, layer);
+    if (layer == MPD_BACKGROUND)
+        return ptl_mpd_background_part(b->job, &mesh->parts.data[0], b->mesh, &b->tables,
+                                       &b->water);
+    return ptl_mpd_water_part(b->job, &mesh->parts.data[0], b->mesh, &b->tables, &b->water, layer);
 }
 
 /* Material, mesh and node of every effect there is, behind those of ground and water. */
@@ -179,9 +192,8 @@ static bool reserve(builder *b, ptl_scene *scene)
         return false;
     if (used > 0 && !ptl_scene_parts(b->job, &scene->meshes.data[0], used))
         return false;
-    for (unsigned i = 2; i-- > 0;)
-        if (b->water_layers > 0 && ptl_mpd_water_shown(&b->water, i) &&
-            !add_water(b, scene, i, used, water++))
+    for (unsigned i = MPD_BACKGROUND + 1; i-- > 0;)
+        if (is_shown(b, i) && !add_water(b, scene, i, used, water++))
             return false;
     used = 0;
     for (unsigned i = 0; i < SHEETS; i++) {
@@ -222,10 +234,11 @@ void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fil
         return;
     }
     ptl_mpd_tables_make(job, b.mesh, &b.tables);
-    if (ptl_mpd_water_fans(b.mesh) + ptl_mpd_effect_fans(b.mesh, 2) > 0 && /* or tiles that move */
-        ptl_mpd_water_load(job, files, &b.water) && ptl_mpd_water_fans(b.mesh) > 0)
-        for (unsigned i = 0; i < 2; i++)
-            b.water_layers += ptl_mpd_water_shown(&b.water, i);
+    if (ptl_mpd_water_fans(b.mesh) + ptl_mpd_fans_off(b.mesh) + ptl_mpd_effect_fans(b.mesh, 2) >
+        0) /* or tiles that move */
+        ptl_mpd_water_load(job, files, &b.water);
+    for (unsigned i = 0; i <= MPD_BACKGROUND; i++)
+        b.water_layers += is_shown(&b, i);
     for (unsigned i = 0; ptl_setting_of(job, "effects") && i < MPD_EFFECTS; i++)
         b.effects += ptl_mpd_effect_fans(b.mesh, i) > 0;
     if (!ptl_ok(job) || !reserve(&b, scene))

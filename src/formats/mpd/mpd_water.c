@@ -11,8 +11,8 @@
 /* ---- wawalite.txt ---------------------------------------------------------------------------
  *
  * Values in a fixed order; those that matter here: 2 layers, 6 surface level, 7 whether the water
- * shines, 8 whether it is really water, 17 to 24 and 25 to 32 the two layers, 43 and 44 masks of
- * animated tiles. Files end after 53, 59 or 62. */
+ * shines, 8 whether it is really water, 10 and 16 the background, 17 to 24 and 25 to 32 the two
+ * layers, 43 and 44 masks of animated tiles. Files end after 53, 59 or 62. */
 
 static double next_number(mpd_values *v, const char *what)
 {
@@ -65,12 +65,24 @@ static unsigned small_number(double value)
     return value >= 0 && value <= 65535 ? (unsigned)value : 0;
 }
 
+/* A first line says so in newer files, and is a comment or missing in others. */
+static unsigned version_of(ptl_span text)
+{
+    static const char mark[] = "$FILE_VERSION 2";
+    size_t            at     = 0;
+
+    while (at < text.size && strchr(" \t\r\n", text.data[at]) && text.data[at])
+        at++;
+    return text.size - at >= sizeof mark && memcmp(text.data + at, mark, sizeof mark - 1) == 0 ? 2
+                                                                                               : 1;
+}
+
 void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out)
 {
     mpd_values v = ptl_mpd_values_of(job, text);
     double     layers;
 
-    *out = (ptl_mpd_water){ 0 };
+    *out = (ptl_mpd_water){ .version = version_of(text) };
     skip_values(&v, 1);
     layers = next_number(&v, "the number of water layers");
     if (ptl_ok(job) && layers != 0 && layers != 1 && layers != 2)
@@ -80,7 +92,10 @@ void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out)
     out->surface = next_number(&v, "the surface level");
     out->light   = next_truth(&v, "whether the water shines");
     out->real    = next_truth(&v, "whether it is really water");
-    skip_values(&v, 8);
+    skip_values(&v, 1);
+    out->background = next_truth(&v, "whether there is a background");
+    skip_values(&v, 5);
+    out->background_repeats = next_number(&v, "how often the background is repeated");
     read_layer(&v, &out->layer[0]);
     read_layer(&v, &out->layer[1]);
     skip_values(&v, 10);
@@ -184,18 +199,109 @@ void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, si
         part->index.data[6 * number + i] = (uint32_t)(4 * number + order[i]);
 }
 
+/* What falls on the water over a corner of a fan: the light of the ground as newer engines have it,
+ * or half of that and the layer's own. */
+static uint8_t light_over(const ptl_mpd *mesh, const ptl_mpd_tables *tables,
+                          const ptl_mpd_water *water, unsigned layer, uint32_t fan, unsigned corner)
+{
+    bool     there  = ptl_mpd_has_corners(mesh, tables, fan);
+    uint32_t vertex = there ? tables->vrtstart.data[fan] + corner : 0;
+    double   light  = there && vertex < mesh->light.count ? mesh->light.data[vertex] : 255;
+
+    if (water->version < 2)
+        light = light / 2 + water->layer[layer].ambient;
+    return (uint8_t)(light < 0 ? 0 : light > 255 ? 255 : light);
+}
+
+static void put_light(ptl_scene_part *part, size_t number, unsigned corner, uint8_t light)
+{
+    uint8_t *color = part->color.data + 4 * (4 * number + corner);
+
+    memset(color, light, 3);
+    color[3] = 255;
+}
+
+static bool is_off(uint32_t word)
+{
+    return ptl_mpd_word_tile(word) == PTL_MPD_FANOFF;
+}
+
+size_t ptl_mpd_fans_off(const ptl_mpd *mesh)
+{
+    size_t fans = 0;
+
+    for (size_t i = 0; i < mesh->words.count; i++)
+        fans += is_off(mesh->words.data[i]);
+    return fans;
+}
+
+/* Below all that is drawn and all water. */
+static double lowest(const ptl_mpd *mesh, const ptl_mpd_tables *tables, const ptl_mpd_water *water)
+{
+    double low = 0;
+
+    for (unsigned i = 0; i < water->layers; i++)
+        low = water->layer[i].base < low ? water->layer[i].base : low;
+    for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
+        uint32_t at = tables->vrtstart.data[fan];
+
+        if (is_off(mesh->words.data[fan]) || !ptl_mpd_has_corners(mesh, tables, fan))
+            continue;
+        for (uint32_t i = at; i < at + 4; i++) {
+            double z = (double)mesh->z.data[i] / 16;
+
+            low = z < low && z > -1e6 ? z : low;
+        }
+    }
+    return low;
+}
+
+/* What the game shows behind the level is seen through fans that are switched off. */
+bool ptl_mpd_background_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
+                             const ptl_mpd_tables *tables, const ptl_mpd_water *water)
+{
+    size_t fans = ptl_mpd_fans_off(mesh), number = 0;
+    double low = lowest(mesh, tables, water) - 16, height[4] = { low, low, low, low };
+    double times = water->background_repeats >= 1 && water->background_repeats <= 1024
+                       ? water->background_repeats
+                       : 1;
+
+    if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, PTL_PART_UV | PTL_PART_COLOR))
+        return false;
+    part->display = true;
+    for (uint32_t i = 0; i < mesh->words.count; i++) {
+        if (!is_off(mesh->words.data[i]))
+            continue;
+        for (unsigned k = 0; k < 4; k++)
+            put_light(part, number, k, 255);
+        ptl_mpd_cell_quad(part, mesh, i, number++, height);
+    }
+    for (size_t i = 0; i < part->uv.count; i++) { /* over all of the level */
+        double at   = (double)part->position.data[i / 2 * 3 + i % 2 * 2];
+        double edge = (double)(i % 2 ? tables->edgey : tables->edgex);
+
+        part->uv.data[i] = (float)(at / edge * times);
+    }
+    return true;
+}
+
 /* Still water: every fan at the height of the layer. */
 bool ptl_mpd_water_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
-                        const ptl_mpd_water *water, unsigned layer)
+                        const ptl_mpd_tables *tables, const ptl_mpd_water *water, unsigned layer)
 {
     size_t fans = ptl_mpd_water_fans(mesh), number = 0;
     double base = water->layer[layer].base, height[4] = { base, base, base, base };
 
-    if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, PTL_PART_UV))
+    if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, PTL_PART_UV | PTL_PART_COLOR))
         return false;
-    for (size_t i = 0; i < mesh->words.count; i++)
-        if (has_water(mesh->words.data[i]))
-            ptl_mpd_cell_quad(part, mesh, i, number++, height);
+    part->display = true;
+    for (uint32_t i = 0; i < mesh->words.count; i++) {
+        if (!has_water(mesh->words.data[i]))
+            continue;
+        for (unsigned k = 0; k < 4; k++)
+            put_light(part, number, k, light_over(mesh, tables, water, layer, i, k));
+        ptl_mpd_cell_quad(part, mesh, i, number++, height);
+    }
     return true;
 }
 
@@ -227,10 +333,15 @@ static ptl_str layer_notes(ptl_job *job, const ptl_mpd_water *water, unsigned la
 void ptl_mpd_water_material(ptl_job *job, ptl_scene_material *material, const ptl_mpd_water *water,
                             unsigned layer)
 {
-    double alpha = water->layer[layer].alpha / 255;
+    double alpha = layer < 2 ? water->layer[layer].alpha / 255 : 1;
 
+    if (layer == MPD_BACKGROUND) {
+        material->name = ptl_scene_text("background");
+        return;
+    }
     material->name     = ptl_scene_text(layer == 0 ? "watertop" : "waterlow");
     material->alpha    = PTL_ALPHA_BLEND;
+    material->adds     = water->light;
     material->color[3] = (float)(alpha < 0 ? 0 : alpha > 1 ? 1 : alpha);
     material->extras   = layer_notes(job, water, layer);
 }
