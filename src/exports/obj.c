@@ -7,6 +7,7 @@
 #include "exports/export.h"
 #include "exports/obj_names.h"
 #include "hubs/scene_world.h"
+#include "render/srgb.h"
 
 typedef struct obj {
     ptl_job                *job;
@@ -16,6 +17,7 @@ typedef struct obj {
     ptl_obj_names           names;
     const char            **images; /* their names beside the output */
     const ptl_scene_matrix *worlds;
+    ptl_srgb               *srgb;   /* NULL until it is needed */
     size_t positions, uvs, normals; /* written so far: numbers run through the file */
 } obj;
 
@@ -80,6 +82,21 @@ static void put_normal(obj *o, const placing *p, const float *from)
     ptl_put_char(o->out, '\n');
 }
 
+/* Colors in OBJ are what a screen shows. */
+static uint8_t shown(obj *o, const ptl_scene_part *part, size_t at)
+{
+    uint8_t value = part->color.data[at];
+
+    if (part->display)
+        return value;
+    if (!o->srgb) {
+        o->srgb = ptl_arena_raw(o->job, sizeof *o->srgb);
+        if (o->srgb)
+            ptl_srgb_fill(o->srgb);
+    }
+    return o->srgb ? o->srgb->coded[value * 257] : 0;
+}
+
 static void put_position(obj *o, const float world[16], const ptl_scene_part *part, size_t v)
 {
     const float *p = part->position.data + 3 * v;
@@ -89,7 +106,7 @@ static void put_position(obj *o, const float world[16], const ptl_scene_part *pa
         put_float(o->out, world[row] * p[0] + world[4 + row] * p[1] + world[8 + row] * p[2] +
                               world[12 + row]);
     for (size_t i = 0; i < 3 && part->color.count > 0; i++)
-        put_float(o->out, (float)part->color.data[4 * v + i] / 255);
+        put_float(o->out, (float)shown(o, part, 4 * v + i) / 255);
     ptl_put_char(o->out, '\n');
 }
 

@@ -255,6 +255,7 @@ static void fill_colors(const obj_reader *r, ptl_scene_part *part, const corner 
     const tint *tints = (const tint *)(const void *)r->tints.data;
     size_t      most  = r->tints.size / sizeof(tint);
 
+    part->display = true; /* as the programs that write them have it */
     for (size_t i = 0; i < part->color.count / 4; i++)
         if (corners[i].position < most)
             memcpy(part->color.data + 4 * i, tints[corners[i].position].rgba, 4);

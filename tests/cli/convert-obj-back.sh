@@ -10,9 +10,10 @@ for mesh in gltf["meshes"]:
         index = gltf["bufferViews"][gltf["accessors"][part["indices"]]["bufferView"]]["byteOffset"]
         seen = []
         if "COLOR_0" in part["attributes"]:
-            at = gltf["bufferViews"][gltf["accessors"][part["attributes"]["COLOR_0"]]["bufferView"]]["byteOffset"]
+            colors = gltf["accessors"][part["attributes"]["COLOR_0"]]
+            at, size = gltf["bufferViews"][colors["bufferView"]]["byteOffset"], 8 if colors["componentType"] == 5123 else 4
             order = [int.from_bytes(data[index + 4 * i:index + 4 * i + 4], "little") for i in range(corners)]
-            seen = [data[at + 4 * i:at + 4 * i + 4] for i in order]
+            seen = [data[at + size * i:at + size * i + size] for i in order]
         material = gltf["materials"][part["material"]]
         print(mesh["name"], corners, sum(map(sum, seen)), len(set(seen)), material["name"], material.get("alphaMode"), "doubleSided" in material)
 PY
