@@ -83,7 +83,7 @@ variant() { # sample, settings...
   convert "$SOURCE/samples/$1" "$output" "${@:2}"
   written+=("$output")
 }
-variant egoboo/gamedat/level.mpd --effects --textures "$SOURCE/samples/egoboo"
+variant egoboo/gamedat/level.mpd --effects all --textures "$SOURCE/samples/egoboo"
 variant permafrost/island.pfmap --skirt --weld
 variant gridmonger/lighthouse.gmm --flat
 variant gridmonger/lighthouse.gmm --levels side --unsealed --weld

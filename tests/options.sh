@@ -15,6 +15,7 @@ heights = f"{samples}/../tests/pictures/island-heights.png"
 level, island, chest = f"{samples}/egoboo/gamedat/level.mpd", f"{samples}/permafrost/island.pfmap", f"{samples}/permafrost_models/chest.pfobj"
 ground, garden, harbour = f"{samples}/ppe/ground.map", f"{samples}/ppe/garden.xmf", f"{golden}/xmf/roundtrip/harbour.xmf"
 tail, sections = f"{golden}/mpd/roundtrip/long-tail.mpd", f"{golden}/ppe/roundtrip/new-all-sections.map"
+stale = f"{golden}/mpd/accept/stale-twist.mpd"
 room = f"{golden}/grmm/roundtrip/long-runs.gmm"
 small = ["--size", "32"]
 two, patched, three = ["old.gmm", "after.gmm"], ["patch.json", "old.gmm"], ["old.gmm", "after.gmm", "other.gmm"]
@@ -104,8 +105,12 @@ rows = [
     ("render", "flat", "grmm", [gmm, "OUT.png", "--view", "iso", *small], ["--flat"]),
     ("convert", "unsealed", "grmm", [room, "OUT.glb"], ["--unsealed"]),
     ("render", "unsealed", "grmm", [room, "OUT.png", "--view", "iso", *small], ["--unsealed"]),
-    ("convert", "effects", "mpd", [level, "OUT.glb"], ["--effects"]),
-    ("render", "effects", "mpd", [level, "OUT.png", "--view", "iso", *small], ["--effects"]),
+    ("convert", "effects", "mpd", [level, "OUT.glb"], ["--effects", "impass,damage"]),
+    ("render", "effects", "mpd", [level, "OUT.png", "--view", "iso", *small], ["--effects", "all"]),
+    ("render", "effects", "mpd", [level, "OUT.svg", "--layers", "-ground"], ["--effects", "wall"]),
+    ("convert", "retwist", "mpd", [stale, "OUT.mpd"], ["--retwist"]),
+    ("convert", "lay-out", "mpd", [mpd, "OUT.mpd"], ["--lay-out"]),
+    ("convert", "take-light", "mpd", ["painted.gltf", "OUT.mpd"], ["--take-light"]),
     ("convert", "dialect", "pfobj", [chest, "OUT.pfobj"], ["--dialect", "document"]),
     ("convert", "mirror", "pfobj", [chest, "OUT.pfobj"], ["--mirror", "x"]),
     ("render", "mirror", "pfobj", [chest, "OUT.png", "--angle", "30", *small], ["--mirror", "x"]),
@@ -194,6 +199,8 @@ rows = [
     ("new", "size", "pfscene", ["pfscene", "new.pfscene"], ["--size", "2x3"]),
     ("new", "size", "pfobj", ["pfobj", "new.pfobj"], ["--size", "1x3"]),
     ("new", "heightmap", "pfmap", ["pfmap", "new.pfmap"], ["--heightmap", heights]),
+    ("new", "heightmap", "mpd", ["mpd", "new.mpd"], ["--heightmap", heights]),
+    ("new", "relief", "mpd", ["mpd", "new.mpd", "--heightmap", heights], ["--relief", "99"]),
     ("new", "height-step", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--height-step", "9000"]),
     ("new", "max-level", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--max-level", "4"]),
     ("new", "size", "pfmap", ["pfmap", "new.pfmap"], ["--size", "1x2"]),
@@ -314,6 +321,12 @@ def prepare(folder):
     for name, data in changed.items():
         open(f"{folder}/{name}", "wb").write(data)
     subprocess.run([tool, "convert", "-q", mpd, f"{folder}/large.json"], check=True)
+    subprocess.run([tool, "convert", "-q", mpd, f"{folder}/painted.gltf"], check=True)
+    gltf = json.load(open(f"{folder}/painted.gltf"))
+    colors = gltf["bufferViews"][gltf["accessors"][gltf["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"]]["bufferView"]]
+    with open(f"{folder}/painted.bin", "r+b") as file:
+        file.seek(colors["byteOffset"])
+        file.write(b"\x90" * 8)
     open(f"{folder}/large.json", "a").write(" " * (3 << 20))
     open(f"{folder}/wide.map", "wb").write(wide)
     subprocess.run([tool, "convert", "-q", flag, f"{folder}/two.gltf"], check=True)

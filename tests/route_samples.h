@@ -94,6 +94,7 @@ typedef struct route_input {
     ptl_setting on_ground[1]; /* and over ground */
     size_t      rare;         /* each try takes so many times longer than others; 0: it does not */
     const char *no_heights;   /* how it is refused as a heightmap; NULL: it has heights */
+    const char *no_level;     /* the same as a level that is made of heights */
 } route_input;
 
 #endif

@@ -150,7 +150,7 @@ static void the_call_itself_is_looked_at(void)
     ptl_bytes                glb = must_write(doc, &(ptl_write_opts){ .to = "glb" });
     ptl_diag                 err;
 
-    CHECK(ptl_import(&back, glb.data, glb.size, "mpd", NULL, &err) == PTL_E_UNSUPPORTED);
+    CHECK(ptl_import(&back, glb.data, glb.size, "passage", NULL, &err) == PTL_E_UNSUPPORTED);
     CHECK_TEXT(err.rule, "conversion");
     CHECK(!back);
     CHECK(ptl_import(&back, "no", 2, "pfobj", NULL, &err) == PTL_E_FORMAT);

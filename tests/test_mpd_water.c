@@ -106,25 +106,24 @@ static void water_lies_above_its_fans(void)
 /* Fan 0 is water, and both do damage. */
 static void effects_are_listed_and_shown(void)
 {
-    ptl_setting           setting = { "effects", NULL, 0 };
+    ptl_setting           setting = { "effects", "damage", 6 };
     ptl_write_opts        opts    = { .settings = &setting, .setting_count = 1 };
     ptl_doc              *doc     = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
     ptl_scene            *scene;
     const ptl_scene_part *sheet;
     static const char     notes[] = "{ \"fans_across\": 2, \"fans_down\": 1, \"effects\": { "
-                                    "\"water\": [[0, 1]], \"damage\": [[0, 2]] } }";
+                                    "\"water\": [[0, 1]], \"damage\": [[0, 2]] }, \"level\": \"";
 
     ptl_mpd_of(doc)->words.data[0] = ptl_mpd_word(0, PTL_MPD_FX_WATER | PTL_MPD_FX_DAMAGE, 0);
     ptl_mpd_of(doc)->words.data[1] =
         (ptl_mpd_of(doc)->words.data[1] & 0xFF00FFFFu) | PTL_MPD_FX_DAMAGE << 16;
     CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
-    CHECK_BYTES(scene->meshes.data[0].extras.data, scene->meshes.data[0].extras.size, notes,
-                strlen(notes));
-    CHECK_UINT(scene->meshes.count, 3);
-    CHECK_UINT(scene->nodes.count, 3);
-    CHECK_TEXT(scene->nodes.data[2].name.data, "damage");
-    CHECK_UINT(scene->nodes.data[2].mesh, 2);
-    sheet = &scene->meshes.data[2].parts.data[0];
+    CHECK_BYTES(scene->meshes.data[0].extras.data, strlen(notes), notes, strlen(notes));
+    CHECK_UINT(scene->meshes.count, 2);
+    CHECK_UINT(scene->nodes.count, 2);
+    CHECK_TEXT(scene->nodes.data[1].name.data, "damage");
+    CHECK_UINT(scene->nodes.data[1].mesh, 1);
+    sheet = &scene->meshes.data[1].parts.data[0];
     CHECK_UINT(sheet->index.count, 12);
     CHECK_TEXT(scene->materials.data[sheet->material].name.data, "damage");
     CHECK((double)sheet->position.data[3 * 4] == 128); /* the second fan begins here */
@@ -132,6 +131,17 @@ static void effects_are_listed_and_shown(void)
     CHECK_UINT(ptl_scene_make(&scene, doc, NULL, NULL), PTL_OK);
     CHECK_UINT(scene->meshes.count, 1);
     ptl_scene_free(scene);
+    ptl_mpd_of(doc)->words.data[0] |= (uint32_t)PTL_MPD_FX_NOREFLECT << 16;
+    setting = (ptl_setting){ "effects", "all", 3 };
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    CHECK_UINT(scene->meshes.count, 3); /* all but noreflect */
+    ptl_scene_free(scene);
+    setting = (ptl_setting){ "effects", "water,noreflect,damage", 22 };
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    CHECK_UINT(scene->meshes.count, 4);
+    ptl_scene_free(scene);
+    setting = (ptl_setting){ "effects", "wet", 3 };
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_E_ARG);
     ptl_doc_free(doc);
 }
 

@@ -22,6 +22,7 @@
         name, NULL, 0                                                                              \
     }
 
+#define NO_LEVEL "the scene has no ground that a level could be made of"
 #define NO_GROUND "a heightmap shows ground, which this is not"
 #define NO_CHUNKS "terrain is one map of a multiple of 32 tiles each way, and this is 1 of 2 x 2"
 #define NO_LAYERS "no layer of the map has a name that means something in this format"
@@ -79,10 +80,11 @@ static void make_inputs(void)
                               .on_ground  = { SETTING("meaning", "* floor # all") },
                               .no_heights = NO_TILES });
     if (ptl_has_feature("xml"))
-        add_input(&(route_input){ "tmx", "tiny.tmx", TEXT(TMX_TINY), .no_heights = NO_TILES });
+        add_input(&(route_input){ "tmx", "tiny.tmx", TEXT(TMX_TINY), .no_heights = NO_TILES,
+                                  .no_level = NO_LEVEL });
     add_input(&(route_input){ "obj", "box.obj", TEXT(route_obj), .no_heights = NO_GROUND });
-    add_input(
-        &(route_input){ "assimp", "box.off", TEXT(route_off), .rare = 8, .no_heights = NO_GROUND });
+    add_input(&(route_input){ "assimp", "box.off", TEXT(route_off), .rare = 8,
+                              .no_heights = NO_GROUND, .no_level = NO_LEVEL });
     add_input(&(route_input){ "watabou", "page.json", TEXT(DUNGEON_WATABOU) });
     add_input(&(route_input){ "donjon", "random.json", TEXT(DUNGEON_DONJON) });
     add_input(&(route_input){ "donjon-tsv", "random.tsv", TEXT(DUNGEON_TSV) });
@@ -248,6 +250,9 @@ static const char *refusal_of(const route *r)
 {
     if (strcmp(r->to, "heightmap") == 0)
         return r->input->no_heights;
+    if (strcmp(r->to, "mpd") == 0 && r->over.hubs > 0 &&
+        r->over.hub[r->over.hubs - 1] == PTL_HUB_SCENE)
+        return r->input->no_level;
     if (strcmp(r->input->from, "tmx") != 0 || r->over.hubs == 0 || r->over.hub[0] != PTL_HUB_GRID)
         return NULL;
     return strcmp(r->to, "pfmap") == 0 ? NO_CHUNKS : strcmp(r->to, "ppe") == 0 ? NULL : NO_LAYERS;

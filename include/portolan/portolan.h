@@ -560,15 +560,15 @@ enum { /* what a format can do: bits of ptl_format_can */
 typedef enum ptl_hub {
     PTL_HUB_TILES,  /* layers of tiles, pixel by pixel        */
     PTL_HUB_PLAN,   /* a drawing: <portolan/plan.h>           */
+    PTL_HUB_GROUND, /* cells, and what they mean to whoever walks there        */
+    PTL_HUB_GRID,   /* layers that people paint in Tiled, and their way back   */
     PTL_HUB_SCENE,  /* three dimensions: <portolan/scene.h>   */
     PTL_HUB_TABLE,  /* walls, doors and notes of levels, for virtual tabletops */
     PTL_HUB_NOTES,  /* what people wrote into it                               */
-    PTL_HUB_GROUND, /* cells, and what they mean to whoever walks there        */
-    PTL_HUB_GRID,   /* layers that people paint in Tiled, and their way back   */
     PTL_HUBS
 } ptl_hub;
 
-/* "tiles", "plan", "scene", "table", "notes", "ground", "grid". */
+/* "tiles", "plan", "ground", "grid", "scene", "table", "notes". */
 PTL_API const char *ptl_hub_name(ptl_hub hub);
 
 enum { /* what a setting is for: bits of ptl_setting_info.when */

@@ -3,7 +3,7 @@ again() { # sample, settings...
   portolan convert "$SAMPLES/$1" a.glb --overwrite "${@:2}" 2> said || cat said
   portolan convert a.glb b.glb --overwrite && cmp a.glb b.glb && echo "$1 is the same"
 }
-again egoboo/gamedat/level.mpd --effects --textures "$SAMPLES/egoboo"
+again egoboo/gamedat/level.mpd --effects all --textures "$SAMPLES/egoboo"
 again gridmonger/lighthouse.gmm
 again gridmonger/lighthouse.gmm --flat --weld
 again permafrost/island.pfmap --skirt

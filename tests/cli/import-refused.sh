@@ -1,7 +1,7 @@
 portolan convert "$SAMPLES/permafrost_models/chest.pfobj" chest.glb
 portolan info chest.glb
 portolan check chest.glb
-portolan convert chest.glb chest.mpd
+portolan convert chest.glb chest.txt --to passage
 portolan convert chest.glb chest.json
 portolan convert chest.glb other.pfobj --from obj
 portolan convert chest.glb other.pfobj --fps 0

@@ -379,11 +379,48 @@ static void change_version(ptl_job *job, ptl_mpd *mesh, uint8_t version)
     mesh->version = version;
 }
 
+/* Lists of their own for a copy of the mesh, laid out anew. */
+static void lay_out(ptl_job *job, ptl_mpd *mesh)
+{
+    mesh->x = mesh->y = mesh->z = (ptl_f32s){ 0 };
+    mesh->light = mesh->twist = mesh->tail = (ptl_u8s){ 0 };
+    mesh->version                          = 'D';
+    ptl_mpd_lay_vertices(job, mesh, 255);
+    ptl_find_count(job, PTL_LOSS, "mpd-invented", mesh->numvert,
+                   "# {vertex is|vertices are} laid out anew, on a flat floor in full light");
+}
+
+/* A document that was not read from a file of its own may hold slopes of other heights. */
+static void see_to_twist(ptl_job *job, ptl_mpd *mesh)
+{
+    bool           anew   = ptl_setting_of(job, "retwist") != NULL;
+    ptl_mpd_tables tables = { 0 };
+    size_t         stale  = 0;
+
+    if ((!anew && !job->placeless) || mesh->version < 'C')
+        return;
+    ptl_mpd_tables_make(job, mesh, &tables);
+    if (anew)
+        mesh->twist.data = ptl_arena_copy(job, mesh->twist.data, mesh->twist.count, 1);
+    if (ptl_ok(job))
+        stale = ptl_mpd_freshen(mesh, &tables, anew);
+    if (anew)
+        ptl_find_count(job, PTL_NOTE, "mpd-twist", stale, "# {fan has|fans have} new slopes");
+    else
+        ptl_find_count(
+            job, PTL_NOTE, "mpd-twist", stale,
+            "the slopes of # {fan|fans} are not those of {its|their} heights; the setting "
+            "retwist computes them anew");
+}
+
 static void mpd_write(ptl_job *job, ptl_buf *out, const void *native)
 {
     ptl_mpd            mesh   = *(const ptl_mpd *)native;
     const ptl_setting *target = ptl_setting_of(job, "target-version");
 
+    if (ptl_setting_of(job, "lay-out"))
+        lay_out(job, &mesh);
+    see_to_twist(job, &mesh);
     if (target && target->size == 1)
         change_version(job, &mesh, *(const uint8_t *)target->data);
     ptl_put_text(out, "Map");
@@ -478,13 +515,25 @@ static const ptl_setting_info mpd_settings[] = {
       PTL_WHEN_READING },
     { "target-version", "LETTER", "A B C D", "write this version and list what is lost",
       PTL_WHEN_WRITING },
-    { "effects", NULL, NULL, "export a sheet over the fans of each effect", PTL_WHEN_SCENE },
+    { "retwist", NULL, NULL, "compute the slopes of all fans anew from their heights",
+      PTL_WHEN_WRITING },
+    { "lay-out", NULL, NULL, "lay all vertices out anew: flat, where the types of fans have them",
+      PTL_WHEN_WRITING },
+    { "take-light", NULL, NULL, "take the light of a level that comes back from its colors",
+      PTL_WHEN_IMPORTING },
+    { "effects", "LIST", NULL,
+      "show where fans have these effects (impass,damage and so on), or all but noreflect",
+      PTL_WHEN_SCENE | PTL_WHEN_PLAN },
     { "cell", "FANS", NULL,
       "made from another map: fans of a cell across, one of them for its walls (3)",
       PTL_WHEN_IMPORTING },
     { "module", NULL, NULL, "made from another map: write all files of a module beside the mesh",
       PTL_WHEN_IMPORTING },
     { "size", "WxH", NULL, "fans of a new mesh (16x16)", PTL_WHEN_MAKING },
+    { "heightmap", "FILE", NULL, "make the mesh of a gray PNG, a pixel for each corner of a fan",
+      PTL_WHEN_MAKING },
+    { "relief", "UNITS", NULL, "how far white is above black in the heightmap (512)",
+      PTL_WHEN_MAKING },
     { 0 },
 };
 
@@ -512,7 +561,9 @@ const ptl_format ptl_format_mpd = {
                       [PTL_HUB_PLAN]   = ptl_mpd_to_plan,
                       [PTL_HUB_GROUND] = ptl_mpd_to_ground,
                       [PTL_HUB_GRID]   = ptl_mpd_to_grid },
-    .from         = { [PTL_HUB_GROUND] = ptl_mpd_from_ground, [PTL_HUB_GRID] = ptl_mpd_from_grid },
+    .from         = { [PTL_HUB_SCENE]  = ptl_mpd_from_scene,
+                      [PTL_HUB_GROUND] = ptl_mpd_from_ground,
+                      [PTL_HUB_GRID]   = ptl_mpd_from_grid },
     .home         = ptl_mpd_home,
     .facts_record = &ptl_mpd_facts_record,
     .facts        = ptl_mpd_facts,

@@ -302,8 +302,23 @@ void ptl_mpd_check(ptl_job *job, const void *native, const char *profile)
 
 /* ---- Repairs -------------------------------------------------------------------------------- */
 
+/* Stale slopes become what most of the others say the heights mean. */
+static void fix_twist(ptl_job *job, ptl_mpd *mesh)
+{
+    ptl_mpd_tables tables;
+
+    if (mesh->twist.count == 0 || mesh->x.count == 0)
+        return;
+    ptl_mpd_tables_make(job, mesh, &tables);
+    if (ptl_ok(job) && ptl_mpd_freshen(mesh, &tables, false) > 0)
+        mesh->twist.data = ptl_arena_copy(job, mesh->twist.data, mesh->twist.count, 1);
+    if (ptl_ok(job))
+        ptl_find_count(job, PTL_NOTE, "mpd-twist", ptl_mpd_freshen(mesh, &tables, true),
+                       "the slopes of # {fan|fans} are those of {its|their} heights now");
+}
+
 /* Light that was cut off becomes 1, the darkest an editor writes; a tail, the rest of some older
- * and longer file, goes. Stale twist is left alone: nobody knows by which quantum it was meant. */
+ * and longer file, goes. */
 void ptl_mpd_fix(ptl_job *job, void *native)
 {
     ptl_mpd *mesh    = native;
@@ -326,4 +341,5 @@ void ptl_mpd_fix(ptl_job *job, void *native)
                        "# {byte|bytes} after the last array {is|are} gone");
         mesh->tail = (ptl_u8s){ 0 };
     }
+    fix_twist(job, mesh);
 }

@@ -370,6 +370,23 @@ double ptl_mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables)
     return twist_matches(mesh, tables, 4.0) >= twist_matches(mesh, tables, 4.125) ? 4.0 : 4.125;
 }
 
+size_t ptl_mpd_freshen(const ptl_mpd *mesh, const ptl_mpd_tables *tables, bool change)
+{
+    double quantum = mesh->twist.count > 0 ? ptl_mpd_likely_quantum(mesh, tables) : 4;
+    size_t stale   = 0;
+
+    for (uint32_t fan = 0; fan < mesh->twist.count && fan < tables->fans_with_vertices; fan++) {
+        uint8_t fresh = ptl_mpd_twist(mesh, tables, fan, quantum);
+
+        if (mesh->twist.data[fan] == fresh || !ptl_mpd_has_corners(mesh, tables, fan))
+            continue;
+        if (change)
+            mesh->twist.data[fan] = fresh;
+        stale++;
+    }
+    return stale;
+}
+
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
 /* A fan that is not there is not drawn. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Effects of fans in a scene: lists that travel with the mesh, and sheets one looks through. */
+#include "core/words.h"
 #include "formats/mpd/mpd_private.h"
 
 /* By their bits; linear colors. */
@@ -12,6 +13,40 @@ static const struct {
     { "wall", { 0.5f, 0.25f, 0.08f } },    { "impass", { 0.6f, 0.02f, 0.02f } },
     { "damage", { 0.9f, 0.3f, 0 } },       { "slippy", { 0.1f, 0.7f, 0.7f } },
 };
+
+/* The bit of an effect by its name; 0: there is none. */
+static unsigned bit_named(ptl_str name)
+{
+    for (unsigned i = 0; i < MPD_EFFECTS; i++)
+        if (ptl_str_is(name, effects[i].name))
+            return 1u << i;
+    return 0;
+}
+
+/* Nearly every fan is not reflected: that is shown to who names it. */
+unsigned ptl_mpd_effects_asked(ptl_job *job)
+{
+    const ptl_setting *given = ptl_setting_of(job, "effects");
+    const unsigned     usual = 0xFF & ~(unsigned)PTL_MPD_FX_NOREFLECT;
+    ptl_str            list, word;
+    unsigned           bits = 0;
+    char               shown[32];
+
+    if (!given)
+        return 0;
+    list = (ptl_str){ given->data, given->size };
+    while (given->size > 0 && ptl_ok(job) && ptl_next_word(&list, &word)) {
+        unsigned bit = ptl_str_is(word, "all") ? usual : bit_named(word);
+
+        bits |= bit;
+        if (bit == 0)
+            ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                     "there is no effect \"%s\"; there are: all, noreflect, drawreflect, anim, "
+                     "water, wall, impass, damage, slippy",
+                     ptl_quote(shown, sizeof shown, word.data, word.size));
+    }
+    return given->size > 0 ? bits : usual;
+}
 
 static bool has(const ptl_mpd *mesh, size_t fan, unsigned effect)
 {
@@ -47,7 +82,8 @@ static void put_runs(ptl_buf *out, const ptl_mpd *mesh, unsigned effect)
     }
 }
 
-ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water *water)
+ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_tables *tables,
+                             const ptl_mpd_water *water)
 {
     ptl_buf     out     = ptl_buf_of(job, NULL);
     const char *between = "";
@@ -66,6 +102,7 @@ ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_wa
     if (water->tile_frame_and > 0)
         ptl_put_format(&out, ", \"animated_tiles\": { \"update_and\": %u, \"frame_and\": %u }",
                        water->tile_update_and, water->tile_frame_and);
+    ptl_mpd_put_level(job, &out, mesh, tables);
     ptl_put_text(&out, " }");
     return ptl_scene_keep(job, &out);
 }

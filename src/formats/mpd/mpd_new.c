@@ -3,15 +3,27 @@
 #include "formats/making.h"
 #include "formats/mpd/mpd_private.h"
 
+static ptl_status refuse_relief(ptl_job *job, ptl_diag *err)
+{
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "relief is that of a heightmap: give one");
+    return ptl_job_end(job, err);
+}
+
 ptl_status ptl_mpd_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err)
 {
-    static const ptl_making_picture tiles  = { "tile0.bmp",
-                                               256,
-                                               { 0x6B6257, 0x746A5E, 0x7D7366, 0x625A50 } };
-    ptl_making_size                 fans   = { 16, 16 };
-    ptl_status                      status = ptl_making_take_size(&fans, opts, "size", err);
+    static const ptl_making_picture tiles = { "tile0.bmp",
+                                              256,
+                                              { 0x6B6257, 0x746A5E, 0x7D7366, 0x625A50 } };
+    ptl_job wishes           = { .settings = opts->settings, .setting_count = opts->setting_count };
+    const ptl_setting *hills = ptl_setting_of(&wishes, "heightmap");
+    ptl_making_size    fans  = { 16, 16 };
+    ptl_status         status = ptl_making_take_size(&fans, opts, "size", err);
 
-    if (status == PTL_OK)
+    if (status == PTL_OK && hills)
+        status = ptl_mpd_make_hills(out, hills, opts, err);
+    else if (status == PTL_OK && ptl_setting_of(&wishes, "relief"))
+        status = refuse_relief(&wishes, err);
+    else if (status == PTL_OK)
         status = ptl_mpd_new(out, fans.width, fans.height, opts, err);
     if (status == PTL_OK)
         status = ptl_making_attach(*out, &tiles, err);

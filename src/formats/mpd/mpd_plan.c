@@ -199,14 +199,28 @@ static void draw_effect(sheet *s, unsigned number)
     ptl_pen_stroke(&c->pen, effect_color(s, number), c->cell > 10 ? 1.1f : 0.8f);
 }
 
+/* Those that were asked for by name are seen; else it is the layer that must be asked for. */
+static void begin_effects(sheet *s)
+{
+    if (s->asked > 0)
+        ptl_pen_layer(&s->chart.pen, "effects");
+    else
+        ptl_pen_hidden_layer(&s->chart.pen, "effects");
+}
+
+static bool is_asked(const sheet *s, unsigned number)
+{
+    return s->asked == 0 || s->asked >> number & 1;
+}
+
 static void draw_effects(sheet *s)
 {
-    ptl_pen_hidden_layer(&s->chart.pen, "effects");
+    begin_effects(s);
     for (unsigned i = MPD_EFFECTS; i-- > 0;) /* tints are the upper bits: they come first */
-        if (!effects[i].lines)
+        if (!effects[i].lines && is_asked(s, i))
             draw_effect(s, i);
     for (unsigned i = 0; i < MPD_EFFECTS; i++)
-        if (effects[i].lines)
+        if (effects[i].lines && is_asked(s, i))
             draw_effect(s, i);
 }
 
@@ -220,7 +234,7 @@ static float legend_height(const sheet *s)
     float    lists = ptl_mpd_plan_lists_height(s);
     unsigned used  = 0;
 
-    for (unsigned i = 0; ptl_setting_of(s->job, "layers") && i < MPD_EFFECTS; i++)
+    for (unsigned i = 0; (s->asked || ptl_setting_of(s->job, "layers")) && i < MPD_EFFECTS; i++)
         used += ptl_mpd_effect_fans(s->mesh, i) > 0;
     if (lists > 0)
         lists += least - (float)((MPD_EFFECTS - used) * PTL_CHART_ROW);
@@ -271,12 +285,12 @@ static void list_effects(sheet *s)
 {
     char text[64];
 
-    ptl_pen_hidden_layer(&s->chart.pen, "effects");
+    begin_effects(s);
     ptl_chart_heading(&s->chart, "Effects");
     for (unsigned i = 0; i < MPD_EFFECTS; i++) {
         size_t fans = ptl_mpd_effect_fans(s->mesh, i);
 
-        if (fans == 0)
+        if (fans == 0 || !is_asked(s, i))
             continue;
         sample_effect(s, i);
         snprintf(text, sizeof text, "%s (%zu)", effects[i].text, fans);
@@ -334,6 +348,7 @@ void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_file
     ptl_plan *plan = hub;
     sheet     s    = { .job = job, .mesh = native, .wet = shows_water(job, native, files) };
 
+    s.asked = ptl_mpd_effects_asked(job);
     ptl_mpd_module_load(job, files, &s.module, MPD_SAY_LOST);
     ptl_mpd_plan_sort_spawns(&s);
     plan->name = title_of(&s);

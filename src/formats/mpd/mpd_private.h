@@ -37,6 +37,10 @@ void ptl_mpd_tables_make(ptl_job *job, const ptl_mpd *mesh, ptl_mpd_tables *out)
 /* The quantum (4.125 or 4) whose twist rule fits more of the stored bytes. */
 double ptl_mpd_likely_quantum(const ptl_mpd *mesh, const ptl_mpd_tables *tables);
 
+/* Counts fans whose stored slopes are not those of their heights by the likely quantum, and stores
+ * those where `change` is set. */
+size_t ptl_mpd_freshen(const ptl_mpd *mesh, const ptl_mpd_tables *tables, bool change);
+
 /* Which corner of its cell a fan's first vertex is nearest to, if the other three follow in turn.
  */
 typedef enum mpd_order { MPD_STANDARD, MPD_ROTATED, MPD_DISTORTED } mpd_order;
@@ -88,6 +92,17 @@ size_t ptl_mpd_fans_off(const ptl_mpd *mesh);
 bool   ptl_mpd_background_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
                                const ptl_mpd_tables *tables, const ptl_mpd_water *water);
 
+/* Whether a fan is part of a scene: it has a shape, is switched on, and lies somewhere. */
+bool ptl_mpd_is_drawn(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_t fan);
+
+/* What a level has that its scene has not, as a member of the notes; and the way back. */
+void ptl_mpd_put_level(ptl_job *job, ptl_buf *out, const ptl_mpd *mesh,
+                       const ptl_mpd_tables *tables);
+void ptl_mpd_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+
+/* A level made of any other scene: of how high its ground is. */
+void ptl_mpd_from_ground(ptl_job *job, ptl_mpd *mesh, const ptl_scene *scene);
+
 /* Four vertices and two triangles over the exact grid cell of a fan, as the number-th of a part. */
 void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,
                        const double height[4]);
@@ -95,8 +110,12 @@ void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, si
 /* Effects, by the numbers of their bits. */
 enum { MPD_EFFECTS = 8 };
 
+/* Bits of those that the setting "effects" asks for; fails on names that there are not. */
+unsigned ptl_mpd_effects_asked(ptl_job *job);
+
 size_t  ptl_mpd_effect_fans(const ptl_mpd *mesh, unsigned effect);
-ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_water *water);
+ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_tables *tables,
+                             const ptl_mpd_water *water);
 void    ptl_mpd_effect_material(ptl_scene_material *material, unsigned effect);
 bool    ptl_mpd_effect_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
                             const ptl_mpd_tables *tables, unsigned effect);
@@ -113,6 +132,10 @@ extern const ptl_format ptl_format_mpd;
 
 /* The row's `make`. */
 ptl_status ptl_mpd_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
+
+/* The same from a gray picture. */
+ptl_status ptl_mpd_make_hills(ptl_doc **out, const ptl_setting *given, const ptl_read_opts *opts,
+                              ptl_diag *err);
 
 extern const ptl_rule ptl_mpd_rules[];
 

@@ -57,6 +57,9 @@ const ptl_rule ptl_mpd_rules[] = {
     { "mpd-passage-solid", PTL_WARNING,
       "a closed passage lies over fans that are solid by themselves and never open; a note where "
       "some are not" },
+    { "mpd-scene", PTL_ERROR,
+      "a scene has no ground, or vertices that are not those of the level it was made from; a note "
+      "where its colors are not the light of the level" },
     { "mpd-signature", PTL_ERROR, "the file does not begin as a mesh does, or is byte-swapped" },
     { "mpd-size", PTL_ERROR, "width or height is 0 or larger than a mesh can be" },
     { "mpd-spawn-outside", PTL_WARNING, "a spawn beside the level does not stand on it" },
@@ -65,7 +68,7 @@ const ptl_rule ptl_mpd_rules[] = {
     { "mpd-tile", PTL_WARNING, "the tile of a fan is neither an image nor switched off" },
     { "mpd-torn", PTL_NOTE, "a corner does not meet that of the fan beside it" },
     { "mpd-turned", PTL_NOTE, "fans do not begin at their north-west corner" },
-    { "mpd-twist", PTL_NOTE, "the stored slope of a fan is not that of its heights" },
+    { "mpd-twist", PTL_NOTE, "the stored slope of a fan is not that of its heights", .fix = true },
     { "mpd-type", PTL_ERROR, "the type of a fan is above 63; lenient reading wraps it around" },
     { "mpd-version", PTL_ERROR, "the version is none of MapA, MapB, MapC and MapD" },
     { "mpd-vertex-sum", PTL_ERROR,

@@ -20,6 +20,7 @@ typedef struct builder {
     ptl_mpd_water   water;
     unsigned        water_layers; /* that are shown */
     unsigned        effects;      /* that become sheets of their own */
+    unsigned        asked;        /* for which, as bits */
 } builder;
 
 static bool is_finite_at(const ptl_mpd *mesh, uint32_t vertex)
@@ -162,7 +163,7 @@ static bool add_effects(builder *b, ptl_scene *scene)
     for (unsigned i = 0; b->effects > 0 && i < MPD_EFFECTS; i++) {
         ptl_scene_mesh *sheet = &scene->meshes.data[mesh];
 
-        if (ptl_mpd_effect_fans(b->mesh, i) == 0)
+        if (!(b->asked >> i & 1) || ptl_mpd_effect_fans(b->mesh, i) == 0)
             continue;
         if (!ptl_scene_parts(b->job, sheet, 1) ||
             !ptl_mpd_effect_part(b->job, &sheet->parts.data[0], b->mesh, &b->tables, i))
@@ -210,10 +211,10 @@ static void name_things(const builder *b, ptl_scene *scene)
 
     if (scene->meshes.count > b->water_layers + b->effects) {
         scene->meshes.data[0].name   = ptl_scene_text("ground");
-        scene->meshes.data[0].extras = ptl_mpd_effect_notes(b->job, b->mesh, &b->water);
+        scene->meshes.data[0].extras = ptl_mpd_effect_notes(b->job, b->mesh, &b->tables, &b->water);
         level->mesh                  = 0;
     } else {
-        level->extras = ptl_mpd_effect_notes(b->job, b->mesh, &b->water);
+        level->extras = ptl_mpd_effect_notes(b->job, b->mesh, &b->tables, &b->water);
     }
     level->name = ptl_scene_text("level");
     scene->tile = 1;
@@ -239,8 +240,9 @@ void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fil
         ptl_mpd_water_load(job, files, &b.water);
     for (unsigned i = 0; i <= MPD_BACKGROUND; i++)
         b.water_layers += is_shown(&b, i);
-    for (unsigned i = 0; ptl_setting_of(job, "effects") && i < MPD_EFFECTS; i++)
-        b.effects += ptl_mpd_effect_fans(b.mesh, i) > 0;
+    b.asked = ptl_mpd_effects_asked(job);
+    for (unsigned i = 0; i < MPD_EFFECTS; i++)
+        b.effects += b.asked >> i & 1 && ptl_mpd_effect_fans(b.mesh, i) > 0;
     if (!ptl_ok(job) || !reserve(&b, scene))
         return;
     b.dropped = 0; /* they were counted once already */

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels made of heights: of a gray picture, or of any scene as one looks down on it. Fans are
+ * plain ground; where their corners are further apart than a fan is wide, they are walls. */
+#include <math.h>
+#include <string.h>
+
+#include "core/num.h"
+#include "formats/making.h"
+#include "formats/mpd/mpd_private.h"
+#include "render/heights.h"
+#include "render/image.h"
+
+enum { FLOOR_IMAGE = 0, WALL_IMAGE = 1, USUAL_RELIEF = 512 };
+
+/* ---- Heights -------------------------------------------------------------------------------- */
+
+/* The heights of a fan's corners, in the order of its vertices. */
+static void corners_of(const float *heights, const ptl_mpd *mesh, uint32_t fan, float out[4])
+{
+    size_t       across = (size_t)mesh->sizex + 1;
+    const float *at     = heights + (size_t)(fan / mesh->sizex) * across + fan % mesh->sizex;
+
+    out[0] = at[0];
+    out[1] = at[1];
+    out[2] = at[across + 1];
+    out[3] = at[across];
+}
+
+/* Below what there is, where there is nothing. */
+static void fill_gaps(float *heights, size_t count)
+{
+    float lowest = INFINITY;
+
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(heights[i]) && heights[i] < lowest)
+            lowest = heights[i];
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(heights[i]))
+            heights[i] = isfinite(lowest) ? lowest : 0;
+}
+
+static uint32_t word_of(const float corner[4])
+{
+    float least = corner[0], most = corner[0];
+    bool  gone = false;
+
+    for (int i = 0; i < 4; i++) {
+        gone  = gone || !isfinite(corner[i]);
+        least = corner[i] < least ? corner[i] : least;
+        most  = corner[i] > most ? corner[i] : most;
+    }
+    if (gone)
+        return ptl_mpd_word(0, PTL_MPD_FX_NOREFLECT | PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS,
+                            PTL_MPD_FANOFF);
+    if (most - least > PTL_MPD_TILE)
+        return ptl_mpd_word(0, PTL_MPD_FX_NOREFLECT | PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS,
+                            WALL_IMAGE);
+    return ptl_mpd_word(0, PTL_MPD_FX_NOREFLECT, FLOOR_IMAGE);
+}
+
+/* Gives a mesh of known size fans, vertices and slopes; heights are those of corners, in units of
+ * the world, one more each way than fans, not finite where nothing is. */
+static void shape(ptl_job *job, ptl_mpd *mesh, float *heights)
+{
+    size_t         fans = (size_t)mesh->sizex * mesh->sizey;
+    ptl_mpd_tables tables;
+    float          corner[4];
+
+    mesh->words.data  = ptl_arena_array(job, fans, sizeof *mesh->words.data);
+    mesh->words.count = mesh->words.data ? fans : 0;
+    for (uint32_t fan = 0; fan < mesh->words.count; fan++) {
+        corners_of(heights, mesh, fan, corner);
+        mesh->words.data[fan] = word_of(corner);
+    }
+    if (ptl_ok(job))
+        ptl_mpd_lay_vertices(job, mesh, 255);
+    if (!ptl_ok(job))
+        return;
+    fill_gaps(heights, ((size_t)mesh->sizex + 1) * ((size_t)mesh->sizey + 1));
+    for (uint32_t fan = 0; fan < fans; fan++) {
+        corners_of(heights, mesh, fan, corner);
+        for (size_t i = 0; i < 4; i++)
+            mesh->z.data[4 * (size_t)fan + i] = corner[i] * 16;
+    }
+    ptl_mpd_tables_make(job, mesh, &tables);
+    for (uint32_t fan = 0; ptl_ok(job) && fan < fans; fan++)
+        mesh->twist.data[fan] = ptl_mpd_twist(mesh, &tables, fan, 4);
+}
+
+/* ---- Scenes --------------------------------------------------------------------------------- */
+
+static bool counts(const ptl_scene *scene, const ptl_scene_part *part)
+{
+    return part->material >= scene->materials.count ||
+           scene->materials.data[part->material].alpha != PTL_ALPHA_BLEND; /* no water */
+}
+
+static bool counts_too(const ptl_scene *scene, const ptl_scene_part *part)
+{
+    (void)scene;
+    (void)part;
+    return true;
+}
+
+static uint32_t fans_along(double length, double side)
+{
+    double fans = ceil(length / side - 1e-6);
+
+    return fans < 1 ? 1 : fans > PTL_MPD_MAX_SIDE ? PTL_MPD_MAX_SIDE : (uint32_t)fans;
+}
+
+void ptl_mpd_from_ground(ptl_job *job, ptl_mpd *mesh, const ptl_scene *scene)
+{
+    double            side  = scene->tile > 0 ? (double)scene->tile : 1, longer;
+    ptl_heights_part *which = counts;
+    ptl_plot          plot;
+    ptl_pose          pose;
+    float            *heights;
+    size_t            corners;
+
+    if (!ptl_pose_make(job, &pose, scene, NULL, 0))
+        return;
+    if (!ptl_plot_of(&plot, scene, &pose, which)) /* all of it can be looked through */
+        which = counts_too;
+    if (which == counts_too && !ptl_plot_of(&plot, scene, &pose, which)) {
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "mpd-scene",
+                 "the scene has no ground that a level could be made of");
+        return;
+    }
+    longer        = plot.width > plot.depth ? plot.width : plot.depth;
+    side          = longer / side > PTL_MPD_MAX_SIDE ? longer / PTL_MPD_MAX_SIDE : side;
+    mesh->version = 'D';
+    mesh->sizex   = fans_along(plot.width, side);
+    mesh->sizey   = fans_along(plot.depth, side);
+    plot          = (ptl_plot){ plot.x - side / 2, plot.z - side / 2, (mesh->sizex + 1) * side,
+                                (mesh->sizey + 1) * side }; /* corners are in the middle of pixels */
+    heights = ptl_heights_make(job, scene, &pose, which, &plot, mesh->sizex + 1, mesh->sizey + 1);
+    corners = ((size_t)mesh->sizex + 1) * ((size_t)mesh->sizey + 1);
+    for (size_t i = 0; heights && i < corners; i++)
+        heights[i] = (float)((double)heights[i] * PTL_MPD_TILE / side);
+    if (heights)
+        shape(job, mesh, heights);
+    ptl_find(
+        job, PTL_LOSS, PTL_NOWHERE, "mpd-invented",
+        "a level of %lu x %lu fans is made of the heights of the scene: its textures, and what "
+        "stands upright or hangs over, are no shapes of fans",
+        (unsigned long)mesh->sizex, (unsigned long)mesh->sizey);
+}
+
+/* ---- Heightmaps ----------------------------------------------------------------------------- */
+
+/* How far white is above black. */
+static double relief_of(ptl_job *job)
+{
+    const ptl_setting *given = ptl_setting_of(job, "relief");
+    const char        *text  = given ? given->data : NULL;
+    double             value = USUAL_RELIEF;
+
+    if (given && (ptl_parse_f64(text, text + given->size, &value) != text + given->size ||
+                  !(value >= 0 && value <= 65536)))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "relief takes a number from 0 to 65536");
+    return value;
+}
+
+static float *read_heights(ptl_job *job, ptl_span png, uint32_t size[2])
+{
+    ptl_image image  = { 0 };
+    double    relief = relief_of(job);
+    float    *out;
+
+    if (!ptl_ok(job) ||
+        !ptl_image_read(job, &image, png, &(ptl_image_opts){ .kind = "png", .gray = true }))
+        return NULL;
+    if (image.width < 2 || image.height < 2 || image.width > PTL_MPD_MAX_SIDE + 1 ||
+        image.height > PTL_MPD_MAX_SIDE + 1) {
+        ptl_fail(
+            job, PTL_E_ARG, PTL_NOWHERE, "setting",
+            "the heightmap has %lu x %lu pixels; allowed: 2 to %d each way, one for each corner "
+            "of a fan",
+            (unsigned long)image.width, (unsigned long)image.height, PTL_MPD_MAX_SIDE + 1);
+        return NULL;
+    }
+    out = ptl_arena_array(job, (uint64_t)image.width * image.height, sizeof *out);
+    for (size_t i = 0; out && i < (size_t)image.width * image.height; i++)
+        out[i] = (float)(image.gray[i] / 65535.0 * relief);
+    size[0] = image.width - 1;
+    size[1] = image.height - 1;
+    return out;
+}
+
+ptl_status ptl_mpd_make_hills(ptl_doc **out, const ptl_setting *given, const ptl_read_opts *opts,
+                              ptl_diag *err)
+{
+    ptl_job  job;
+    ptl_doc *doc  = ptl_doc_begin(&job, opts);
+    ptl_mpd *mesh = doc ? ptl_doc_become(&job, doc, &ptl_format_mpd) : NULL;
+    uint32_t size[2];
+    float   *heights;
+
+    if (mesh && ptl_setting_of(&job, "size"))
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "setting", "the size is that of the heightmap");
+    heights = mesh ? read_heights(&job, (ptl_span){ given->data, given->size }, size) : NULL;
+    if (heights) {
+        doc->placeless = job.placeless = true;
+        mesh->version                  = 'D';
+        mesh->sizex                    = size[0];
+        mesh->sizey                    = size[1];
+        shape(&job, mesh, heights);
+    }
+    return ptl_doc_end(out, &job, doc, err);
+}
