@@ -417,7 +417,7 @@ void ptl_mpd_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachm
 
     (void)attached; /* sheets lie where they did */
     if (!f.level.data && ptl_ok(job)) {
-        ptl_mpd_from_ground(job, m.mesh, m.scene);
+        ptl_mpd_from_heights(job, m.mesh, m.scene);
         return;
     }
     m.srgb = ptl_arena_raw(job, sizeof *m.srgb);

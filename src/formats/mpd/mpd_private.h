@@ -101,7 +101,7 @@ void ptl_mpd_put_level(ptl_job *job, ptl_buf *out, const ptl_mpd *mesh,
 void ptl_mpd_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 /* A level made of any other scene: of how high its ground is. */
-void ptl_mpd_from_ground(ptl_job *job, ptl_mpd *mesh, const ptl_scene *scene);
+void ptl_mpd_from_heights(ptl_job *job, ptl_mpd *mesh, const ptl_scene *scene);
 
 /* Four vertices and two triangles over the exact grid cell of a fan, as the number-th of a part. */
 void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, size_t number,

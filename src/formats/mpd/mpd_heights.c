@@ -109,7 +109,7 @@ static uint32_t fans_along(double length, double side)
     return fans < 1 ? 1 : fans > PTL_MPD_MAX_SIDE ? PTL_MPD_MAX_SIDE : (uint32_t)fans;
 }
 
-void ptl_mpd_from_ground(ptl_job *job, ptl_mpd *mesh, const ptl_scene *scene)
+void ptl_mpd_from_heights(ptl_job *job, ptl_mpd *mesh, const ptl_scene *scene)
 {
     double            side  = scene->tile > 0 ? (double)scene->tile : 1, longer;
     ptl_heights_part *which = counts;
