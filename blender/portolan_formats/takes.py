@@ -37,13 +37,19 @@ def bones_in(action, slot):
     return {m.group(1).replace('\\"', '"') for m in found if m}
 
 
+def current_slot(action, obj):
+    """The slot an object has of an action now; an action for several rigs may have one for each."""
+    data = obj.animation_data
+    return compat.slot_of(data) if data and data.action == action else None
+
+
 def slot_for(action, obj, others):
     """The slot with which an action moves an object, or False.
 
     One that the object has does, if it moves a bone or the object; of others those that nothing else
     has, and that move nothing but bones of this armature."""
     own = action in used_by(obj)
-    for slot in compat.slots_of(action):
+    for slot in sorted(compat.slots_of(action), key=lambda s: s != current_slot(action, obj)):
         bones = bones_in(action, slot)
         known = set(obj.data.bones.keys()) if obj.type == "ARMATURE" else set()
         moves = any(c.data_path in OBJECT for c in compat.curves_of(action, slot))

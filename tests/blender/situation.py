@@ -5,7 +5,7 @@ import os
 import bpy
 import numpy as np
 
-from stage import Made, compare_places, compare_state, expect, outward, rest_of, snapshot, track, verdict
+from stage import Made, compare_places, compare_state, expect, outward, rest_of, run, snapshot, track, verdict
 
 TABLE = {}
 
@@ -29,9 +29,18 @@ def export(name, allowed=(), **options):
     expect(result == {"FINISHED"}, "%s: %s" % (name, result))
     compare_state(name, before)
     verdict(name, path, allowed)
+    spelled_alike(name, path)
     made = Made(path)
     expect(made.json["has_collision"] is True, "%s: no bounds" % name)
     return made
+
+
+def spelled_alike(name, path):
+    """The writer in C makes the same bytes of it."""
+    other = os.path.join(os.environ["FOLDER"], "alike.pfobj")
+    code, text = run("convert", "--overwrite", path, other)
+    with open(path, "rb") as one, open(other, "rb") as two:
+        expect(code == 0 and one.read() == two.read(), "%s: the tool spells it otherwise %s" % (name, text))
 
 
 def refused(name, *words, **options):
