@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures for docs/blender.md, of what the add-on imports: blender -b --python pictures.py -- FOLDER."""
+"""Pictures for docs/blender.md, of what the add-on imports: blender -b --python blender_pictures.py -- FOLDER."""
 import math
 import os
 import sys
@@ -60,14 +60,14 @@ def flag():
         filepath=os.path.join(SAMPLES, "permafrost_models", "flag.pfobj"))
     bpy.context.scene.frame_set(8)
     look(0.35, 0.25, 1.1)
-    draw("flag", 300, 360)
+    draw("blender-flag", 300, 360)
 
 
 def island():
     begin()
     bpy.ops.import_scene.portolan_map(filepath=os.path.join(SAMPLES, "permafrost", "island.pfmap"))
     look(0.5, 0.8, 0.62)
-    draw("island", 400, 300)
+    draw("blender-island", 400, 300)
 
 
 portolan_formats.register()
