@@ -166,7 +166,8 @@ static void models_are_there_once(void)
     CHECK_UINT(scene->nodes.data[c].mesh, PTL_SCENE_NONE);
     CHECK_UINT(scene->nodes.data[c + 1].mesh, scene->nodes.data[d + 1].mesh);
     CHECK_UINT(scene->skins.count, 2);
-    CHECK_UINT(scene->nodes.data[c + 1].parent, c);
+    CHECK_UINT(scene->nodes.data[c + 1].parent, PTL_SCENE_NONE); /* the place of a skin is that */
+    CHECK_UINT(scene->nodes.data[c + 2].parent, c);              /* of its joints              */
     CHECK_UINT(scene->nodes.data[d + 1].skin, 1);
     for (size_t k = 0; k < 2; k++)
         for (size_t i = 0; i < scene->skins.data[k].joints.count; i++)

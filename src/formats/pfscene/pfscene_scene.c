@@ -137,7 +137,8 @@ static ptl_str notes_of(ptl_job *job, const ptl_pfscene_thing *entity,
     return ptl_scene_keep(job, &text);
 }
 
-/* The nodes of a model below that of an entity. */
+/* The nodes of a model below that of an entity. One with a skin stays where its joints are,
+ * whatever it hangs on, so that it hangs on nothing. */
 static void add_nodes(pfscene_stage *stage, const pfscene_actor *model, uint32_t above)
 {
     ptl_scene *out    = stage->out;
@@ -146,10 +147,11 @@ static void add_nodes(pfscene_stage *stage, const pfscene_actor *model, uint32_t
     for (size_t i = 0; i < model->scene.nodes.count; i++) {
         ptl_scene_node *to = &out->nodes.data[out->nodes.count++];
 
-        *to        = model->scene.nodes.data[i];
-        to->parent = to->parent == PTL_SCENE_NONE ? above : to->parent + before;
-        to->mesh   = moved(to->mesh, model->mesh);
-        to->skin   = moved(to->skin, skins);
+        *to = model->scene.nodes.data[i];
+        if (to->skin == PTL_SCENE_NONE)
+            to->parent = to->parent == PTL_SCENE_NONE ? above : to->parent + before;
+        to->mesh = moved(to->mesh, model->mesh);
+        to->skin = moved(to->skin, skins);
     }
     for (size_t i = 0; i < model->scene.skins.count && ptl_ok(stage->job); i++) {
         ptl_scene_skin *to = &out->skins.data[out->skins.count];
