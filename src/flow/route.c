@@ -60,6 +60,15 @@ static bool is_direct(const ptl_way *way)
     return way->from && (way->json || way->into == way->from || way->part);
 }
 
+/* Hubs in the order in which they are tried. Between formats ground comes first: a scene no longer
+ * knows where one could walk. */
+static ptl_hub hub_in_turn(const ptl_way *way, size_t turn)
+{
+    if (!way->from || !way->into)
+        return (ptl_hub)turn;
+    return turn == 0 ? PTL_HUB_GROUND : (ptl_hub)(turn - (turn <= PTL_HUB_GROUND));
+}
+
 bool ptl_way_at(ptl_way *way, size_t index)
 {
     const ptl_way given = *way;
@@ -69,7 +78,9 @@ bool ptl_way_at(ptl_way *way, size_t index)
                 strcmp(given.from->parts, given.into->info.name) == 0;
     if (is_direct(way))
         return index == 0;
-    for (ptl_hub hub = 0; hub < PTL_HUBS && !way->json; hub++) {
+    for (size_t turn = 0; turn < PTL_HUBS && !way->json; turn++) {
+        ptl_hub hub = hub_in_turn(&given, turn);
+
         *way = given;
         if (ends(way, hub) && suits(way, hub) && reach_shortly(way, hub) && index-- == 0)
             return true;
