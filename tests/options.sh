@@ -362,7 +362,7 @@ def outcome(command, words):
         if command in ("info", "check", "view"):
             words = [w for w in words if w not in small]
         ran = subprocess.run([tool, command, *words], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL,
-                             env={"NO_COLOR": "1", "PORTOLAN_VIEWER": "viewer.html", "TMPDIR": folder, "PATH": ""})
+                             env={"NO_COLOR": "1", "PORTOLAN_VIEWER": "viewer.html", "TMPDIR": folder, "PATH": "", "HOME": folder})
         files = sorted((os.path.relpath(os.path.join(d, n), folder), open(os.path.join(d, n), "rb").read())
                        for d, _, names in os.walk(folder) for n in names)
         return ran.returncode, ran.stdout, ran.stderr, files

@@ -10,6 +10,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export PYTHONDONTWRITEBYTECODE=1 PORTOLAN_LIBRARY=$library PYTHONPATH=$SOURCE/python
 cd "$SOURCE"
+"$python" -m unittest -q tests.python.test_portolan.Layout # nothing is called before the structs are right
 "$python" -m unittest -q tests/python/test_portolan.py
 "$python" -c "import numpy" 2>/dev/null || { echo "numpy is not installed: the examples were not run"; exit 77; }
 "$python" -c "import doctest, portolan; assert doctest.testfile('$SOURCE/docs/python.md', False).failed + doctest.testmod(portolan).failed == 0"

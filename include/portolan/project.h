@@ -56,8 +56,8 @@ PTL_API bool ptl_project_fits(ptl_str pattern, const char *path);
 
 /* The severity of a finding in a file, a path below the project's folder; PTL_PROJECT_OFF when it
  * is not to be reported. */
-PTL_API unsigned ptl_project_severity(const ptl_project *project, const char *path, const char *rule,
-                                 ptl_severity severity);
+PTL_API unsigned ptl_project_severity(const ptl_project *project, const char *path,
+                                      const char *rule, ptl_severity severity);
 
 #ifdef __cplusplus
 }

@@ -40,7 +40,7 @@ Setting = _struct("Setting", ("name", c_char_p), ("data", c_void_p), ("size", c_
 Files = _struct("Files", ("load", c_void_p), ("put", c_void_p), ("user", c_void_p), ("is_free", c_void_p))
 Progress = _struct("Progress", ("go_on", c_void_p), ("user", c_void_p))
 Watch = _struct("Watch", ("hear", c_void_p), ("user", c_void_p), ("may_put", c_void_p))
-Foreign = _struct("Foreign", ("refuse", c_bool), ("child", c_char_p), ("seconds", c_uint))
+Foreign = _struct("Foreign", ("refuse", c_bool), ("child", c_char_p), ("seconds", c_uint), ("blender", c_char_p), ("addon", c_char_p))
 ReadOpts = _struct(
     "ReadOpts", ("format", c_char_p), ("name", c_char_p), ("strict", c_bool), ("lenient", c_bool), ("keep_source", c_bool),
     ("allocator", Allocator), ("limits", Limits), ("listener", Listener), ("settings", POINTER(Setting)), ("setting_count", c_size_t),
@@ -68,10 +68,10 @@ SceneImage = _struct(
     ("broken", c_bool), ("clamped", c_bool))
 SceneMaterial = _struct(
     "SceneMaterial", ("name", Str), ("color", c_float * 4), ("image", c_uint32), ("alpha", c_int), ("cutoff", c_float),
-    ("double_sided", c_bool), ("extras", Str))
+    ("double_sided", c_bool), ("extras", Str), ("adds", c_bool))
 ScenePart = _struct(
     "ScenePart", ("material", c_uint32), ("position", F32s), ("normal", F32s), ("uv", F32s), ("color", U8s), ("influences", c_uint32),
-    ("joint", U16s), ("weight", F32s), ("index", U32s), ("extras", Str), ("welded", c_bool))
+    ("joint", U16s), ("weight", F32s), ("index", U32s), ("extras", Str), ("welded", c_bool), ("display", c_bool))
 SceneMesh = _struct("SceneMesh", ("name", Str), ("parts", _list(ScenePart)), ("extras", Str))
 SceneNode = _struct(
     "SceneNode", ("name", Str), ("parent", c_uint32), ("mesh", c_uint32), ("skin", c_uint32), ("translation", c_float * 3),

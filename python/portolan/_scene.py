@@ -86,6 +86,11 @@ class Part(_Part):
         return self._array(self._struct.color, 4)
 
     @property
+    def display(self) -> bool:
+        """Whether colors are values of a screen (sRGB) rather than amounts of light."""
+        return self._struct.display
+
+    @property
     def joint(self) -> "numpy.ndarray":
         return self._array(self._struct.joint, max(1, self._struct.influences))
 

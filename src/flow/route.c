@@ -60,29 +60,26 @@ static bool is_direct(const ptl_way *way)
     return way->from && (way->json || way->into == way->from || way->part);
 }
 
-/* Hubs in the order in which they are tried. Between formats ground comes first: a scene no longer
- * knows where one could walk. */
-static ptl_hub hub_in_turn(const ptl_way *way, size_t turn)
+/* Between formats a scene is the last resort: it knows neither cells nor where one can walk. */
+static bool is_passed_by(const ptl_way *way, ptl_hub hub, size_t found)
 {
-    if (!way->from || !way->into)
-        return (ptl_hub)turn;
-    return turn == 0 ? PTL_HUB_GROUND : (ptl_hub)(turn - (turn <= PTL_HUB_GROUND));
+    return hub == PTL_HUB_SCENE && way->from && way->into && found > 0;
 }
 
 bool ptl_way_at(ptl_way *way, size_t index)
 {
     const ptl_way given = *way;
+    size_t        found = 0;
 
     way->hubs = 0;
     way->part = given.from && given.into && given.from != given.into && given.from->chosen_part &&
                 strcmp(given.from->parts, given.into->info.name) == 0;
     if (is_direct(way))
         return index == 0;
-    for (size_t turn = 0; turn < PTL_HUBS && !way->json; turn++) {
-        ptl_hub hub = hub_in_turn(&given, turn);
-
+    for (unsigned hub = 0; hub < PTL_HUBS && !way->json; hub++) {
         *way = given;
-        if (ends(way, hub) && suits(way, hub) && reach_shortly(way, hub) && index-- == 0)
+        if (!is_passed_by(way, hub, found) && ends(way, hub) && suits(way, hub) &&
+            reach_shortly(way, hub) && found++ == index)
             return true;
     }
     return false;
