@@ -295,9 +295,9 @@ static void says_what_it_has(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(zlib_comes_back),         TEST(zstd_comes_back),        TEST(gzip_comes_back), TEST(anything_can_be_packed),
-        TEST(points_at_what_is_wrong), TEST(tells_cut_from_damaged), TEST(says_what_it_has),
-        TEST(coders_have_to_fit),      TEST(decoders_have_to_fit),
+        TEST(zlib_comes_back),        TEST(zstd_comes_back),         TEST(gzip_comes_back),
+        TEST(anything_can_be_packed), TEST(points_at_what_is_wrong), TEST(tells_cut_from_damaged),
+        TEST(says_what_it_has),       TEST(coders_have_to_fit),      TEST(decoders_have_to_fit),
     };
 
     return run_tests("codec", tests, COUNT(tests));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/base64.h"
+#include "core/words.h"
 #include "flow/flow.h"
 
 /* ---- Looking -------------------------------------------------------------------------------- */
@@ -63,12 +64,24 @@ ptl_status ptl_fix(ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *err)
     return ptl_job_end(&job, err);
 }
 
+/* Whether it has the name by which a folder has it: only then is it worth looking for the others.
+ */
+static bool is_of_folder(const ptl_doc *doc)
+{
+    const char *inside = doc->format->info.inside, *slash = inside ? strrchr(inside, '/') : NULL;
+    const char *name = slash ? slash + 1 : inside ? inside : "";
+    ptl_str     own = { doc->name, strlen(doc->name) }, wanted = { name, strcspn(name, ".") };
+
+    return own.size == 0 || (own.size == wanted.size && ptl_str_holds(own, wanted));
+}
+
 /* The facts of a document, with those that its files add where they can be had. */
 static const void *facts_of(ptl_job *job, const ptl_doc *doc, const ptl_files *files)
 {
     void *facts = doc->format->facts(job, doc->native);
 
-    if (facts && doc->format->facts_files && files && files->load && !doc->untrusted)
+    if (facts && doc->format->facts_files && files && files->load && !doc->untrusted &&
+        is_of_folder(doc))
         doc->format->facts_files(job, facts, doc->native, files);
     return ptl_ok(job) ? facts : NULL;
 }

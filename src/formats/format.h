@@ -79,8 +79,7 @@ struct ptl_format {
     /* Changes a document, which made the base of the grids, as they say; where that is more than
      * cells and properties, it says so (`any`). `home_key` names the
      * property that tells its maps apart, if it has several. */
-    void (*home)(ptl_job *job, void *native, ptl_grid_homes *homes,
-                 ptl_attachments *attached);
+    void (*home)(ptl_job *job, void *native, ptl_grid_homes *homes, ptl_attachments *attached);
     const char *home_key;
 
     /* Documents inside of it, or named by it: all of this format; NULL: there are none. */

@@ -218,7 +218,7 @@ static bool has(const ptl_texts *list, const char *name)
 }
 
 unsigned ptl_project_severity(const ptl_project *project, const char *path, const char *rule,
-                         ptl_severity severity)
+                              ptl_severity severity)
 {
     unsigned out = severity;
 
