@@ -22,7 +22,7 @@ while read -r format ext sample; do
   cmp "$SOURCE/samples/$sample" "$scratch/$format/other.$ext" || fail "saved as other bytes: $sample"
   by_tiled --export-map "portolan-$format" "$file" "$file" || fail "not saved in place: $sample"
   cmp "$SOURCE/samples/$sample" "$file" || fail "saved in place as other bytes: $sample"
-  # Painted and saved twice in one session: the second save is compared with the file as it was opened.
+  # Saved a second time: that is compared with the file as it was opened.
   by_tiled --export-map "portolan-$format" "$scratch/$format/level.tiled/level.tmx" "$file" || fail "not saved again: $sample"
   # A map that cannot come home is not saved, and what was there stays.
   sed -i 's/orientation="orthogonal"/orientation="isometric"/' "$scratch/$format/level.tiled/level.tmx"

@@ -35,7 +35,7 @@
         return workFolder(fileName) + "/" + FileInfo.completeBaseName(fileName) + ".tmx";
     }
 
-    // The file as it was opened: every save of a session is compared with it, and not with the save before.
+    // The file as it was opened: every save is compared with it, and not with the save before.
     function baseName(fileName) {
         return workFolder(fileName) + "/base." + FileInfo.suffix(fileName);
     }
