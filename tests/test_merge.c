@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/words.h"
 #include "harness.h"
 #include "random_edits.h"
 
@@ -298,6 +299,53 @@ static void add_row(ptl_doc *doc, ptl_grmm *map)
         l->notes.data[i].row++;
 }
 
+/* Takes the sixth row away. */
+static void drop_row(ptl_doc *doc, ptl_grmm *map)
+{
+    ptl_grmm_level *l      = &map->levels.data[0];
+    size_t          across = l->columns + 1;
+
+    (void)doc;
+    for (size_t i = 0; i < PTL_GRMM_LAYERS; i++) {
+        ptl_u8s *cells = &l->layer[i];
+
+        if (cells->count == 0)
+            continue;
+        memmove(cells->data + 5 * across, cells->data + 6 * across, cells->count - 6 * across);
+        cells->count -= across;
+    }
+    l->rows--;
+    for (size_t i = 0; i < l->notes.count; i++)
+        if (l->notes.data[i].row > 5)
+            l->notes.data[i].row--;
+}
+
+/* What is painted on a row that the other side takes away is a conflict, whoever does which; mine
+ * counts. */
+static void lost_rows_are_conflicts(void)
+{
+    ptl_bytes base = lighthouse(NULL), a = lighthouse(drop_row), b = lighthouse(paint_right);
+
+    for (unsigned turned = 0; turned < 2; turned++) {
+        ptl_merged      m   = merge(&base, turned ? &b : &a, turned ? &a : &b, false, NULL);
+        ptl_doc        *doc = must_read(m.file.data, m.file.size, NULL);
+        ptl_grmm_level *l   = &ptl_grmm_of(doc)->levels.data[0];
+
+        CHECK_UINT(m.count, 1);
+        CHECK(ptl_str_holds((ptl_str){ (const char *)m.conflicts.data, m.conflicts.size },
+                            (ptl_str){ "[5,5]", 5 }));
+        CHECK_UINT(l->rows, turned ? 12 : 11);
+        CHECK_UINT(l->layer[PTL_GRMM_FLOOR].data[0], 22);
+        if (turned)
+            CHECK_UINT(l->layer[PTL_GRMM_FLOOR].data[5 * (l->columns + 1) + 5], 21);
+        ptl_doc_free(doc);
+        ptl_merged_free(&m);
+    }
+    ptl_bytes_free(&base);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+}
+
 /* One side adds a row on top, the other paints: the painting is where it belongs. */
 static void cells_follow_rows(void)
 {
@@ -394,6 +442,7 @@ int main(void)
         TEST(levels_of_both_get_numbers_of_their_own),
         TEST(nothing_refers_to_what_is_gone),
         TEST(cells_follow_rows),
+        TEST(lost_rows_are_conflicts),
         TEST(materials_of_both_are_told_apart),
         TEST(refuses_what_cannot_be_merged),
     };

@@ -14,24 +14,102 @@ typedef struct board {
     ptl_triples       rows, columns;
 } board;
 
-/* Lines by themselves cannot be told changed from kept where the others changed, too: what is taken
- * away is gone. */
-static bool line_kept(const void *of, bool other, uint32_t base, uint32_t index)
+/* ---- Rows and columns ------------------------------------------------------------------------ */
+
+typedef struct lines { /* all rows, or all columns */
+    board           *b;
+    bool             down;     /* rows                                          */
+    const ptl_align *of[2];    /* mine and other                                */
+    const ptl_align *cross[2]; /* the same of the lines that cross them         */
+} lines;
+
+static uint64_t bits_at(const ptl_field *field, const void *record, uint32_t x, uint32_t y)
 {
-    (void)of, (void)other, (void)base, (void)index;
-    return true;
+    const void *cell = ptl_grid_cell(field, record, x, y);
+
+    return cell ? ptl_field_bits(field, cell) : 0;
 }
 
-static ptl_triples lines_of(const board *b, const ptl_align *mine, const ptl_align *other,
-                            size_t count, size_t mine_count, size_t other_count)
-{
-    ptl_trio trio = { .mine = mine, .other = other, .kept = line_kept };
+/* A cell of a line of the base, and the same cell on a side. */
+typedef struct cell {
+    const ptl_field *field;
+    uint32_t         x, y; /* on the side */
+    uint64_t         was, is;
+} cell;
 
-    if (!mine)
-        trio.mine = ptl_align_plain(b->m->job, count, mine_count);
-    if (!other)
-        trio.other = ptl_align_plain(b->m->job, count, other_count);
-    return trio.mine && trio.other ? ptl_triples_make(b->m->job, &trio) : (ptl_triples){ 0 };
+/* The next cell of a line that a side changed, from a place on; false when there is none. A place
+ * is counted over all layers. */
+static bool next_changed(const lines *l, bool other, uint32_t base, uint32_t index, size_t *place,
+                         cell *out)
+{
+    const ptl_align *cross = l->cross[other];
+    const void      *side  = other ? l->b->in->other : l->b->in->mine;
+
+    for (; *place < l->b->record->count * (size_t)cross->before; ++*place) {
+        const ptl_field *field = &l->b->record->fields[*place / cross->before];
+        uint32_t         was = (uint32_t)(*place % cross->before), is = cross->is[was];
+
+        if (!(l->b->which >> (*place / cross->before) & 1) || is == PTL_ALONE)
+            continue;
+        *out = (cell){ field, l->down ? is : index, l->down ? index : is,
+                       bits_at(field, l->b->in->base, l->down ? was : base, l->down ? base : was),
+                       bits_at(field, side, l->down ? is : index, l->down ? index : is) };
+        if (out->was != out->is)
+            return ++*place;
+    }
+    return false;
+}
+
+static bool line_kept(const void *of, bool other, uint32_t base, uint32_t index)
+{
+    size_t place = 0;
+    cell   at;
+
+    return !next_changed(of, other, base, index, &place, &at);
+}
+
+/* Bits as a value of the field has them in memory. */
+static uint64_t in_memory(const ptl_field *field, uint64_t bits)
+{
+    bits <<= field->shift;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bits <<= 64 - 8 * ptl_field_size(field);
+#endif
+    return bits;
+}
+
+/* A line that one side took away and the other changed: each of these cells is a conflict. */
+static void line_clash(void *user, const ptl_triple *at)
+{
+    lines *l     = user;
+    bool   other = at->mine == PTL_ALONE;
+    size_t place = 0;
+    cell   c;
+
+    while (next_changed(l, other, at->base, other ? at->other : at->mine, &place, &c) &&
+           ptl_ok(l->b->m->job)) {
+        uint64_t was = in_memory(c.field, c.was), is = in_memory(c.field, c.is);
+        char     what[64];
+
+        snprintf(what, sizeof what, "%s[%u,%u]", c.field->name, c.x, c.y);
+        ptl_merge_clash(l->b->m, what, c.field,
+                        &(ptl_states){ &was, other ? NULL : &is, other ? &is : NULL });
+    }
+}
+
+static ptl_triples weave_lines(board *b, bool down, const ptl_align *const rows[2],
+                               const ptl_align *const columns[2])
+{
+    lines    l    = { .b = b, .down = down };
+    ptl_trio trio = { .of = &l, .kept = line_kept, .clash = line_clash, .user = &l };
+
+    for (size_t i = 0; i < 2; i++) {
+        l.of[i]    = down ? rows[i] : columns[i];
+        l.cross[i] = down ? columns[i] : rows[i];
+    }
+    trio.mine  = l.of[0];
+    trio.other = l.of[1];
+    return ptl_triples_make(b->m->job, &trio);
 }
 
 static const ptl_field *first_of(const board *b)
@@ -42,50 +120,50 @@ static const ptl_field *first_of(const board *b)
     return NULL;
 }
 
-static void set_side(char *out, const ptl_field *grid, uint16_t offset, uint32_t lines)
+static void set_side(char *out, const ptl_field *grid, uint16_t offset, uint32_t count)
 {
-    uint32_t size = lines >= grid->rim ? lines - grid->rim : 0;
+    uint32_t size = count >= grid->rim ? count - grid->rim : 0;
 
     memcpy(out + offset, &size, sizeof size);
 }
 
+static const ptl_align *or_plain(ptl_job *job, const ptl_align *align, uint64_t was, uint64_t is)
+{
+    return align ? align : ptl_align_plain(job, (size_t)was, (size_t)is);
+}
+
 static void lay_out(board *b, char *out)
 {
-    const ptl_states *in    = b->in;
-    const ptl_field  *first = first_of(b);
-    ptl_reshape       mine  = ptl_grids_align(b->m->job, b->record, b->which, in->base, in->mine);
-    ptl_reshape       other = ptl_grids_align(b->m->job, b->record, b->which, in->base, in->other);
+    const ptl_states *in      = b->in;
+    const void       *side[2] = { in->mine, in->other };
+    const ptl_field  *first   = first_of(b);
+    const ptl_align  *rows[2], *columns[2];
 
-    b->rows =
-        lines_of(b, mine.rows, other.rows, (size_t)ptl_field_down(first, in->base),
-                 (size_t)ptl_field_down(first, in->mine), (size_t)ptl_field_down(first, in->other));
-    b->columns = lines_of(b, mine.columns, other.columns, (size_t)ptl_field_across(first, in->base),
-                          (size_t)ptl_field_across(first, in->mine),
-                          (size_t)ptl_field_across(first, in->other));
+    for (size_t i = 0; i < 2; i++) {
+        ptl_reshape shape = ptl_grids_align(b->m->job, b->record, b->which, in->base, side[i]);
+
+        rows[i]    = or_plain(b->m->job, shape.rows, ptl_field_down(first, in->base),
+                              ptl_field_down(first, side[i]));
+        columns[i] = or_plain(b->m->job, shape.columns, ptl_field_across(first, in->base),
+                              ptl_field_across(first, side[i]));
+    }
+    if (!ptl_ok(b->m->job))
+        return;
+    b->rows    = weave_lines(b, true, rows, columns);
+    b->columns = weave_lines(b, false, rows, columns);
     set_side(out, first, first->across, b->columns.count);
     set_side(out, first, first->down, b->rows.count);
 }
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-static uint64_t bits_at(const ptl_field *field, const void *record, uint32_t x, uint32_t y)
-{
-    const void *cell = ptl_grid_cell(field, record, x, y);
-
-    return cell ? ptl_field_bits(field, cell) : 0;
-}
-
 static void clash_at(board *b, const ptl_field *field, const uint64_t of[3], uint32_t x, uint32_t y)
 {
     uint64_t raw[3];
     char     what[64];
 
-    for (size_t i = 0; i < 3; i++) {
-        raw[i] = of[i] << field->shift;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        raw[i] <<= 64 - 8 * ptl_field_size(field);
-#endif
-    }
+    for (size_t i = 0; i < 3; i++)
+        raw[i] = in_memory(field, of[i]);
     snprintf(what, sizeof what, "%s[%u,%u]", field->name, x, y);
     ptl_merge_clash(b->m, what, field, &(ptl_states){ &raw[0], &raw[1], &raw[2] });
 }
@@ -130,11 +208,8 @@ static bool fill(board *b, const ptl_field *field, ptl_list list)
         for (uint32_t x = 0; x < b->columns.count && ptl_ok(b->m->job); x++) {
             uint64_t bits = merge_cell(b, field, x, y);
 
-            any = any || bits != 0;
-            bits <<= field->shift;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-            bits <<= 64 - 8 * ptl_field_size(field);
-#endif
+            any  = any || bits != 0;
+            bits = in_memory(field, bits);
             ptl_value_put(field, ptl_field_element(field, list, (size_t)y * b->columns.count + x),
                           &bits);
         }
