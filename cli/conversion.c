@@ -520,7 +520,8 @@ static const char *own_program(void)
  * NULL when there is none. */
 static const char *addon_folder(char *out, size_t size, const char *program)
 {
-    static const char places[][28] = { "/../share/portolan/blender", "/../blender" };
+    static const char places[][28] = { "/../share/portolan/blender", "/../blender",
+                                       "/../../blender" };
     char              own[PATH_MAX];
     char             *slash;
 

@@ -93,7 +93,7 @@ int sides_put(const sides *s, const void *data, size_t size)
     ptl_diag       wrong;
 
     if (!path || strcmp(path, "-") == 0)
-        return fwrite(data, 1, size, stdout) == size ? EXIT_FINE : EXIT_CANNOT;
+        return size == 0 || fwrite(data, 1, size, stdout) == size ? EXIT_FINE : EXIT_CANNOT;
     if (ptl_put_file(path, data, size, &opts, &wrong) == PTL_OK)
         return EXIT_FINE;
     return sides_blame(&wrong, path);

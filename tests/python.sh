@@ -5,6 +5,7 @@ python=$(command -v /usr/bin/python3 || true)
 [ -n "$python" ] || { echo "python3 is not installed"; exit 77; }
 library=$(echo "$BINARY"/libportolan.so.*.*.*)
 [ -e "$library" ] || { echo "there is no shared library in this build"; exit 77; }
+if grep -q __asan_init "$library"; then echo "a library with sanitizers wants to be loaded first"; exit 77; fi
 [ "${WHOLE:-}" ] || { echo "this build lacks libraries that the examples need"; exit 77; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/words.h"
 #include "harness.h"
 #include "plan_reading.h"
 #include "support.h"
@@ -170,7 +171,8 @@ static bool says(const ptl_doc *doc, const beside *files, const char *what)
     bool      found;
 
     CHECK_UINT(ptl_info_beside(&page, doc, PTL_PAGE_JSON, files ? &load_them : NULL, NULL), PTL_OK);
-    found = strstr((const char *)page.data, what) != NULL; /* the page ends with a line end */
+    found = ptl_str_holds((ptl_str){ (const char *)page.data, page.size },
+                          (ptl_str){ what, strlen(what) });
     ptl_bytes_free(&page);
     return found;
 }
