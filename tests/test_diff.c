@@ -27,6 +27,12 @@ static const struct {
     { "tmx", "tests/golden/tmx/roundtrip/harbor.tmx" },
 };
 
+/* The last of them is XML, which not every build reads. */
+static size_t file_count(void)
+{
+    return COUNT(files) - !ptl_has_feature("xml");
+}
+
 static test_bytes load(const char *path)
 {
     char       whole[1024];
@@ -52,7 +58,7 @@ static ptl_diff_opts opts_of(ptl_diff_form form, const char *format)
 
 static void a_file_is_the_same_as_itself(void)
 {
-    for (size_t i = 0; i < COUNT(files); i++) {
+    for (size_t i = 0; i < file_count(); i++) {
         test_bytes    file = load(files[i].path);
         ptl_source    of   = { .data = file.data, .size = file.size };
         ptl_diff_opts opts = opts_of(PTL_DIFF_TEXT, files[i].format);
@@ -94,7 +100,7 @@ static void check_patch(const ptl_source *from, const ptl_bytes *to, const char 
 
 static void patches_give_the_other_file(void)
 {
-    for (size_t i = 0; i < COUNT(files); i++) {
+    for (size_t i = 0; i < file_count(); i++) {
         test_bytes file = load(files[i].path);
         ptl_source from = { .data = file.data, .size = file.size };
 

@@ -26,6 +26,12 @@ static const struct {
     { "tmx", "tests/golden/tmx/roundtrip/harbor.tmx" },
 };
 
+/* The last of them is XML, which not every build reads. */
+static size_t file_count(void)
+{
+    return COUNT(files) - !ptl_has_feature("xml");
+}
+
 static test_bytes load(const char *path)
 {
     char       whole[1024];
@@ -66,7 +72,7 @@ static void check_file(ptl_merged *got, const ptl_bytes *want)
  * side is called ours as long as the same one is kept. */
 static void sides_are_what_they_are(void)
 {
-    for (size_t i = 0; i < COUNT(files); i++) {
+    for (size_t i = 0; i < file_count(); i++) {
         test_bytes file = load(files[i].path);
         ptl_bytes  base = { .data = file.data, .size = file.size };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Permafrost scenes: every field, every kind of section, spelling, edits, checks, and damage. */
+#include <math.h>
 #include <portolan/pfscene.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,7 +59,7 @@ static void says_how_entities_stand(void)
     ptl_pfscene_stand_of(&deer, &section->things.data[1]);
     CHECK(rock.position[0] == 10 && rock.position[1] == 2 && rock.position[2] == -20.5);
     CHECK(rock.scale[0] == 2 && rock.scale[1] == 3 && rock.scale[2] == 4);
-    CHECK(rock.rotation[1] == 0.6 && rock.rotation[3] == 0.8);
+    CHECK(fabs(rock.rotation[1] - 0.6) < 1e-12 && fabs(rock.rotation[3] - 0.8) < 1e-12);
     CHECK(rock.fixed && !rock.animated && rock.clip.size == 0);
     CHECK(deer.scale[0] == 1 && deer.rotation[3] == 1 && deer.animated && !deer.fixed);
     CHECK(is(deer.clip, "Idle"));

@@ -300,7 +300,7 @@ static void make_tiles(maker *m)
     map->tiles.data = ptl_arena_array(m->job, count, sizeof *map->tiles.data);
     if (!map->tiles.data)
         return;
-    map->tiles.count = count;
+    map->tiles.count = (size_t)count;
     for (uint32_t row = 0; row < map->height && ptl_ok(m->job); row++) {
         for (uint32_t col = 0; col < map->width; col++)
             make_tile(m, row, col);

@@ -232,12 +232,13 @@ static bool reserve(pfscene_stage *stage)
     ptl_job   *job = stage->job;
     sizes      sum = sizes_of(stage);
 
-    if (sum.nodes >= UINT32_MAX || sum.channels >= UINT32_MAX)
+    if (sum.nodes >= UINT32_MAX || sum.channels >= UINT32_MAX || sum.images >= UINT32_MAX ||
+        sum.materials >= UINT32_MAX || sum.meshes >= UINT32_MAX)
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-memory", "there are too many nodes");
     out->skins.data = ptl_arena_array(job, sum.skins, sizeof *out->skins.data);
     out->clips.data = ptl_arena_array(job, 1, sizeof *out->clips.data);
-    if (!ptl_ok(job) ||
-        !ptl_scene_reserve(job, out, sum.images, sum.materials, sum.meshes, sum.nodes))
+    if (!ptl_ok(job) || !ptl_scene_reserve(job, out, (size_t)sum.images, (size_t)sum.materials,
+                                           (size_t)sum.meshes, (size_t)sum.nodes))
         return false;
     out->clips.data[0].name = ptl_scene_text("idle");
     out->clips.data[0].channels.data =
