@@ -74,7 +74,8 @@ static bool same_number(ptl_str a, ptl_str b)
 {
     uint64_t x = 0, y = 1;
 
-    return ptl_parse_u64(a.data, a.data + a.size, &x) == a.data + a.size &&
+    return a.size > 0 && b.size > 0 &&
+           ptl_parse_u64(a.data, a.data + a.size, &x) == a.data + a.size &&
            ptl_parse_u64(b.data, b.data + b.size, &y) == b.data + b.size && x == y;
 }
 
@@ -177,8 +178,8 @@ const pfscene_kind *ptl_pfscene_kind_of(ptl_str name)
 
 bool ptl_pfscene_version_of(ptl_str text, uint64_t number[2])
 {
-    const char *end = text.data + text.size;
-    const char *at  = text.size > 0 ? ptl_parse_u64(text.data, end, &number[0]) : NULL;
+    const char *end = text.size > 0 ? text.data + text.size : NULL;
+    const char *at  = end ? ptl_parse_u64(text.data, end, &number[0]) : NULL;
 
     return at && at < end && *at == '.' && ptl_parse_u64(at + 1, end, &number[1]) == end;
 }

@@ -20,7 +20,7 @@ const ptl_pfscene_attribute *ptl_pfscene_attribute_of(const ptl_pfscene_thing *t
 
 bool ptl_pfscene_numbers(ptl_str text, double *out, size_t count)
 {
-    const char *at = text.data, *end = text.data + text.size;
+    const char *at = text.size > 0 ? text.data : "", *end = at + text.size;
 
     for (size_t i = 0; i < count; i++) {
         while (at < end && (*at == ' ' || *at == '\t'))
