@@ -21,6 +21,15 @@ static inline bool ptl_str_same(ptl_str a, ptl_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
+/* Less than 0, 0 or more, as texts stand in order of their bytes. */
+static inline int ptl_str_order(ptl_str a, ptl_str b)
+{
+    size_t size  = a.size < b.size ? a.size : b.size;
+    int    order = size > 0 ? memcmp(a.data, b.data, size) : 0;
+
+    return order ? order : a.size < b.size ? -1 : a.size > b.size;
+}
+
 /* Whether a part is in a text, ignoring case in ASCII; an empty one is in all. */
 bool ptl_str_holds(ptl_str text, ptl_str part);
 

@@ -56,25 +56,17 @@ typedef struct entry {
     size_t  index;
 } entry;
 
-static int compare_words(ptl_str a, ptl_str b)
-{
-    size_t size  = a.size < b.size ? a.size : b.size;
-    int    order = size > 0 ? memcmp(a.data, b.data, size) : 0;
-
-    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 static int by_word(const void *a, const void *b)
 {
     const entry *x = a, *y = b;
-    int          order = compare_words(x->word, y->word);
+    int          order = ptl_str_order(x->word, y->word);
 
     return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
 }
 
 static int is_word(const void *key, const void *of)
 {
-    return compare_words(*(const ptl_str *)key, ((const entry *)of)->word);
+    return ptl_str_order(*(const ptl_str *)key, ((const entry *)of)->word);
 }
 
 /* The word with the next number behind it that makes a name nobody has. */

@@ -20,7 +20,6 @@ enum {
     SHALLOW     = -1, /* water one can walk in, and deeper     */
     DEEP        = -3,
     TEXTURE     = 96, /* pixels; the engine wants 85           */
-    NONE        = 255,
 };
 
 typedef struct maker {
@@ -91,26 +90,6 @@ static void find_lift(maker *m)
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* By which corners are high: 1 NW, 2 NE, 4 SE, 8 SW. */
-static const uint8_t shapes[16] = {
-    PTL_PFMAP_FLAT,
-    PTL_PFMAP_CONCAVE_SE,
-    PTL_PFMAP_CONCAVE_SW,
-    PTL_PFMAP_RAMP_SN,
-    PTL_PFMAP_CONCAVE_NW,
-    NONE,
-    PTL_PFMAP_RAMP_WE,
-    PTL_PFMAP_CONVEX_SW,
-    PTL_PFMAP_CONCAVE_NE,
-    PTL_PFMAP_RAMP_EW,
-    NONE,
-    PTL_PFMAP_CONVEX_SE,
-    PTL_PFMAP_RAMP_NS,
-    PTL_PFMAP_CONVEX_NE,
-    PTL_PFMAP_CONVEX_NW,
-    PTL_PFMAP_FLAT,
-};
-
 static int within(int level, int least, int most)
 {
     return level < least ? least : level > most ? most : level;
@@ -128,7 +107,8 @@ static void shape(ptl_pfmap_tile *tile, const int levels[4], int least, int most
 
     for (unsigned i = 0; i < 4; i++)
         high |= most > least && 2 * levels[i] > least + most ? 1u << i : 0;
-    tile->type = shapes[high] == NONE ? (uint8_t)PTL_PFMAP_FLAT : shapes[high];
+    tile->type = ptl_pfmap_types[high] == PTL_PFMAP_NO_TYPE ? (uint8_t)PTL_PFMAP_FLAT
+                                                            : ptl_pfmap_types[high];
     tile->base = (int16_t)within(least + lift, 0, PTL_PFMAP_ENGINE_HEIGHT);
     tile->ramp = tile->type == PTL_PFMAP_FLAT ? 0 : (uint8_t)(most - least);
     if (tile->base + tile->ramp > PTL_PFMAP_ENGINE_HEIGHT) {

@@ -151,6 +151,11 @@ static inline ptl_pfmap_tile *pfmap_tile(const ptl_pfmap *map, uint32_t row, uin
     return &map->tiles.data[(size_t)row * map->width + col];
 }
 
+/* The type of tile of which these corners are high: 1 NW, 2 NE, 4 SE, 8 SW; PTL_PFMAP_NO_TYPE where
+ * there is none. */
+enum { PTL_PFMAP_NO_TYPE = 255 };
+extern const uint8_t ptl_pfmap_types[16];
+
 /* Whether every tile is there: maps that are being edited may lack some. */
 static inline bool pfmap_has_tiles(const ptl_pfmap *map)
 {

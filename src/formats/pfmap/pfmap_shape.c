@@ -27,26 +27,11 @@ static void count_error(error *e, double got, double wanted)
 
 /* ---- Corners --------------------------------------------------------------------------------- */
 
-enum { NONE = 255 };
-
-/* By which corners are high: 1 NW, 2 NE, 4 SE, 8 SW. */
-static const uint8_t types[16] = {
-    PTL_PFMAP_FLAT,
-    PTL_PFMAP_CONCAVE_SE,
-    PTL_PFMAP_CONCAVE_SW,
-    PTL_PFMAP_RAMP_SN,
-    PTL_PFMAP_CONCAVE_NW,
-    NONE,
-    PTL_PFMAP_RAMP_WE,
-    PTL_PFMAP_CONVEX_SW,
-    PTL_PFMAP_CONCAVE_NE,
-    PTL_PFMAP_RAMP_EW,
-    NONE,
-    PTL_PFMAP_CONVEX_SE,
-    PTL_PFMAP_RAMP_NS,
-    PTL_PFMAP_CONVEX_NE,
-    PTL_PFMAP_CONVEX_NW,
-    PTL_PFMAP_FLAT,
+const uint8_t ptl_pfmap_types[16] = {
+    PTL_PFMAP_FLAT,       PTL_PFMAP_CONCAVE_SE, PTL_PFMAP_CONCAVE_SW, PTL_PFMAP_RAMP_SN,
+    PTL_PFMAP_CONCAVE_NW, PTL_PFMAP_NO_TYPE,    PTL_PFMAP_RAMP_WE,    PTL_PFMAP_CONVEX_SW,
+    PTL_PFMAP_CONCAVE_NE, PTL_PFMAP_RAMP_EW,    PTL_PFMAP_NO_TYPE,    PTL_PFMAP_CONVEX_SE,
+    PTL_PFMAP_RAMP_NS,    PTL_PFMAP_CONVEX_NE,  PTL_PFMAP_CONVEX_NW,  PTL_PFMAP_FLAT,
 };
 
 typedef struct corners { /* of a tile, in the grid of all */
@@ -93,7 +78,7 @@ static bool lower(const corners *c)
 
         range_of(c, &least, &most, &next);
         high = high_corners(c, most);
-        if (next == least && types[high] != NONE)
+        if (next == least && ptl_pfmap_types[high] != PTL_PFMAP_NO_TYPE)
             return changed;
         if (next == least) /* two opposite ones: of these, the southern stays */
             high = high & 3;
@@ -176,7 +161,7 @@ static void shape_by_corners(ptl_job *job, ptl_pfmap_tile *tiles, const pfmap_he
         int     least, most, next;
 
         range_of(&c, &least, &most, &next);
-        tiles[i].type = types[high_corners(&c, most)];
+        tiles[i].type = ptl_pfmap_types[high_corners(&c, most)];
         tiles[i].base = (int16_t)least;
         tiles[i].ramp = (uint8_t)(most - least);
     }

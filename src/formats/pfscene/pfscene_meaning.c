@@ -86,18 +86,10 @@ static size_t count_entities(const ptl_pfscene *scene, const ptl_pfscene_thing *
     return count;
 }
 
-static int compare_texts(ptl_str a, ptl_str b)
-{
-    size_t size = a.size < b.size ? a.size : b.size;
-    int    less = size > 0 ? memcmp(a.data, b.data, size) : 0;
-
-    return less ? less : a.size < b.size ? -1 : a.size > b.size;
-}
-
 static bool by_model(const void *of, uint32_t a, uint32_t b)
 {
     const pfscene_crowd *crowd = of;
-    int                  less  = compare_texts(crowd->entity[a]->model, crowd->entity[b]->model);
+    int                  less  = ptl_str_order(crowd->entity[a]->model, crowd->entity[b]->model);
 
     return less ? less < 0 : a < b;
 }

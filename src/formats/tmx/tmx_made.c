@@ -56,18 +56,10 @@ static ptl_tiled_element *put(maker *m, uint32_t level, const char *name)
 
 /* ---- Properties ------------------------------------------------------------------------------ */
 
-static int compare_texts(ptl_str a, ptl_str b)
-{
-    size_t size  = a.size < b.size ? a.size : b.size;
-    int    order = size > 0 ? memcmp(a.data, b.data, size) : 0;
-
-    return order ? order : a.size < b.size ? -1 : a.size > b.size;
-}
-
 static bool is_before(const void *of, uint32_t a, uint32_t b)
 {
     const ptl_tiled_property *list  = of;
-    int                       order = compare_texts(list[a].name, list[b].name);
+    int                       order = ptl_str_order(list[a].name, list[b].name);
 
     return order ? order < 0 : a < b;
 }
