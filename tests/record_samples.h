@@ -92,8 +92,8 @@ static const ptl_field level_fields[] = {
 };
 static const ptl_record level_record = { "a level", sizeof(level), level_fields, .count = 4 };
 
-static const ptl_name form_names[] = { { 0, "flat" }, { 5, "round" }, { 0, NULL } };
-static const ptl_name mood_names[] = { { -1, "grim" }, { 0, "calm" }, { 7, "merry" }, { 0, NULL } };
+static const ptl_name form_names[] = { { 0, "flat" }, { 5, "round" }, { 0, "" } };
+static const ptl_name mood_names[] = { { -1, "grim" }, { 0, "calm" }, { 7, "merry" }, { 0, "" } };
 
 #define AT(member) .offset = offsetof(chart, member)
 #define CELLS .across = offsetof(chart, across), .down = offsetof(chart, down)
@@ -252,7 +252,7 @@ typedef struct shelf {
 
 enum { BOX, BALL };
 
-static const ptl_name  thing_names[]  = { { BOX, "box" }, { BALL, "ball" }, { 0, NULL } };
+static const ptl_name  thing_names[]  = { { BOX, "box" }, { BALL, "ball" }, { 0, "" } };
 static const ptl_field thing_fields[] = {
     { "kind", "what it is", PTL_KIND_U8, PTL_ONE, .offset = offsetof(thing, kind),
       .names = thing_names },

@@ -13,7 +13,7 @@ typedef struct sliced {
     ptl_u32s list;
 } sliced;
 
-static const ptl_name colors[] = { { 0, "red" }, { 1, "green" }, { 2, "blue" }, { 0, NULL } };
+static const ptl_name colors[] = { { 0, "red" }, { 1, "green" }, { 2, "blue" }, { 0, "" } };
 
 static const ptl_field sliced_fields[] = {
     { "low", "", PTL_KIND_U32, PTL_ONE, .offset = offsetof(sliced, bits), .bits = 4 },

@@ -42,7 +42,7 @@ static void check_words(const ptl_field *field)
 {
     uint64_t value;
 
-    for (const ptl_name *n = ptl_field_words(field); n->name; n++) {
+    for (const ptl_name *n = ptl_field_words(field); *n->name; n++) {
         CHECK_TEXT(read_as(field, n->name, &value), "");
         CHECK(value == (uint64_t)n->value && is_legal(field, n->value));
         CHECK(!strpbrk(n->name, field->naming == PTL_JOINED ? ", \"\\()|*+?.[]{}^$" : "\"\\"));
@@ -83,7 +83,7 @@ static void words_are_their_numbers(void)
 /* Bits have names that stand together; others do not. */
 static void bits_are_joined(void)
 {
-    static const ptl_name  words[] = { { 0, "none" }, { 1, "wet" }, { 4, "hot" }, { 0, NULL } };
+    static const ptl_name  words[] = { { 0, "none" }, { 1, "wet" }, { 4, "hot" }, { 0, "" } };
     static const ptl_field bits    = { "fx",       "",       PTL_KIND_U32, PTL_BIT_WORDS(words),
                                        .shift = 3, .bits = 5 };
     ptl_field              plain   = bits;

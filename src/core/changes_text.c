@@ -143,7 +143,7 @@ void ptl_spot_path(ptl_buf *out, const ptl_spot *spot)
 
 static const char *word_of(const ptl_field *field, const void *value)
 {
-    for (const ptl_name *n = ptl_field_words(field); n && n->name; n++)
+    for (const ptl_name *n = ptl_field_words(field); n && *n->name; n++)
         if (field->kind <= PTL_KIND_I64 && (uint64_t)n->value == ptl_field_bits(field, value))
             return n->name;
     return NULL;

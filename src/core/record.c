@@ -158,7 +158,7 @@ bool ptl_field_empty(const ptl_field *field, const void *record)
 
 const char *ptl_field_value_name(const ptl_field *field, uint64_t value)
 {
-    for (const ptl_name *n = ptl_field_names(field); n && n->name; n++)
+    for (const ptl_name *n = ptl_field_names(field); n && *n->name; n++)
         if ((uint64_t)n->value == value)
             return n->name;
     return NULL;

@@ -32,9 +32,9 @@ typedef enum ptl_shape {
     PTL_COLUMNS, /* the lists of `record`, side by side: one row for each index    */
 } ptl_shape;
 
-typedef struct ptl_name {
-    int64_t     value;
-    const char *name; /* NULL ends the list */
+typedef struct ptl_name { /* no pointer: see ptl_field */
+    int64_t value;
+    char    name[32]; /* empty ends the list */
 } ptl_name;
 
 typedef enum ptl_unit { /* what a number counts; pages for people say it */

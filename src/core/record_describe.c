@@ -36,7 +36,7 @@ static void schema_integer(ptl_buf *out, const ptl_field *field)
 static void schema_names(ptl_buf *out, const ptl_name *names)
 {
     ptl_put_text(out, "{ \"enum\": [");
-    for (const ptl_name *n = names; n->name; n++) {
+    for (const ptl_name *n = names; *n->name; n++) {
         ptl_put_text(out, n > names ? ", " : "");
         put_string(out, n->name);
     }
@@ -48,7 +48,7 @@ static void schema_joined(ptl_buf *out, const ptl_name *names)
 {
     ptl_put_text(out, "{ \"type\": \"string\", \"pattern\": \"^(");
     for (int pass = 0; pass < 2; pass++) {
-        for (const ptl_name *n = names; n->name; n++)
+        for (const ptl_name *n = names; *n->name; n++)
             ptl_put_format(out, "%s%s", n > names ? "|" : "", n->name);
         ptl_put_text(out, pass == 0 ? ")(,(" : "))*$\" }");
     }
@@ -212,7 +212,7 @@ static void fields_legal(ptl_buf *out, const ptl_field *field)
         ptl_put_text(out, "any");
     if (ptl_field_words(field))
         ptl_put_text(out, field->naming == PTL_JOINED ? ", or with commas between " : ", or ");
-    for (const ptl_name *n = names; n && n->name; n++)
+    for (const ptl_name *n = names; n && *n->name; n++)
         ptl_put_format(out, "%s`%s`", n > names ? ", " : "", n->name);
 }
 

@@ -29,7 +29,7 @@ static uint64_t kind_most(const ptl_field *field)
 
 static const ptl_name *find_name(const ptl_name *names, ptl_str text)
 {
-    for (const ptl_name *n = names; n && n->name; n++)
+    for (const ptl_name *n = names; n && *n->name; n++)
         if (text.size == strlen(n->name) && memcmp(text.data, n->name, text.size) == 0)
             return n;
     return NULL;

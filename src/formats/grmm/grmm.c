@@ -20,27 +20,27 @@
 
 /* ---- Fields --------------------------------------------------------------------------------- */
 
-static const ptl_name off_on[]   = { { 0, "off" }, { 1, "on" }, { 0, NULL } };
-static const ptl_name origins[]  = { { 0, "north-west" }, { 1, "south-west" }, { 0, NULL } };
-static const ptl_name styles[]   = { { 0, "number" }, { 1, "letter" }, { 0, NULL } };
+static const ptl_name off_on[]   = { { 0, "off" }, { 1, "on" }, { 0, "" } };
+static const ptl_name origins[]  = { { 0, "north-west" }, { 1, "south-west" }, { 0, "" } };
+static const ptl_name styles[]   = { { 0, "number" }, { 1, "letter" }, { 0, "" } };
 static const ptl_name dialects[] = { { GRMM_DIALECT_EDITOR, "editor" },
                                      { GRMM_DIALECT_DOCUMENT, "document" },
-                                     { 0, NULL } };
+                                     { 0, "" } };
 static const ptl_name kinds[]    = {
        { PTL_GRMM_COMMENT, "comment" }, { PTL_GRMM_NUMBERED, "numbered" },
        { PTL_GRMM_CUSTOM_ID, "id" },    { PTL_GRMM_ICON, "icon" },
-       { PTL_GRMM_LABEL, "label" },     { 0, NULL }
+       { PTL_GRMM_LABEL, "label" },     { 0, "" }
 };
 static const ptl_name codings[] = { { PTL_GRMM_CODING_EDITOR, "editor" },
                                     { PTL_GRMM_CODING_PLAIN, "plain" },
                                     { PTL_GRMM_CODING_RUNS, "runs" },
-                                    { 0, NULL } };
+                                    { 0, "" } };
 static const ptl_name layouts[] = { { PTL_GRMM_STATE_NONE, "none" },
                                     { PTL_GRMM_STATE_GROUP, "group" },
                                     { PTL_GRMM_STATE_FLAT5, "flat, tail of 5" },
                                     { PTL_GRMM_STATE_FLAT6, "flat, tail of 6" },
                                     { PTL_GRMM_STATE_FLAT7, "flat" },
-                                    { 0, NULL } };
+                                    { 0, "" } };
 
 #define EXTRA(type, field)                                                                         \
     {                                                                                              \
@@ -70,14 +70,12 @@ static const ptl_record chunk_record = { "an unknown chunk",
     }
 
 static const ptl_name direction_words[] = {
-    { 0, "north" }, { 1, "east" }, { 2, "south" }, { 3, "west" }, { 0, NULL }
+    { 0, "north" }, { 1, "east" }, { 2, "south" }, { 3, "west" }, { 0, "" }
 };
-static const ptl_name scope_words[] = {
-    { 0, "map" }, { 1, "level" }, { 2, "region" }, { 0, NULL }
-};
-static const ptl_name order_words[] = { { 0, "type" }, { 1, "text" }, { 0, NULL } };
+static const ptl_name scope_words[] = { { 0, "map" }, { 1, "level" }, { 2, "region" }, { 0, "" } };
+static const ptl_name order_words[] = { { 0, "type" }, { 1, "text" }, { 0, "" } };
 static const ptl_name kind_words[]  = { { 0, "none" }, { 1, "comments" }, { 2, "numbers" },
-                                        { 4, "ids" },  { 8, "icons" },    { 0, NULL } };
+                                        { 4, "ids" },  { 8, "icons" },    { 0, "" } };
 
 #define AT(field) .offset = offsetof(ptl_grmm_coordinates, field)
 static const ptl_field coordinates_fields[] = {

@@ -48,7 +48,7 @@ typedef struct facts {
 
 static const ptl_name dialects[] = { { GRMM_DIALECT_EDITOR, "editor" },
                                      { GRMM_DIALECT_DOCUMENT, "document" },
-                                     { 0, NULL } };
+                                     { 0, "" } };
 
 static const ptl_name link_names[] = { { PTL_GRMM_LINK_PIT, "pit" },
                                        { PTL_GRMM_LINK_TELEPORT, "teleport" },
@@ -56,7 +56,7 @@ static const ptl_name link_names[] = { { PTL_GRMM_LINK_PIT, "pit" },
                                        { PTL_GRMM_LINK_DOOR, "door" },
                                        { PTL_GRMM_LINK_STALE, "stale" },
                                        { PTL_GRMM_LINK_BROKEN, "broken" },
-                                       { 0, NULL } };
+                                       { 0, "" } };
 
 #define AT(field) .offset = offsetof(level_fact, field)
 static const ptl_field level_fields[] = {

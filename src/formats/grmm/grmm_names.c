@@ -30,7 +30,7 @@ const ptl_name ptl_grmm_floor_words[] = {
     { 91, "arrow" },
     { 100, "column" },
     { 110, "statue" },
-    { 0, NULL },
+    { 0, "" },
 };
 
 /* Floors that not all versions have; the others are in versions 1 to 4. */
@@ -58,7 +58,7 @@ const ptl_name ptl_grmm_wall_words[] = {
     { 60, "keyhole" },
     { 70, "writing (NE)" },
     { 71, "writing (SW)" },
-    { 0, NULL },
+    { 0, "" },
 };
 
 const ptl_name ptl_grmm_icon_words[] = {
@@ -102,7 +102,7 @@ const ptl_name ptl_grmm_icon_words[] = {
     { 37, "burst" },
     { 38, "torch" },
     { 39, "tower" },
-    { 0, NULL },
+    { 0, "" },
 };
 
 static const char *const note_kinds[] = { "comment", "numbered", "id", "icon", "label" };
@@ -114,7 +114,7 @@ static const char *const link_kinds[] = { "pit", "teleport", "stairs", "door", "
 
 static const char *name_in(const ptl_name *names, uint8_t value)
 {
-    for (const ptl_name *n = names; n->name; n++)
+    for (const ptl_name *n = names; *n->name; n++)
         if (n->value == value)
             return n->name;
     return NULL;

@@ -19,7 +19,7 @@
 #include "formats/mpd/mpd_module.h"
 
 const ptl_name ptl_mpd_version_names[] = {
-    { 'A', "MapA" }, { 'B', "MapB" }, { 'C', "MapC" }, { 'D', "MapD" }, { 0, NULL }
+    { 'A', "MapA" }, { 'B', "MapB" }, { 'C', "MapC" }, { 'D', "MapD" }, { 0, "" }
 };
 
 static const ptl_field vertex_fields[] = {
@@ -35,10 +35,10 @@ static const ptl_record vertex_record = { "a vertex", sizeof(ptl_mpd), vertex_fi
 
 static const ptl_name effect_words[] = {
     { 0, "none" },  { 1, "noreflect" }, { 2, "drawreflect" }, { 4, "anim" },     { 8, "water" },
-    { 16, "wall" }, { 32, "impass" },   { 64, "damage" },     { 128, "slippy" }, { 0, NULL },
+    { 16, "wall" }, { 32, "impass" },   { 64, "damage" },     { 128, "slippy" }, { 0, "" },
 };
-static const ptl_name tile_words[]  = { { 65535, "none" }, { 0, NULL } };
-static const ptl_name twist_words[] = { { 0x77, "level" }, { 0, NULL } };
+static const ptl_name tile_words[]  = { { 65535, "none" }, { 0, "" } };
+static const ptl_name twist_words[] = { { 0x77, "level" }, { 0, "" } };
 
 #define FAN_GRID .across = offsetof(ptl_mpd, sizex), .down = offsetof(ptl_mpd, sizey)
 

@@ -114,13 +114,11 @@ static const ptl_name type_words[] = {
     { 0, "flat" },       { 1, "ramp_sn" },    { 2, "ramp_ns" },    { 3, "ramp_ew" },
     { 4, "ramp_we" },    { 5, "concave_sw" }, { 6, "convex_sw" },  { 7, "concave_se" },
     { 8, "convex_se" },  { 9, "concave_nw" }, { 10, "convex_nw" }, { 11, "concave_ne" },
-    { 12, "convex_ne" }, { 0, NULL },
+    { 12, "convex_ne" }, { 0, "" },
 };
-static const ptl_name old_blend_words[] = { { 0, "none" }, { 1, "blur" }, { 0, NULL } };
-static const ptl_name blend_words[] = { { 0, "none" }, { 1, "blur" }, { 2, "seam" }, { 0, NULL } };
-static const ptl_name cover_words[] = {
-    { 0, "none" }, { 1, "full" }, { 2, "sparse" }, { 0, NULL }
-};
+static const ptl_name old_blend_words[] = { { 0, "none" }, { 1, "blur" }, { 0, "" } };
+static const ptl_name blend_words[] = { { 0, "none" }, { 1, "blur" }, { 2, "seam" }, { 0, "" } };
+static const ptl_name cover_words[] = { { 0, "none" }, { 1, "full" }, { 2, "sparse" }, { 0, "" } };
 
 #define TILES(member)                                                                              \
     PTL_GRID, .offset = offsetof(ptl_pfmap, tiles), .across = offsetof(ptl_pfmap, width),          \

@@ -74,7 +74,7 @@ static const ptl_record material_record = { "a material", sizeof(ptl_pfobj_mater
 
 static const ptl_name form_names[] = { { PTL_PFOBJ_QUATERNION, "quaternion" },
                                        { PTL_PFOBJ_ANGLES, "angles" },
-                                       { 0, NULL } };
+                                       { 0, "" } };
 
 #define AT(member) .offset = offsetof(ptl_pfobj_transform, member)
 #define WHEN(form_) .kinds = 1u << (form_), .kind_at = offsetof(ptl_pfobj_transform, form)

@@ -21,22 +21,22 @@
 
 const ptl_name ptl_ppe_layout_names[] = { { PTL_PPE_OLD, "old" },
                                           { PTL_PPE_NEW, "new" },
-                                          { 0, NULL } };
+                                          { 0, "" } };
 const ptl_name ptl_ppe_coder_names[]  = { { PTL_PPE_PLAIN, "none" }, { PTL_PPE_RLE, "rle" },
                                           { PTL_PPE_LZW, "lzw" },    { PTL_PPE_ZLIB, "zlib" },
-                                          { PTL_PPE_ZSTD, "zstd" },  { 0, NULL } };
+                                          { PTL_PPE_ZSTD, "zstd" },  { 0, "" } };
 const ptl_name ptl_ppe_width_names[]  = {
-     { 0, "8" }, { 1, "16" }, { 2, "32" }, { 3, "64" }, { 0, NULL }
+     { 0, "8" }, { 1, "16" }, { 2, "32" }, { 3, "64" }, { 0, "" }
 };
-static const ptl_name unit_names[] = { { 0, "element" }, { 1, "byte" }, { 0, NULL } };
+static const ptl_name unit_names[] = { { 0, "element" }, { 1, "byte" }, { 0, "" } };
 
-static const ptl_name tile_words[]   = { { PTL_PPE_EMPTY, "empty" }, { 0, NULL } };
+static const ptl_name tile_words[]   = { { PTL_PPE_EMPTY, "empty" }, { 0, "" } };
 static const ptl_name mirror_words[] = {
-    { 0, "none" }, { 1, "x" }, { 2, "y" }, { 3, "xy" }, { 0, NULL }
+    { 0, "none" }, { 1, "x" }, { 2, "y" }, { 3, "xy" }, { 0, "" }
 };
 static const ptl_name transform_words[] = {
     { 0, "none" },   { 1, "x" },      { 2, "y" },       { 3, "xy" }, { 4, "swap" },
-    { 5, "swap_x" }, { 6, "swap_y" }, { 7, "swap_xy" }, { 0, NULL },
+    { 5, "swap_x" }, { 6, "swap_y" }, { 7, "swap_xy" }, { 0, "" },
 };
 
 /* ---- Records -------------------------------------------------------------------------------- */
@@ -469,7 +469,7 @@ static void put_coded(ptl_buf *out, const ptl_ppe *map)
 
 static uint8_t named(const ptl_setting *setting, const ptl_name *names, uint8_t otherwise)
 {
-    for (; setting && names->name; names++)
+    for (; setting && *names->name; names++)
         if (ptl_setting_is(setting, names->name))
             return (uint8_t)names->value;
     return otherwise;

@@ -10,7 +10,7 @@
 
 static const ptl_name severities[] = {
     { PTL_NOTE, "note" },   { PTL_LOSS, "loss" },       { PTL_WARNING, "warning" },
-    { PTL_ERROR, "error" }, { PTL_PROJECT_OFF, "off" }, { 0, NULL },
+    { PTL_ERROR, "error" }, { PTL_PROJECT_OFF, "off" }, { 0, "" },
 };
 
 static const ptl_name failing[] = {
@@ -19,14 +19,14 @@ static const ptl_name failing[] = {
     { PTL_LOSS + 1, "loss" },
     { PTL_WARNING + 1, "warning" },
     { PTL_ERROR + 1, "error" },
-    { 0, NULL },
+    { 0, "" },
 };
 
 static const ptl_name profiles[] = {
     /* 0: not given */
     { PTL_PROJECT_ENGINE, "engine" },
     { PTL_PROJECT_DOCUMENT, "document" },
-    { 0, NULL },
+    { 0, "" },
 };
 
 static const ptl_field rule_fields[] = {

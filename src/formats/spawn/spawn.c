@@ -12,7 +12,7 @@
 
 static const ptl_name facing_names[] = {
     { 'N', "N" }, { 'E', "E" }, { 'S', "S" }, { 'W', "W" }, { '?', "?" },
-    { 'L', "L" }, { 'R', "R" }, { 'I', "I" }, { 0, NULL },
+    { 'L', "L" }, { 'R', "R" }, { 'I', "I" }, { 0, "" },
 };
 
 static const ptl_field spawn_fields[] = {

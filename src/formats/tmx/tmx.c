@@ -12,12 +12,12 @@ enum { COMPARED = 4 << 20 }; /* bytes: of larger files some may be forgotten by 
 
 static const ptl_name language_names[] = { { PTL_TILED_XML, "xml" },
                                            { PTL_TILED_JSON, "json" },
-                                           { 0, NULL } };
+                                           { 0, "" } };
 static const ptl_name kind_names[]     = { { PTL_TILED_TEXT, "text" },
                                            { PTL_TILED_NUMBER, "number" },
                                            { PTL_TILED_BOOL, "bool" },
                                            { PTL_TILED_NULL, "null" },
-                                           { 0, NULL } };
+                                           { 0, "" } };
 
 #define ATTRIBUTE(member) .offset = offsetof(ptl_tiled_attribute, member)
 #define ELEMENT(member) .offset = offsetof(ptl_tiled_element, member)

@@ -40,20 +40,20 @@ static const ptl_name what_names[]        = { { PTL_TILED_MAP, "map" },
                                               { PTL_TILED_SET, "tileset" },
                                               { PTL_TILED_TEMPLATE, "template" },
                                               { PTL_TILED_WORLD, "world" },
-                                              { 0, NULL } };
+                                              { 0, "" } };
 static const ptl_name orientation_names[] = {
     { PTL_TILED_ORTHOGONAL, "orthogonal" }, { PTL_TILED_ISOMETRIC, "isometric" },
     { PTL_TILED_STAGGERED, "staggered" },   { PTL_TILED_HEXAGONAL, "hexagonal" },
-    { PTL_TILED_OBLIQUE, "oblique" },       { 0, NULL }
+    { PTL_TILED_OBLIQUE, "oblique" },       { 0, "" }
 };
 static const ptl_name kind_names[]     = { { PTL_TILED_TILE_LAYER, "tiles" },
                                            { PTL_TILED_OBJECT_LAYER, "objects" },
                                            { PTL_TILED_IMAGE_LAYER, "image" },
                                            { PTL_TILED_GROUP, "group" },
-                                           { 0, NULL } };
+                                           { 0, "" } };
 static const ptl_name language_names[] = { { PTL_TILED_XML, "xml" },
                                            { PTL_TILED_JSON, "json" },
-                                           { 0, NULL } };
+                                           { 0, "" } };
 
 #define SET(member) .offset = offsetof(set_fact, member)
 #define LAYER(member) .offset = offsetof(layer_fact, member)

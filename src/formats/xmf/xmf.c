@@ -13,7 +13,7 @@
 enum { MARK = 4 }; /* bytes that say how a container is packed */
 
 const ptl_name ptl_xmf_packing_names[] = {
-    { PTL_XMF_PLAIN, "none" }, { PTL_XMF_ZLIB, "zlib" }, { PTL_XMF_ZSTD, "zstd" }, { 0, NULL }
+    { PTL_XMF_PLAIN, "none" }, { PTL_XMF_ZLIB, "zlib" }, { PTL_XMF_ZSTD, "zstd" }, { 0, "" }
 };
 
 #define TAG(member) .offset = offsetof(ptl_xmf_tag, member)
@@ -158,7 +158,7 @@ static void xmf_write(ptl_job *job, ptl_buf *out, const void *native)
     ptl_buf            text  = ptl_buf_of(job, NULL);
 
     ptl_xmf_embed_given(job, &box);
-    for (const ptl_name *n = ptl_xmf_packing_names; given && n->name; n++)
+    for (const ptl_name *n = ptl_xmf_packing_names; given && *n->name; n++)
         if (ptl_setting_is(given, n->name))
             way = (uint8_t)n->value;
     if (way == PTL_XMF_PLAIN) {

@@ -28,10 +28,10 @@ typedef struct facts {
 
 static const ptl_name map_names[] = { { PTL_XMF_NO_MAP, "none" },       { PTL_XMF_FILE, "file" },
                                       { PTL_XMF_EMBEDDED, "embedded" }, { PTL_XMF_LOST, "lost" },
-                                      { PTL_XMF_SHARED, "shared" },     { 0, NULL } };
+                                      { PTL_XMF_SHARED, "shared" },     { 0, "" } };
 /* One more than a ptl_ppe_layout: most layers have none. */
 static const ptl_name layout_names[] = {
-    { 0, "none" }, { PTL_PPE_OLD + 1, "old" }, { PTL_PPE_NEW + 1, "new" }, { 0, NULL }
+    { 0, "none" }, { PTL_PPE_OLD + 1, "old" }, { PTL_PPE_NEW + 1, "new" }, { 0, "" }
 };
 
 #define LAYER(member) .offset = offsetof(layer_fact, member)
