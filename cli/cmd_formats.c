@@ -85,18 +85,29 @@ static void letters_of(char out[8], const char *from, const char *to)
     out[used] = 0;
 }
 
+static size_t widest_input(void)
+{
+    size_t widest = 0;
+    row    in;
+
+    for (size_t i = 0; input_at(i, &in); i++)
+        widest = strlen(in.name) > widest ? strlen(in.name) : widest;
+    return widest;
+}
+
 /* One row for each kind that is read, one column for each that is written. */
 static void print_routes(void)
 {
-    row  in, out;
-    char letters[8];
+    const int widest = (int)widest_input();
+    row       in, out;
+    char      letters[8];
 
-    printf("%-8s", "from\\to");
+    printf("%-*s", widest, "from\\to");
     for (size_t k = 0; output_at(k, &out); k++)
         printf(" %s", out.name);
     putchar('\n');
     for (size_t i = 0; input_at(i, &in); i++) {
-        int blanks = (int)(8 - strlen(in.name));
+        int blanks = widest - (int)strlen(in.name);
 
         fputs(in.name, stdout);
         for (size_t k = 0; output_at(k, &out); k++) {
@@ -114,22 +125,23 @@ static void print_routes(void)
 
 static void print_kinds(void)
 {
+    const int              widest = (int)widest_input();
     const ptl_format_info *f;
     const ptl_export_info *e;
     const ptl_import_info *m;
 
-    printf("\n%-9s %-28s %-10s %s\n", "name", "title", "extensions", "can");
+    printf("\n%-*s %-28s %-10s %s\n", widest, "name", "title", "extensions", "can");
     for (size_t i = 0; (f = ptl_format_at(i)); i++) {
-        printf("%-9s %-28s %-10s ", f->name, f->title, f->extensions);
+        printf("%-*s %-28s %-10s ", widest, f->name, f->title, f->extensions);
         for (size_t k = 0; k < ABILITIES; k++)
             if (ptl_format_can(f) & abilities[k].bit)
                 printf("%s, ", abilities[k].name);
         puts("json");
     }
     for (size_t i = 0; (e = ptl_export_at(i)); i++)
-        printf("%-9s %-28s %-10s export\n", e->name, e->title, e->extensions);
+        printf("%-*s %-28s %-10s export\n", widest, e->name, e->title, e->extensions);
     for (size_t i = 0; (m = ptl_import_at(i)); i++)
-        printf("%-9s %-28s %-10s import\n", m->name, m->title, m->extensions);
+        printf("%-*s %-28s %-10s import\n", widest, m->name, m->title, m->extensions);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

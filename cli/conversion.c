@@ -57,7 +57,7 @@ static bool means_folder(const convert *c, const char *input)
 
     if (!*name)
         return true;
-    return ((export && export->many) || (format && format->many && from && from != format)) &&
+    return ((export && export->many) || (format && format->many && from != format)) &&
            !strchr(name, '.') && strcmp(name, "-") != 0 && access(c->output, F_OK) != 0;
 }
 

@@ -106,6 +106,14 @@ static void import_hub(conversion *c, ptl_span source)
     c->cargo.hub = hub;
 }
 
+/* What was imported becomes a document, and goes on as that. */
+static void import_document(conversion *c)
+{
+    ptl_doc_make(&c->job, c->doc, c->way.through, c->way.hub[0], c->cargo.hub);
+    c->cargo.hub = NULL;
+    c->way       = ptl_way_onward(&c->way);
+}
+
 static void hear_fault(void *user, const ptl_diag *diag)
 {
     ptl_job *job = user;
@@ -159,6 +167,8 @@ static void take_in(conversion *c)
         import_hub(c, source);
     else
         ptl_doc_fill(&c->job, c->doc, &guess, source, false);
+    if (c->way.through && ptl_ok(&c->job))
+        import_document(c);
     if (guess.json)
         say_faults(c);
     ptl_json_forget(&c->job);

@@ -16,8 +16,11 @@ typedef struct ptl_hub_row {
     const char *name;
     unsigned    when; /* PTL_WHEN_* of settings that are about it          */
     const char *only; /* format that is at one end of every way over it; NULL: any may be  */
-    bool        flat; /* it has the look that the setting "view" calls plan */
-    size_t      size; /* of its struct                                     */
+    /* What an import that gives it becomes on the way to ends that do not take it; NULL: nothing.
+     */
+    const ptl_format *shown_as;
+    bool              flat; /* it has the look that the setting "view" calls plan */
+    size_t            size; /* of its struct                                     */
     /* Loads the images it names. */
     void (*load)(ptl_job *job, void *hub, const ptl_files *files);
     /* Where it wants another hub of the same document, and which; NULL: it does not. */
@@ -67,6 +70,8 @@ typedef struct ptl_way {
     const ptl_format *into;   /* or a document of this format,                         */
     bool              json;   /* or JSON of the document; none of the three: the last hub */
     bool              part;   /* which is a part of the document                       */
+    /* What the import's hub, hub[0], becomes before it goes on; NULL: it goes on as it is. */
+    const ptl_format *through;
 } ptl_way;
 
 /* Sets where a way leads: `to` is that of ptl_write_opts, NULL for the document's own format. Fails
@@ -76,6 +81,9 @@ void ptl_way_aim(ptl_job *job, ptl_way *way, const char *to);
 /* The index-th way between the ends that are filled in, the shortest to each hub; a way to a hub
  * has it as the last one. False when there are no more. */
 bool ptl_way_at(ptl_way *way, size_t index);
+
+/* What is left of a way when its import has become the document it goes through. */
+ptl_way ptl_way_onward(const ptl_way *way);
 
 /* Chooses the way that the job's settings ask for; fails the job when there is none, or when a
  * setting has no use on it. */

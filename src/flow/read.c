@@ -66,20 +66,21 @@ void ptl_doc_fill(ptl_job *job, ptl_doc *doc, const ptl_guess *guess, ptl_span s
 
 /* ---- Imports --------------------------------------------------------------------------------- */
 
-/* The names of all that an import can become. */
+/* The names of the formats that an import can become, and whether there are exports. */
 static void list_targets(char *out, size_t size, const ptl_importer *import)
 {
-    size_t used = 0;
+    size_t used    = 0;
+    bool   exports = false;
 
     *out = 0;
     for (size_t i = 0; ptl_formats[i] && used < size; i++)
         if (ptl_formats[i]->from[import->hub])
             used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "",
                                      ptl_formats[i]->info.name);
-    for (size_t i = 0; ptl_exports[i] && used < size; i++)
-        if (ptl_way_at(&(ptl_way){ .import = import, .export = ptl_exports[i] }, 0))
-            used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "",
-                                     ptl_exports[i]->info.name);
+    for (size_t i = 0; ptl_exports[i] && !exports; i++)
+        exports = ptl_way_at(&(ptl_way){ .import = import, .export = ptl_exports[i] }, 0);
+    if (exports && used < size)
+        snprintf(out + used, size - used, "%spictures and other exports", used > 0 ? ", " : "");
 }
 
 static void refuse_import(ptl_job *job, const ptl_importer *import)

@@ -66,12 +66,47 @@ static bool is_passed_by(const ptl_way *way, ptl_hub hub, size_t found)
     return hub == PTL_HUB_SCENE && way->from && way->into && found > 0;
 }
 
+ptl_way ptl_way_onward(const ptl_way *way)
+{
+    ptl_way onward = *way;
+
+    onward.from    = way->through;
+    onward.import  = NULL;
+    onward.through = NULL;
+    onward.hubs    = way->hubs - 1;
+    memmove(onward.hub, way->hub + 1, onward.hubs * sizeof *way->hub);
+    return onward;
+}
+
+/* The index-th way of an import as a document that shows what it gives. */
+static bool lead_through(ptl_way *way, size_t index)
+{
+    ptl_way onward = *way;
+
+    onward.from   = ptl_hub_rows[way->import->hub].shown_as;
+    onward.import = NULL;
+    if (!onward.from || !ptl_way_at(&onward, index) || onward.hubs == PTL_HUBS)
+        return false;
+    way->through = onward.from;
+    way->hub[0]  = way->import->hub;
+    way->hubs    = 1 + onward.hubs;
+    memcpy(way->hub + 1, onward.hub, onward.hubs * sizeof *way->hub);
+    return true;
+}
+
+/* Whether something is written at its end. */
+static bool is_aimed(const ptl_way *way)
+{
+    return way->export || way->into || way->json;
+}
+
 bool ptl_way_at(ptl_way *way, size_t index)
 {
     const ptl_way given = *way;
     size_t        found = 0;
 
-    way->hubs = 0;
+    way->hubs    = 0;
+    way->through = NULL;
     way->part = given.from && given.into && given.from != given.into && given.from->chosen_part &&
                 strcmp(given.from->parts, given.into->info.name) == 0;
     if (is_direct(way))
@@ -82,7 +117,8 @@ bool ptl_way_at(ptl_way *way, size_t index)
             reach_shortly(way, hub) && found++ == index)
             return true;
     }
-    return false;
+    *way = given;
+    return found == 0 && given.import && is_aimed(&given) && lead_through(way, index);
 }
 
 /* ---- Ends ------------------------------------------------------------------------------------ */

@@ -41,6 +41,8 @@ static void list_knowers(const ptl_way *way, knower out[KNOWERS])
     if (way->from)
         out[0] = (knower){ way->from->info.settings, (way->reading ? PTL_WHEN_READING : 0u) |
                                                          (own ? PTL_WHEN_WRITING : 0u) | through };
+    if (way->through)
+        out[0] = (knower){ way->through->info.settings, PTL_WHEN_IMPORTING | through };
     if (way->export)
         out[1] = (knower){ way->export->info.settings, last };
     if (way->into && way->into != way->from)
