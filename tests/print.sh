@@ -154,6 +154,26 @@ longest = max(len(m) for y in range(height - int(30 * points * 2), height)
               for m in re.findall(rb"[\x00-\x80]+", pixels[y * width:(y + 1) * width]))
 expect(near(longest, 200 * points, 3), "the line has", longest, "pixels instead of", 200 * points)
 
+# Programs are asked not to scale what is for paper: in the catalog that counts, which is the last one. What was there before it still counts.
+def catalog(path):
+    data = open(path, "rb").read()
+    table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])
+    root = int(re.search(rb"/Root (\d+) 0 R", data[table:])[1])
+    first, count = map(int, re.match(rb"xref\n(\d+) (\d+)\n", data[table:]).groups())
+    expect(first <= root < first + count, "the last table has no catalog:", path)
+    entries = data[data.index(b"\n", data.index(b"\n", table) + 1) + 1:]
+    at = int(entries[20 * (root - first):][:10])
+    expect(data[at:].startswith(b"%d 0 obj\n<< /Type /Catalog" % root), "no catalog at", at, path)
+    return data[at:data.index(b"endobj", at)].decode()
+
+for settings, asked in (("--paper", "A4"), True), (("--cell", "10mm"), True), (("--paper", "A4", "--cell", "1in"), True), ((), False):
+    path = printed("gridmonger/lighthouse.gmm", *settings)
+    found = catalog(path)
+    expect(asked == ("/PrintScaling /None" in found), settings, "has the catalog", found)
+    expect("/Outlines" in found and "/Pages" in found, "lost from the catalog:", found)
+    said = subprocess.run(["pdfinfo", path], capture_output=True)
+    expect(said.returncode == 0 and not said.stderr, "poppler says", said.stderr)
+
 # Other plans with cells can be printed, too.
 expect(len(sizes(printed("permafrost/island.pfmap", "--paper", "A4", "--cell", "10mm"))) > 4, "terrain in true scale")
 # The image behind a theme is in the file once, whatever the number of pages.
