@@ -90,15 +90,21 @@ static void lists_are_held_against_the_level(void)
         { "passage.txt", "\nGate: 3 0 2 1 F F F", "passage-reversed", PTL_WARNING,
           "passage.txt, 2:6: " },
         { "passage.txt", "Gate: -1 0 2 1 F F F", "passage-outside", PTL_WARNING, "-1, 0" },
-        { "passage.txt", "Gate: 1 0 2 0 F F F", "mpd-passage-solid", PTL_WARNING, "never opens" },
-        { "passage.txt", "Gate: 0 0 9 1 F F F", "mpd-passage-solid", PTL_NOTE, "2 of 8" },
+        { "passage.txt", "Gate: 3 0 4 1 F F F", "mpd-passage-outside", PTL_WARNING,
+          "passage.txt, 1:6: " },
+        { "passage.txt", "Gate: 1 0 2 0 F F F", "mpd-passage-solid", PTL_NOTE, "2 of 2" },
+        { "passage.txt", "\n\nGate: 0 0 9 1 F F F", "mpd-passage-solid", PTL_NOTE,
+          "passage.txt, 3:6: closed passage 0 (Gate) lies over solid fans, 2 of 8" },
         { "passage.txt", "Gate: 1 0 2 0 T F F", "mpd-passage-solid", PTL_NOTE, NULL },
+        { "passage.txt", "Gate: 1 0 2 0 T F F", "mpd-passage-shut", PTL_WARNING, "nothing opens" },
+        { "passage.txt", "Gate: 1 0 2 0 F F F", "mpd-passage-shut", PTL_WARNING, NULL },
+        { "passage.txt", "Gate: 1 0 3 0 T F F", "mpd-passage-shut", PTL_WARNING, NULL },
         { "passage.txt", "Gate: 0 1 3 1 F F F", "mpd-passage-solid", PTL_NOTE, NULL },
         { "passage.txt", "Gate: 0 1 x 1 F F F\nB: 0 0 0 0 T T T", "passage-line", PTL_WARNING,
           "passage.txt, 1:11: " },
         { "passage.txt", "Gate: 0 1 x 1 F F F", "passage-line", PTL_ERROR, "no other line" },
         { "spawn.txt", "Bat: NONE 5 4.0 0 0 N 0 0 0 0 0 F F E", "mpd-spawn-outside", PTL_WARNING,
-          "4, 0" },
+          "spawn.txt, 1:5: spawn 0 (Bat) stands at 4, 0" },
         { "spawn.txt", "Bat: NONE 5 -.1 0 0 N 0 0 0 0 0 F F E", "mpd-spawn-outside", PTL_WARNING,
           "(Bat)" },
         { "spawn.txt", "Bat: NONE 5 3.9 1.9 0 N 0 0 0 0 0 F F E", "mpd-spawn-outside", PTL_WARNING,
@@ -220,7 +226,8 @@ static void water_needs_its_file(void)
 
 static void closed_passages_stop_walkers(void)
 {
-    static const char text[] = "Gate: 0 0 0 1 F F F\nOpen: 3 0 3 0 T T F";
+    static const char text[] = "Gate: 0 0 0 1 F F F\nOpen: 3 0 3 0 T T F\nIce: 1 1 1 1 F F T\n"
+                               "Reversed: 2 1 1 1 F F F\nFar: 9 9 12 9 F F F\n";
     ptl_doc          *doc = level(), *list = must_read(text, sizeof text - 1, NULL);
     const ptl_mpd    *mesh = ptl_mpd_view(doc);
 
@@ -230,6 +237,9 @@ static void closed_passages_stop_walkers(void)
     CHECK(ptl_mpd_walkable(mesh, ptl_passage_view(list), 3.5 * 128, 64));
     CHECK(!ptl_mpd_walkable(mesh, ptl_passage_view(list), 1.5 * 128, 64));
     CHECK(!ptl_mpd_walkable(mesh, ptl_passage_view(list), -1, 64));
+    CHECK(ptl_mpd_walkable(mesh, ptl_passage_view(list), 1.5 * 128, 192));  /* ice */
+    CHECK(ptl_mpd_walkable(mesh, ptl_passage_view(list), 2.5 * 128, 192));  /* no fan at all */
+    CHECK(!ptl_mpd_walkable(mesh, ptl_passage_view(list), 3.5 * 128, 192)); /* clamped */
     ptl_doc_free(list);
     ptl_doc_free(doc);
 }
@@ -280,7 +290,7 @@ static void plans_show_passages_and_spawns(void)
     CHECK(gate[0] == plan->pages.data[0].cells.x && gate[2] == gate[0] + cell);
     CHECK_UINT(texts_of(plan, "passages", "Gate"), 1); /* in the legend, by its number */
     CHECK_UINT(texts_of(plan, "passages", "0"), 2);
-    CHECK_UINT(texts_of(plan, "passages", "2"), 1); /* of one that is not on the level */
+    CHECK_UINT(texts_of(plan, "passages", "2"), 2); /* of one that engines put at the rim */
     CHECK_UINT(texts_of(plan, "passages", "passage 1: 7 Court, open, shots pass, slippery"), 1);
     CHECK_UINT(texts_of(plan, "passages", "closed: a door (2)"), 1);
     CHECK_UINT(texts_of(plan, "spawns", "Bat (2)"), 1);

@@ -160,7 +160,8 @@ PTL_API void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_ta
                             double x, double y);
 
 /* Whether one may walk at a position: neither wall nor impassable, nor in a passage that is closed.
- * Without passages (NULL) all are open. */
+ * Passages are clamped to the mesh, as engines do; one that is slippery while it is closed stops
+ * nobody. Without passages (NULL) all are open. */
 PTL_API bool ptl_mpd_walkable(const ptl_mpd *mesh, const ptl_passages *passages, double x,
                               double y);
 

@@ -12,6 +12,7 @@ typedef struct checker {
     const ptl_mpd    *mesh;
     const mpd_module *module;
     const uint32_t   *solid; /* solid fans above and to the left of each corner of the grid */
+    mpd_text          text;  /* that is looked at */
 } checker;
 
 /* ---- Water ---------------------------------------------------------------------------------- */
@@ -67,7 +68,7 @@ static const char *show_name(char out[NAME], ptl_str name)
     return ptl_quote(out, NAME, name.data, name.size);
 }
 
-static void check_outside(const checker *c, size_t number)
+static void check_outside(checker *c, size_t number)
 {
     const ptl_passage *p = &c->module->passages.data[number];
     char               name[NAME];
@@ -76,34 +77,34 @@ static void check_outside(const checker *c, size_t number)
     if (p->x0 < 0 || p->y0 < 0 || p->x1 < p->x0 || p->y1 < p->y0)
         return;
     if ((uint32_t)p->x1 >= c->mesh->sizex || (uint32_t)p->y1 >= c->mesh->sizey)
-        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-passage-outside",
-                 "passage.txt: passage %zu (%s) reaches fan %ld, %ld; the level has %lu x %lu",
-                 number, show_name(name, p->name), (long)p->x1, (long)p->y1,
-                 (unsigned long)c->mesh->sizex, (unsigned long)c->mesh->sizey);
+        ptl_find(&c->text.job, PTL_WARNING, p->at, "mpd-passage-outside",
+                 "passage %zu (%s) reaches fan %ld, %ld; the level has %lu x %lu", number,
+                 show_name(name, p->name), (long)p->x1, (long)p->y1, (unsigned long)c->mesh->sizex,
+                 (unsigned long)c->mesh->sizey);
 }
 
-/* What is solid by itself stays so, whatever opens the passage. */
-static void check_closed(const checker *c, size_t number)
+/* Engines take walls away from the fans of a passage at the moment it opens, and put them up when
+ * it closes. One that is open from the beginning does neither. */
+static void check_solid(checker *c, size_t number)
 {
     const ptl_passage *p = &c->module->passages.data[number];
     mpd_area           a;
     uint32_t           fans, solid;
     char               name[NAME];
 
-    if (p->open || !ptl_mpd_passage_area(c->mesh, p, &a))
+    if (!ptl_mpd_passage_area(c->mesh, p, &a))
         return;
     fans  = (a.x1 - a.x0 + 1) * (a.y1 - a.y0 + 1);
     solid = solid_fans(c, &a);
-    if (solid == 0)
-        return;
-    if (solid == fans)
-        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-passage-solid",
-                 "passage.txt: closed passage %zu (%s) never opens: its fans are solid", number,
-                 show_name(name, p->name));
-    else
-        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "mpd-passage-solid",
-                 "passage.txt: of the fans of closed passage %zu (%s), %lu of %lu stay solid when "
-                 "it opens",
+    if (p->open && solid == fans)
+        ptl_find(&c->text.job, PTL_WARNING, p->at, "mpd-passage-shut",
+                 "passage %zu (%s) is open from the beginning, and all of its fans are solid: "
+                 "nothing opens it",
+                 number, show_name(name, p->name));
+    else if (!p->open && solid > 0)
+        ptl_find(&c->text.job, PTL_NOTE, p->at, "mpd-passage-solid",
+                 "closed passage %zu (%s) lies over solid fans, %lu of %lu: they are walls by "
+                 "themselves until it opens",
                  number, show_name(name, p->name), (unsigned long)solid, (unsigned long)fans);
 }
 
@@ -111,45 +112,48 @@ static void check_passages(checker *c)
 {
     if (c->module->passages.count == 0)
         return;
+    ptl_mpd_text_reopen(&c->text, c->job, c->module->passage_text, "passage.txt");
     c->solid = sum_solid(c->job, c->mesh);
     for (size_t i = 0; c->solid && i < c->module->passages.count; i++) {
         check_outside(c, i);
-        check_closed(c, i);
+        check_solid(c, i);
     }
+    ptl_mpd_text_end(&c->text);
 }
 
 /* ---- Spawns --------------------------------------------------------------------------------- */
 
-static void check_place(const checker *c, const ptl_spawn *s, size_t number)
+static void check_place(checker *c, const ptl_spawn *s, size_t number)
 {
     uint32_t fan = ptl_mpd_spawn_fan(c->mesh, s);
     char     name[NAME];
 
     if (fan == PTL_MPD_NO_FAN)
-        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-spawn-outside",
-                 "spawn.txt: spawn %zu (%s) stands at %g, %g; the level has %lu x %lu fans", number,
+        ptl_find(&c->text.job, PTL_WARNING, s->at, "mpd-spawn-outside",
+                 "spawn %zu (%s) stands at %g, %g; the level has %lu x %lu fans", number,
                  show_name(name, s->name), s->x, s->y, (unsigned long)c->mesh->sizex,
                  (unsigned long)c->mesh->sizey);
     else if (ptl_mpd_word_fx(c->mesh->words.data[fan]) & PTL_MPD_FX_IMPASS)
-        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "mpd-spawn-solid",
-                 "spawn.txt: spawn %zu (%s) stands on an impassable fan, %lu, %lu", number,
+        ptl_find(&c->text.job, PTL_NOTE, s->at, "mpd-spawn-solid",
+                 "spawn %zu (%s) stands on an impassable fan, %lu, %lu", number,
                  show_name(name, s->name), (unsigned long)(fan % c->mesh->sizex),
                  (unsigned long)(fan / c->mesh->sizex));
 }
 
 /* 0 is what those have that refer to none. */
-static void check_reference(const checker *c, const ptl_spawn *s, size_t number)
+static void check_reference(checker *c, const ptl_spawn *s, size_t number)
 {
     char name[NAME];
 
     if (s->passage != 0 && (s->passage < 0 || (size_t)s->passage >= c->module->passages.count))
-        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "mpd-spawn-passage",
-                 "spawn.txt: spawn %zu (%s) refers to passage %ld; there are %zu", number,
+        ptl_find(&c->text.job, PTL_WARNING, s->at, "mpd-spawn-passage",
+                 "spawn %zu (%s) refers to passage %ld; there are %zu", number,
                  show_name(name, s->name), (long)s->passage, c->module->passages.count);
 }
 
-static void check_spawns(const checker *c)
+static void check_spawns(checker *c)
 {
+    ptl_mpd_text_reopen(&c->text, c->job, c->module->spawn_text, "spawn.txt");
     for (size_t i = 0; i < c->module->spawns.count; i++) {
         const ptl_spawn *s = &c->module->spawns.data[i];
 
@@ -158,6 +162,7 @@ static void check_spawns(const checker *c)
         if (c->module->has_passages)
             check_reference(c, s, i);
     }
+    ptl_mpd_text_end(&c->text);
 }
 
 void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts)

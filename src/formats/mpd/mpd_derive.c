@@ -6,7 +6,7 @@
 #include "core/companions.h"
 #include "core/real.h"
 #include "formats/call.h"
-#include "formats/mpd/mpd_private.h"
+#include "formats/mpd/mpd_module.h"
 #include "hubs/ray.h"
 
 /* ---- Tables --------------------------------------------------------------------------------- */
@@ -263,13 +263,22 @@ void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_tables *ta
     out[2] = 1 / length;
 }
 
+/* A closed passage is a wall, but for a slippery one, which is ice. */
 bool ptl_mpd_walkable(const ptl_mpd *mesh, const ptl_passages *passages, double x, double y)
 {
     uint32_t fan = ptl_mpd_fan_at(mesh, x, y);
+    mpd_area a;
 
     if (ptl_mpd_fx_at(mesh, x, y) & (PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS))
         return false;
-    return ptl_passages_closed_at(passages, fan % mesh->sizex, fan / mesh->sizex) == PTL_NO_PASSAGE;
+    x = fan % mesh->sizex;
+    y = fan / mesh->sizex;
+    for (size_t i = 0; passages && i < passages->count; i++)
+        if (!passages->data[i].open && !passages->data[i].slippery &&
+            ptl_mpd_passage_area(mesh, &passages->data[i], &a) && a.x0 <= x && x <= a.x1 &&
+            a.y0 <= y && y <= a.y1)
+            return false;
+    return true;
 }
 
 static void fan_corner(const ptl_mpd *mesh, uint32_t vertex, double out[3])

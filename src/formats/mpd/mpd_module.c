@@ -27,18 +27,29 @@ static void hear_text(void *user, const ptl_diag *d)
              d->message);
 }
 
-bool ptl_mpd_text_load(mpd_text *text, ptl_job *outer, const ptl_files *files, const char *name,
-                       mpd_say say)
+static void begin(mpd_text *text, ptl_job *outer, const char *name, mpd_say say)
 {
-    ptl_companion file = { .exact = true };
-
-    ptl_companion_call(&file, (ptl_str){ name, strlen(name) });
     *text     = (mpd_text){ .outer = outer, .name = name, .say = say };
     text->job = (ptl_job){ .heap     = outer->heap,
                            .arena    = outer->arena,
                            .text     = true,
                            .jumps    = true,
                            .listener = { .hear = hear_text, .user = text } };
+}
+
+void ptl_mpd_text_reopen(mpd_text *text, ptl_job *outer, ptl_span source, const char *name)
+{
+    begin(text, outer, name, MPD_SAY_ALL);
+    text->job.source = source;
+}
+
+bool ptl_mpd_text_load(mpd_text *text, ptl_job *outer, const ptl_files *files, const char *name,
+                       mpd_say say)
+{
+    ptl_companion file = { .exact = true };
+
+    ptl_companion_call(&file, (ptl_str){ name, strlen(name) });
+    begin(text, outer, name, say);
     if (!files || !files->load || outer->untrusted)
         return false;
     text->job.source = ptl_files_keep(outer, files, &file);
@@ -131,12 +142,13 @@ static void read_menu(ptl_job *job, mpd_menu *out)
 /* ---- The whole ------------------------------------------------------------------------------ */
 
 static bool load_list(ptl_job *job, const ptl_files *files, const char *name,
-                      const ego_lines *lines, void *list, mpd_say say)
+                      const ego_lines *lines, void *list, ptl_span *source, mpd_say say)
 {
     mpd_text text;
 
     if (!ptl_mpd_text_load(&text, job, files, name, say))
         return false;
+    *source = text.job.source;
     ptl_ego_read(&text.job, ptl_ego_source(&text.job, text.job.source), lines, list);
     if (say == MPD_SAY_ALL && ptl_ok(&text.job) && lines == &ptl_ego_passages)
         ptl_ego_check_passages(&text.job, list);
@@ -158,9 +170,10 @@ void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, 
     }
     if (!out->has_menu)
         out->menu = (mpd_menu){ 0 };
-    out->has_passages =
-        load_list(job, files, "passage.txt", &ptl_ego_passages, &out->passages, say);
-    out->has_spawns = load_list(job, files, "spawn.txt", &ptl_ego_spawns, &out->spawns, say);
+    out->has_passages = load_list(job, files, "passage.txt", &ptl_ego_passages, &out->passages,
+                                  &out->passage_text, say);
+    out->has_spawns =
+        load_list(job, files, "spawn.txt", &ptl_ego_spawns, &out->spawns, &out->spawn_text, say);
 }
 
 /* ---- Places --------------------------------------------------------------------------------- */
@@ -172,12 +185,9 @@ static uint32_t clamp(int32_t at, uint32_t size)
 
 bool ptl_mpd_passage_area(const ptl_mpd *mesh, const ptl_passage *p, mpd_area *out)
 {
-    if (p->x1 < p->x0 || p->y1 < p->y0 || p->x1 < 0 || p->y1 < 0 || p->x0 >= (int64_t)mesh->sizex ||
-        p->y0 >= (int64_t)mesh->sizey)
-        return false;
     *out = (mpd_area){ clamp(p->x0, mesh->sizex), clamp(p->y0, mesh->sizey),
                        clamp(p->x1, mesh->sizex), clamp(p->y1, mesh->sizey) };
-    return true;
+    return out->x0 <= out->x1 && out->y0 <= out->y1;
 }
 
 uint32_t ptl_mpd_spawn_fan(const ptl_mpd *mesh, const ptl_spawn *spawn)

@@ -19,6 +19,7 @@ typedef struct mpd_module {
     mpd_menu menu;
     ptl_passages passages;
     ptl_spawns   spawns;
+    ptl_span     passage_text, spawn_text; /* what they were read from */
 } mpd_module;
 
 /* What is told of these files: nothing, which lines are passed over, all that is odd. */
@@ -39,9 +40,13 @@ bool ptl_mpd_text_load(mpd_text *text, ptl_job *outer, const ptl_files *files, c
                        mpd_say say);
 bool ptl_mpd_text_end(mpd_text *text);
 
+/* The same for a text that was loaded before: to tell what its entries are to the level. */
+void ptl_mpd_text_reopen(mpd_text *text, ptl_job *outer, ptl_span source, const char *name);
+
 void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, mpd_say say);
 
-/* The fans of a passage that are on the level; false when none is, or when it is reversed. */
+/* The fans of a passage as engines take it: clamped to the level, so that one beside it is at its
+ * rim; false when it is reversed, and has none. */
 typedef struct mpd_area {
     uint32_t x0, y0, x1, y1; /* the last fan is included */
 } mpd_area;

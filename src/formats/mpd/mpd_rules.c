@@ -54,9 +54,10 @@ const ptl_rule ptl_mpd_rules[] = {
     { "mpd-over-edge", PTL_NOTE, "a big image runs over the edge of its sheet and wraps around" },
     { "mpd-passage-outside", PTL_WARNING,
       "a passage beside the level reaches past its last fan; engines clamp it" },
-    { "mpd-passage-solid", PTL_WARNING,
-      "a closed passage lies over fans that are solid by themselves and never open; a note where "
-      "some are not" },
+    { "mpd-passage-shut", PTL_WARNING,
+      "a passage is open from the beginning, and all of its fans are solid: nothing opens it" },
+    { "mpd-passage-solid", PTL_NOTE,
+      "a closed passage lies over fans that are solid by themselves, and are so until it opens" },
     { "mpd-scene", PTL_ERROR,
       "a scene has no ground, or vertices that are not those of the level it was made from; a note "
       "where its colors are not the light of the level" },
