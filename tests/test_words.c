@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/near.h"
 #include "fixture.h"
 #include "flow/flow.h"
 #include "harness.h"
@@ -100,11 +101,41 @@ static void bits_are_joined(void)
     CHECK_TEXT(read_as(&plain, "hot,wet", &value), "json-name");
 }
 
+static const char *meant(const char *word, const char *name)
+{
+    static ptl_near near;
+
+    near = ptl_near_to((ptl_str){ word, strlen(word) });
+    ptl_near_offer_name(&near, (ptl_str){ name, strlen(name) });
+    return ptl_near_text(&near, "");
+}
+
+/* The nearest is offered: not what was said, nor one number for another. */
+static void the_nearest_is_meant(void)
+{
+    static const char long_word[] =
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"; /* 64 */
+
+    CHECK_UINT(ptl_word_distance("covnert", 7, "convert", 7), 1);
+    CHECK_UINT(ptl_word_distance("GRID", 4, "grid", 4), 0);
+    CHECK_UINT(ptl_word_distance("", 0, "a", 1), SIZE_MAX);
+    CHECK_UINT(ptl_word_distance(NULL, 3, "a", 1), SIZE_MAX);
+    CHECK_UINT(ptl_word_distance(long_word, 64, long_word, 64), SIZE_MAX);
+    CHECK_UINT(ptl_word_distance(long_word, 63, long_word, 60), 3);
+    CHECK_TEXT(meant("gruond", "Old Ground (G)"), "; did you mean \"Ground\"?");
+    CHECK_TEXT(meant("old ground (g", "Old Ground (G)"), "; did you mean \"Old Ground (G)\"?");
+    CHECK_TEXT(meant("Ground", "Old Ground (G)"), "");
+    CHECK_TEXT(meant("1.3", "1.2"), "");
+    CHECK_TEXT(meant("cellar", "attic"), "");
+    CHECK_TEXT(meant("a\033b", "a\033c"), "; did you mean \"a\\x1bc\"?");
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(words_are_their_numbers),
         TEST(bits_are_joined),
+        TEST(the_nearest_is_meant),
     };
 
     return run_tests("words", tests, COUNT(tests));

@@ -700,6 +700,11 @@ PTL_API ptl_status ptl_to_base64(ptl_bytes *out, const void *data, size_t size, 
 PTL_API bool ptl_list_has(const char *list, const char *word, size_t size);
 PTL_API bool ptl_has_extension(const char *file_name, const char *extensions);
 
+/* How many letters have to be put in, left out, replaced or exchanged with their neighbor to make
+ * one word of another, ignoring case in ASCII; SIZE_MAX when one is empty or longer than 63 bytes.
+ * Up to a third of the word is near enough to ask whether it was meant. */
+PTL_API size_t ptl_word_distance(const char *a, size_t a_size, const char *b, size_t b_size);
+
 /* ---- Lists inside native documents ---------------------------------------------------------- */
 
 typedef struct ptl_str { /* text of a file: not terminated, not always UTF-8 */

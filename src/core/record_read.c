@@ -6,6 +6,7 @@
 
 #include "core/arena.h"
 #include "core/json.h"
+#include "core/near.h"
 #include "core/record.h"
 #include "core/utf8.h"
 
@@ -58,12 +59,25 @@ static bool find_value(const ptl_field *field, ptl_str text, uint64_t *out)
     }
 }
 
+static void refuse_value(ptl_json_in *in, const ptl_field *field, ptl_str text, uint64_t at)
+{
+    const ptl_name *lists[] = { ptl_field_names(field), ptl_field_words(field) };
+    ptl_near        near    = ptl_near_to(text);
+    char            shown[48];
+
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (const ptl_name *name = lists[i]; name && name->name[0]; name++)
+            ptl_near_offer_word(&near, name->name);
+    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\" is not one of the names of %s%s",
+             ptl_quote(shown, sizeof shown, text.data, text.size), field->name,
+             ptl_near_text(&near, ""));
+}
+
 static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
 {
     const char *start;
     uint64_t    at;
     ptl_str     text;
-    char        shown[48];
 
     if ((!ptl_field_names(field) && !ptl_field_words(field)) || ptl_json_peek(in) != '"')
         return false;
@@ -76,8 +90,7 @@ static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
         in->at = start;
         return false;
     }
-    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\" is not one of the names of %s",
-             ptl_quote(shown, sizeof shown, text.data, text.size), field->name);
+    refuse_value(in, field, text, at);
     return true;
 }
 
@@ -474,6 +487,17 @@ static void clear_field(const ptl_field *field, void *data)
     memset((char *)data + field->offset, 0, field->fixed ? size * field->fixed : size);
 }
 
+static void refuse_member(ptl_json_in *in, const ptl_record *record, ptl_str key, uint64_t at)
+{
+    ptl_near near = ptl_near_to(key);
+    char     shown[48];
+
+    for (size_t i = 0; i < record->count; i++)
+        ptl_near_offer_word(&near, record->fields[i].name);
+    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "%s has no member \"%s\"%s", record->name,
+             ptl_quote(shown, sizeof shown, key.data, key.size), ptl_near_text(&near, ""));
+}
+
 static void read_member(ptl_json_in *in, const ptl_record *record, void *data, seen *fields,
                         bool outermost)
 {
@@ -498,8 +522,7 @@ static void read_member(ptl_json_in *in, const ptl_record *record, void *data, s
         return;
     }
     if (i == record->count) {
-        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "%s has no member \"%s\"", record->name,
-                 shown);
+        refuse_member(in, record, key, at);
         return;
     }
     if (fields[i].at)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/color.h"
+#include "core/near.h"
 #include "core/num.h"
 
 const ptl_setting_info ptl_picture_settings[] = {
@@ -182,7 +183,8 @@ static const ptl_scene_clip *find_clip(const ptl_scene *scene, const ptl_setting
 static void read_clip(ptl_job *job, ptl_picture *p, const ptl_scene *scene)
 {
     const ptl_setting *s = ptl_setting_of(job, "clip");
-    char               names[128], shown[24];
+    ptl_near           near;
+    char               names[160], shown[24];
     size_t             used = 0;
 
     p->fps   = ptl_setting_number(job, "fps", 24, 0.1, 1000);
@@ -195,14 +197,18 @@ static void read_clip(ptl_job *job, ptl_picture *p, const ptl_scene *scene)
     if (!s || p->clip || !ptl_ok(job))
         return;
     names[0] = 0;
-    for (size_t i = 0; i < scene->clips.count && used < sizeof names - 32; i++) {
+    near     = ptl_near_to((ptl_str){ s->data, s->size });
+    for (size_t i = 0; i < scene->clips.count; i++)
+        ptl_near_offer(&near, scene->clips.data[i].name);
+    for (size_t i = 0; i < scene->clips.count && used < 96; i++) {
         ptl_str name = scene->clips.data[i].name;
 
         ptl_quote(shown, sizeof shown, name.data, name.size);
         strcat(strcat(names, i > 0 ? ", " : ""), shown);
         used = strlen(names);
     }
-    refuse(job, s, names);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "clip is \"%s\"%s allowed: %s",
+             ptl_quote(shown, sizeof shown, s->data, s->size), ptl_near_text(&near, ";"), names);
 }
 
 /* ---- All ------------------------------------------------------------------------------------- */

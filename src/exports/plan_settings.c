@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/color.h"
+#include "core/near.h"
 #include "core/num.h"
 #include "exports/export.h"
 #include "exports/picture.h"
@@ -27,12 +28,8 @@ static ptl_str text_of(const ptl_setting *setting)
 
 static void apply_level(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
 {
-    char shown[64];
-
     if (!ptl_plan_pick_pages(plan, text_of(given)))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "level is \"%s\": there are pages 1 to %zu, and none has this in its name",
-                 ptl_quote(shown, sizeof shown, given->data, given->size), plan->pages.count);
+        ptl_plan_refuse_pages(job, plan, text_of(given), "pages");
 }
 
 /* Whether a layer of the same name comes before one. */
@@ -44,30 +41,43 @@ static bool is_listed(const ptl_plan *plan, size_t first, size_t number)
     return false;
 }
 
+/* As many as there is room for. */
 static void list_layers(const ptl_plan *plan, char *out, size_t size)
 {
     const ptl_plan_page *page = &plan->pages.data[0];
     size_t               used = 0;
 
     *out = 0;
-    for (size_t i = page->layer; i < page->layer + page->count && used < size; i++)
-        if (!is_listed(plan, page->layer, i))
-            used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "",
-                                     plan->layers.data[i].name);
+    for (size_t i = page->layer; i < page->layer + page->count; i++) {
+        const char *name = plan->layers.data[i].name;
+
+        if (is_listed(plan, page->layer, i))
+            continue;
+        if (used + strlen(name) + sizeof ", , ..." > size) {
+            snprintf(out + used, size - used, "%s...", used > 0 ? ", " : "");
+            return;
+        }
+        used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? ", " : "", name);
+    }
 }
 
 static void apply_layers(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
 {
-    ptl_str list, unknown;
-    char    shown[32], known[150];
+    ptl_str  list, unknown;
+    ptl_near near;
+    char     shown[24], known[160];
 
     if (given)
         list = text_of(given);
     if (ptl_plan_pick_layers(job, plan, given ? &list : NULL, &unknown))
         return;
-    list_layers(plan, known, sizeof known);
-    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "there is no layer \"%s\"; there are: %s",
-             ptl_quote(shown, sizeof shown, unknown.data, unknown.size), known);
+    near = ptl_near_to(unknown);
+    for (size_t i = 0; i < plan->layers.count; i++)
+        ptl_near_offer_word(&near, plan->layers.data[i].name);
+    list_layers(plan, known, near.best.size > 0 ? 96 : sizeof known);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "there is no layer \"%s\"%s there are: %s",
+             ptl_quote(shown, sizeof shown, unknown.data, unknown.size), ptl_near_text(&near, ";"),
+             known);
 }
 
 /* Four numbers with commas between. */

@@ -20,7 +20,6 @@ enum {
 static void choose(ptl_job *job, const ptl_table *table, ptl_plan *out)
 {
     const ptl_setting *given = ptl_setting_of(job, "level");
-    char               shown[64];
 
     out->pages.count = table->levels.count;
     out->pages.data  = ptl_arena_array(job, table->levels.count, sizeof *out->pages.data);
@@ -31,9 +30,7 @@ static void choose(ptl_job *job, const ptl_table *table, ptl_plan *out)
         out->pages.data[i].layer = i;
     }
     if (given && !ptl_plan_pick_pages(out, (ptl_str){ given->data, given->size }))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "level is \"%s\": there are levels 1 to %zu, and none has this in its name",
-                 ptl_quote(shown, sizeof shown, given->data, given->size), table->levels.count);
+        ptl_plan_refuse_pages(job, out, (ptl_str){ given->data, given->size }, "levels");
 }
 
 /* Letters, digits and dashes of a name: tabletops find files by addresses. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/near.h"
 #include "flow/flow.h"
 
 /* A row by its name or its older one. A name may have several rows, for different purposes: that
@@ -147,14 +148,17 @@ static bool takes_file(const ptl_setting_info *info)
 
 static void check_value(ptl_job *job, const ptl_setting_info *known, const ptl_setting *given)
 {
-    char shown[48];
+    ptl_near near = ptl_near_to((ptl_str){ given->data, given->data ? given->size : 0 });
+    char     shown[48];
 
+    ptl_near_offer_list(&near, known->choices);
     if (!given->data && (known->value || given->size > 0))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s needs a value", known->name);
     else if (known->choices && !takes_file(known) &&
              !ptl_list_has(known->choices, given->data, given->size))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\"; allowed: %s", known->name,
-                 ptl_quote(shown, sizeof shown, given->data, given->size), known->choices);
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is \"%s\"; allowed: %s%s", known->name,
+                 ptl_quote(shown, sizeof shown, given->data, given->size), known->choices,
+                 ptl_near_text(&near, ""));
 }
 
 static void refuse_unknown(ptl_job *job, const char *owner, const ptl_setting *given)

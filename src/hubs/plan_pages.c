@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/near.h"
 #include "core/num.h"
 #include "core/real.h"
 #include "core/words.h"
@@ -151,20 +152,29 @@ static bool is_meant(ptl_str list, const ptl_plan_page *page, size_t number)
     return false;
 }
 
-/* Keeps the pages a list means, in their order; false, and all stay, when a word means none. */
-static bool keep_listed(ptl_plan *plan, ptl_str list)
+/* The first word of a list that means no page; no data when all mean some. */
+static ptl_str unmeant(const ptl_plan *plan, ptl_str list)
 {
-    ptl_str words = list, word;
-    size_t  kept  = 0;
+    ptl_str word;
 
-    while (ptl_next_word(&words, &word)) {
+    while (ptl_next_word(&list, &word)) {
         size_t i = 0;
 
         while (i < plan->pages.count && !means(word, &plan->pages.data[i], i + 1))
             i++;
         if (i == plan->pages.count)
-            return false;
+            return word;
     }
+    return (ptl_str){ NULL, 0 };
+}
+
+/* Keeps the pages a list means, in their order; false, and all stay, when a word means none. */
+static bool keep_listed(ptl_plan *plan, ptl_str list)
+{
+    size_t kept = 0;
+
+    if (unmeant(plan, list).data)
+        return false;
     for (size_t i = 0; i < plan->pages.count; i++)
         if (is_meant(list, &plan->pages.data[i], i + 1))
             plan->pages.data[kept++] = plan->pages.data[i];
@@ -187,6 +197,19 @@ bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
     }
     return keep_pages(plan, which, ptl_str_same) || keep_pages(plan, which, ptl_str_holds) ||
            keep_listed(plan, which);
+}
+
+void ptl_plan_refuse_pages(ptl_job *job, const ptl_plan *plan, ptl_str which, const char *what)
+{
+    ptl_near near = ptl_near_to(unmeant(plan, which));
+    char     shown[64];
+
+    for (size_t i = 0; i < plan->pages.count; i++)
+        ptl_near_offer_name(&near, plan->pages.data[i].name);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+             "level is \"%s\": there are %s 1 to %zu, and none has this in its name%s",
+             ptl_quote(shown, sizeof shown, which.data ? which.data : "", which.size), what,
+             plan->pages.count, ptl_near_text(&near, ""));
 }
 
 static char sign_of(ptl_str *word)

@@ -11,6 +11,9 @@
  * changes, when there is none, or a word of the list means none. */
 bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which);
 
+/* Fails the job for such a choice; `what` the pages are to the reader, such as "levels". */
+void ptl_plan_refuse_pages(ptl_job *job, const ptl_plan *plan, ptl_str which, const char *what);
+
 /* Keeps the layers of a comma-separated list. "-name" leaves out one that is usually drawn, "+name"
  * adds one that is not. False when no page has a layer of that name; *unknown is that name. NULL
  * for the list takes hidden layers out. */

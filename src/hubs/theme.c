@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/color.h"
+#include "core/near.h"
 #include "core/num.h"
 #include "core/words.h"
 #include "hubs/theme_table.h"
@@ -157,6 +158,21 @@ static bool set_line(ptl_theme *theme, const theme_line *line, bool first, const
     return first && ptl_theme_named(theme, line->value);
 }
 
+static void blame_name(ptl_job *job, unsigned number, size_t column, ptl_str name)
+{
+    ptl_near near = ptl_near_to(name);
+    char     shown[40];
+
+    for (size_t i = 0; i < PTL_ROLES; i++)
+        ptl_near_offer_word(&near, role_names[i]);
+    for (size_t i = 0; i < COUNT(measures); i++)
+        ptl_near_offer_word(&near, measures[i].name);
+    ptl_near_offer_list(&near, "inherit hatching title-face text-face");
+    ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "theme",
+             "theme, line %u, column %zu: there is nothing called \"%s\"%s", number, column,
+             ptl_quote(shown, sizeof shown, name.data, name.size), ptl_near_text(&near, ""));
+}
+
 /* What is wrong with a line. */
 static void blame(ptl_job *job, const char *start, unsigned number, const theme_line *line,
                   const char *why)
@@ -171,9 +187,7 @@ static void blame(ptl_job *job, const char *start, unsigned number, const theme_
                  "theme, line %u, column %zu: \"%s\" is not \"name = value\"", number, column,
                  shown);
     else if (!why)
-        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "theme",
-                 "theme, line %u, column %zu: there is nothing called \"%s\"", number, column,
-                 shown);
+        blame_name(job, number, column, wrong);
     else
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "theme",
                  "theme, line %u, column %zu: \"%s\" is not %s", number, column, shown, why);

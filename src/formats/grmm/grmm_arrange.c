@@ -4,6 +4,7 @@
  * prints them, those of appended maps counted on, or by names; all of what they were before. */
 #include <string.h>
 
+#include "core/near.h"
 #include "core/num.h"
 #include "core/words.h"
 #include "formats/grmm/grmm_edit.h"
@@ -107,12 +108,15 @@ static size_t count_fitting(const arranger *a, fits *does, ptl_str word, size_t 
 
 static void refuse_word(arranger *a, const char *setting, ptl_str word, const char *why)
 {
-    char shown[64];
+    ptl_near near = ptl_near_to(word);
+    char     shown[64];
 
+    for (size_t i = 0; i < a->levels.count; i++)
+        ptl_near_offer_name(&near, a->levels.data[i].name);
     ptl_fail(&a->e.job, PTL_E_ARG, PTL_NOWHERE, "setting",
-             "%s: \"%s\" %s; there are levels 1 to %zu", setting,
+             "%s: \"%s\" %s; there are levels 1 to %zu%s", setting,
              ptl_quote(shown, sizeof shown, word.data ? word.data : "", word.size), why,
-             a->levels.count);
+             a->levels.count, ptl_near_text(&near, ""));
 }
 
 /* ---- Which levels --------------------------------------------------------------------------- */

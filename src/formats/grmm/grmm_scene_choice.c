@@ -12,7 +12,6 @@ static bool pick(ptl_job *job, const ptl_grmm *map, const ptl_setting *given, pt
 {
     size_t    count = map->levels.count;
     uint32_t *order = ptl_arena_array(job, count, sizeof *order);
-    char      shown[64];
 
     *out = (ptl_plan){ .pages = { ptl_arena_array(job, count, sizeof *out->pages.data), count } };
     if (!order || !out->pages.data)
@@ -29,9 +28,7 @@ static bool pick(ptl_job *job, const ptl_grmm *map, const ptl_setting *given, pt
         out->pages.data[i].layer = order[i];
     }
     if (ptl_ok(job) && !ptl_plan_pick_pages(out, (ptl_str){ given->data, given->size }))
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "level is \"%s\": there are levels 1 to %zu, and none has this in its name",
-                 ptl_quote(shown, sizeof shown, given->data, given->size), count);
+        ptl_plan_refuse_pages(job, out, (ptl_str){ given->data, given->size }, "levels");
     return ptl_ok(job);
 }
 

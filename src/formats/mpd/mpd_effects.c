@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Effects of fans in a scene: lists that travel with the mesh, and sheets one looks through. */
+#include "core/near.h"
 #include "core/words.h"
 #include "formats/mpd/mpd_private.h"
 
@@ -23,6 +24,19 @@ static unsigned bit_named(ptl_str name)
     return 0;
 }
 
+static void refuse_effect(ptl_job *job, ptl_str word)
+{
+    ptl_near near = ptl_near_to(word);
+    char     shown[32];
+
+    for (unsigned i = 0; i < MPD_EFFECTS; i++)
+        ptl_near_offer_word(&near, effects[i].name);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+             "there is no effect \"%s\"%s there are: all, noreflect, drawreflect, anim, "
+             "water, wall, impass, damage, slippy",
+             ptl_quote(shown, sizeof shown, word.data, word.size), ptl_near_text(&near, ";"));
+}
+
 /* Nearly every fan is not reflected: that is shown to who names it. */
 unsigned ptl_mpd_effects_asked(ptl_job *job)
 {
@@ -30,7 +44,6 @@ unsigned ptl_mpd_effects_asked(ptl_job *job)
     const unsigned     usual = 0xFF & ~(unsigned)PTL_MPD_FX_NOREFLECT;
     ptl_str            list, word;
     unsigned           bits = 0;
-    char               shown[32];
 
     if (!given)
         return 0;
@@ -40,10 +53,7 @@ unsigned ptl_mpd_effects_asked(ptl_job *job)
 
         bits |= bit;
         if (bit == 0)
-            ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                     "there is no effect \"%s\"; there are: all, noreflect, drawreflect, anim, "
-                     "water, wall, impass, damage, slippy",
-                     ptl_quote(shown, sizeof shown, word.data, word.size));
+            refuse_effect(job, word);
     }
     return given->size > 0 ? bits : usual;
 }

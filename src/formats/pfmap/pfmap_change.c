@@ -3,6 +3,7 @@
  * another terrain over it. */
 #include <string.h>
 
+#include "core/near.h"
 #include "core/num.h"
 #include "formats/pfmap/pfmap_private.h"
 
@@ -94,21 +95,36 @@ static void swap_tiles(ptl_job *job, ptl_pfmap *map, uint16_t a, uint16_t b)
     }
 }
 
+/* Says what was meant by the first of the two names that is none, when that can be guessed. */
+static void refuse_swap(ptl_job *job, const ptl_pfmap *map, const ptl_setting *given,
+                        ptl_str unknown)
+{
+    ptl_near near = ptl_near_to(unknown);
+    char     shown[48];
+
+    for (size_t i = 0; i < map->materials.count; i++)
+        ptl_near_offer(&near, map->materials.data[i].name);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+             "swap-material is \"%s\"; allowed: A=B, names or numbers of the %zu materials%s",
+             ptl_quote(shown, sizeof shown, given->data, given->size), map->materials.count,
+             ptl_near_text(&near, ""));
+}
+
 static void swap_material(ptl_job *job, ptl_pfmap *map, const ptl_setting *given)
 {
     const char *text = given->data, *end = text + given->size;
-    const char *sign = memchr(text, '=', given->size);
+    const char *sign = given->size > 0 ? memchr(text, '=', given->size) : NULL;
     size_t      a    = sign ? find_material(map, text, sign) : SIZE_MAX;
     size_t      b    = sign ? find_material(map, sign + 1, end) : SIZE_MAX;
-    char        shown[64];
 
     if (a < map->materials.count && b < map->materials.count && a <= PTL_PFMAP_MAX_MATERIAL &&
         b <= PTL_PFMAP_MAX_MATERIAL)
         swap_tiles(job, map, (uint16_t)a, (uint16_t)b);
     else
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "swap-material is \"%s\"; allowed: A=B, names or numbers of the %zu materials",
-                 ptl_quote(shown, sizeof shown, given->data, given->size), map->materials.count);
+        refuse_swap(job, map, given,
+                    !sign                       ? (ptl_str){ NULL, 0 }
+                    : a == map->materials.count ? (ptl_str){ text, (size_t)(sign - text) }
+                                                : (ptl_str){ sign + 1, (size_t)(end - sign - 1) });
 }
 
 void ptl_pfmap_change(ptl_job *job, ptl_pfmap *map)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/near.h"
 #include "core/real.h"
 #include "core/words.h"
 #include "formats/pfobj/pfobj_make.h"
@@ -490,17 +491,20 @@ static size_t first_clip(const maker *m)
 {
     const ptl_setting *wanted = ptl_setting_of(m->job, "first-clip");
     size_t             clips = m->scene->clips.count, i = 0;
+    ptl_near           near;
     char               shown[64];
 
     if (!wanted)
         return 0;
+    near = ptl_near_to((ptl_str){ wanted->data, wanted->size });
     while (i < clips &&
            !ptl_str_same(m->scene->clips.data[i].name, (ptl_str){ wanted->data, wanted->size }))
-        i++;
+        ptl_near_offer(&near, m->scene->clips.data[i++].name);
     if (i == clips)
         ptl_fail(m->job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "first-clip: there is no animation \"%s\" among the %zu",
-                 ptl_quote(shown, sizeof shown, wanted->data, wanted->size), clips);
+                 "first-clip: there is no animation \"%s\" among the %zu%s",
+                 ptl_quote(shown, sizeof shown, wanted->data, wanted->size), clips,
+                 ptl_near_text(&near, ""));
     return i;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The maps of a container: where they are, and how one is put into it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/base64.h"
@@ -71,20 +72,38 @@ bool ptl_xmf_part(ptl_job *job, const void *native, size_t index, ptl_part_place
     return ptl_ok(job);
 }
 
+typedef bool layer_fits(const ptl_xmf_layers *layers, const ptl_xmf_layer *layer);
+
+/* Layers that could have been meant, as many as there is room for. */
+static void refuse_layer(ptl_job *job, const ptl_xmf_layers *layers, const ptl_setting *given,
+                         layer_fits *fits)
+{
+    char   known[80] = "", shown[32];
+    size_t used      = 0;
+
+    for (size_t i = 0; i < layers->count && used < sizeof known; i++)
+        if (fits(layers, &layers->data[i]))
+            used += (size_t)snprintf(known + used, sizeof known - used, "%s%lld",
+                                     used > 0 ? ", " : "", (long long)layers->data[i].priority);
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+             "layer is \"%s\"; allowed: the priority of a layer: %s",
+             ptl_quote(shown, sizeof shown, given->data, given->size), used > 0 ? known : "none");
+}
+
 /* The layer of the priority that was asked for, or the first that `fits`. */
-static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers,
-                                   bool (*fits)(const ptl_xmf_layers *layers,
-                                                const ptl_xmf_layer  *layer))
+static const ptl_xmf_layer *chosen(ptl_job *job, const ptl_xmf_layers *layers, layer_fits *fits)
 {
     const ptl_setting *given    = ptl_setting_of(job, "layer");
     const char        *end      = given ? (const char *)given->data + given->size : NULL;
     int64_t            priority = 0;
+    bool               number   = given && ptl_parse_i64(given->data, end, &priority) == end;
 
-    if (given && ptl_parse_i64(given->data, end, &priority) != end)
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "layer is the priority of a layer");
     for (size_t i = 0; i < layers->count; i++)
-        if (fits(layers, &layers->data[i]) && (!given || layers->data[i].priority == priority))
+        if (fits(layers, &layers->data[i]) &&
+            (!given || (number && layers->data[i].priority == priority)))
             return &layers->data[i];
+    if (given)
+        refuse_layer(job, layers, given, fits);
     return NULL;
 }
 
@@ -98,7 +117,7 @@ size_t ptl_xmf_chosen_part(ptl_job *job, const void *native)
                  "map and packing have an effect only when a container is written");
     layer = chosen(job, &layers, has_cells);
     if (!layer)
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "no such layer has cells");
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "xmf-no-map", "no layer has cells");
     return layer ? (size_t)(layer - layers.data) : 0;
 }
 
@@ -313,7 +332,7 @@ void ptl_xmf_embed_given(ptl_job *job, ptl_xmf *box)
     layers = ptl_xmf_layers_of(job, box);
     layer  = chosen(job, &layers, has_size);
     if (!layer)
-        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-no-layer", "there is no such tile layer");
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "xmf-no-layer", "there is no tile layer with a size");
     else
         embed_file(job, box, layer, given);
 }
