@@ -596,7 +596,7 @@ static void finds_what_is_odd(void)
           "engine-tile",
           "engine",
           1,
-          PTL_ERROR,
+          PTL_NOTE,
           TWO_WORDS + 1,
           "tile[0,0]" },
         { { TWO_WORDS + 4, 1, "\x3f" },
@@ -604,6 +604,13 @@ static void finds_what_is_odd(void)
           NULL,
           1,
           PTL_NOTE,
+          TWO_WORDS + 4,
+          "tile[1,0]" },
+        { { TWO_WORDS + 4, 1, "\x3f" },
+          "mpd-over-edge",
+          "engine",
+          1,
+          PTL_WARNING,
           TWO_WORDS + 4,
           "tile[1,0]" },
         { { TWO_X + 4, 4, nan }, "mpd-not-finite", NULL, 1, PTL_ERROR, TWO_X + 4, "vertices[1]/x" },
@@ -651,6 +658,7 @@ static void checks_the_letter_of_the_limits(void)
         const char *rule, *profile;
     } sizes[] = { { 68, 64, "document-size", "document" },
                   { 1024, 1024, "engine-size", "engine" },
+                  { 513, 512, "engine-oldest", "engine" },
                   { 1024, 1024, "document-vertices", "document" },
                   { 1024, 1024, "engine-vertices", "engine" } };
 

@@ -224,6 +224,42 @@ static void water_needs_its_file(void)
     ptl_doc_free(doc);
 }
 
+/* A level under water misses its file; the engine misses it in any level. */
+static void missing_files_are_told_of(void)
+{
+    static const struct {
+        bool         wet;
+        const char  *profile, *rule;
+        size_t       count;
+        ptl_severity severity;
+        ptl_fate     fate;
+    } cases[] = {
+        { false, NULL, "file-missing", 1, PTL_NOTE, PTL_FATE_NONE }, /* the sheet of its fans */
+        { true, NULL, "file-missing", 4, PTL_WARNING, PTL_FATE_NONE },
+        { true, "document", "file-missing", 4, PTL_WARNING, PTL_FATE_NONE },
+        { true, "engine", "file-missing", 3, PTL_NOTE, PTL_FATE_UNKNOWN },
+        { false, "engine", "engine-wawalite", 1, PTL_WARNING, PTL_FATE_WRONG },
+        { true, "engine", "engine-wawalite", 1, PTL_WARNING, PTL_FATE_WRONG },
+        { true, NULL, "engine-wawalite", 0, 0, PTL_FATE_NONE },
+    };
+    beside none[] = { { 0 } };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ptl_doc       *doc  = level();
+        heard          h    = { .rule = cases[i].rule };
+        ptl_check_opts opts = { .profile  = cases[i].profile,
+                                .listener = { .hear = hear, .user = &h },
+                                .files    = { .load = load, .user = none } };
+
+        ptl_mpd_of(doc)->words.data[0] |= cases[i].wet ? (uint32_t)PTL_MPD_FX_WATER << 16 : 0;
+        CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+        CHECK_UINT(h.count, cases[i].count);
+        CHECK_UINT(h.last.severity, cases[i].severity);
+        CHECK_UINT(h.last.engine, cases[i].fate);
+        ptl_doc_free(doc);
+    }
+}
+
 static void closed_passages_stop_walkers(void)
 {
     static const char text[] = "Gate: 0 0 0 1 F F F\nOpen: 3 0 3 0 T T F\nIce: 1 1 1 1 F F T\n"
@@ -353,10 +389,15 @@ static void memory_that_ends_is_said(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(lists_are_held_against_the_level), TEST(spawns_refer_to_passages),
-        TEST(water_without_layers_is_noted),    TEST(water_needs_its_file),
-        TEST(closed_passages_stop_walkers),     TEST(pages_have_the_title_of_the_module),
-        TEST(plans_show_passages_and_spawns),   TEST(plans_go_without_lists_that_are_broken),
+        TEST(lists_are_held_against_the_level),
+        TEST(spawns_refer_to_passages),
+        TEST(water_without_layers_is_noted),
+        TEST(water_needs_its_file),
+        TEST(missing_files_are_told_of),
+        TEST(closed_passages_stop_walkers),
+        TEST(pages_have_the_title_of_the_module),
+        TEST(plans_show_passages_and_spawns),
+        TEST(plans_go_without_lists_that_are_broken),
         TEST(memory_that_ends_is_said),
     };
 

@@ -23,7 +23,7 @@ const ptl_rule ptl_flow_rules[] = {
     { "file", PTL_ERROR, "a file cannot be opened, read or written: the system says why" },
     { "file-missing", PTL_ERROR,
       "a file that belongs to the document is not there: an error where it is indispensable, a "
-      "warning where it is drawn, a note in checks" },
+      "warning where it is drawn, a note in checks, or a warning where it is missed" },
     { "format", PTL_ERROR, "no format recognizes the content, or no format has the name given" },
     { "grid-base", PTL_ERROR,
       "a map that comes back from Tiled has no base, or another than the file it was made from" },

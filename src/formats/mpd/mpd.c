@@ -555,6 +555,7 @@ const ptl_format ptl_format_mpd = {
     .write        = mpd_write,
     .check        = ptl_mpd_check,
     .check_files  = ptl_mpd_check_files,
+    .says_missing = true,
     .fix          = ptl_mpd_fix,
     .place        = mpd_place,
     .to           = { [PTL_HUB_SCENE]  = ptl_mpd_to_scene,

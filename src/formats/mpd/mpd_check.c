@@ -252,6 +252,7 @@ static void check_document(const checker *c)
                      "the document prints the texture places of this type wrong");
 }
 
+/* The engine is the newest one; what keeps older ones from loading a mesh is a note. */
 static void check_engine(const checker *c)
 {
     const ptl_mpd *mesh = c->mesh;
@@ -259,16 +260,16 @@ static void check_engine(const checker *c)
     if (mesh->version < 'C')
         ptl_find(c->job, PTL_ERROR, 3, "engine-version", "no engine can load Map%c", mesh->version);
     else if (mesh->version == 'C')
-        ptl_find(c->job, PTL_WARNING, 3, "engine-version",
+        ptl_find(c->job, PTL_NOTE, 3, "engine-oldest",
                  "only the newest engine loads MapC, and without light");
     if (mesh->words.count >= (size_t)PTL_MPD_MAX_SIDE * PTL_MPD_MAX_SIDE)
         ptl_find(c->job, PTL_ERROR, 8, "engine-size", "the newest engine loads fewer than %d fans",
                  PTL_MPD_MAX_SIDE * PTL_MPD_MAX_SIDE);
     if (mesh->words.count > 512 * 512)
-        ptl_find(c->job, PTL_WARNING, 8, "engine-size",
+        ptl_find(c->job, PTL_NOTE, 8, "engine-oldest",
                  "the oldest engine loads at most 262144 fans");
     if (mesh->numvert > 256 * 256 * 6)
-        ptl_find(c->job, PTL_WARNING, 4, "engine-vertices",
+        ptl_find(c->job, PTL_NOTE, 4, "engine-vertices",
                  "the oldest engine loads at most 393216 vertices");
     if (mesh->version == 'D' && mesh->light.count < mesh->numvert)
         ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "engine-length",
@@ -276,7 +277,7 @@ static void check_engine(const checker *c)
     for (size_t i = 0; i < mesh->words.count; i++)
         if (ptl_mpd_word_tile(mesh->words.data[i]) > 255 &&
             ptl_mpd_word_tile(mesh->words.data[i]) != PTL_MPD_FANOFF)
-            PTL_FIND(c->job, PTL_ERROR, name_fan(c, "tile", i), word_at(i) + 1, "engine-tile",
+            PTL_FIND(c->job, PTL_NOTE, name_fan(c, "tile", i), word_at(i) + 1, "engine-tile",
                      "the oldest engine reads past its 256 images for this tile");
 }
 

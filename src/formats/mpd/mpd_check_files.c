@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/companions.h"
 #include "formats/mpd/mpd_module.h"
 
 enum { SOLID = PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS, NAME = 40 };
@@ -14,6 +15,38 @@ typedef struct checker {
     const uint32_t   *solid; /* solid fans above and to the left of each corner of the grid */
     mpd_text          text;  /* that is looked at */
 } checker;
+
+/* ---- What is not there ---------------------------------------------------------------------- */
+
+static bool is_there(ptl_job *job, const ptl_files *files, const ptl_companion *file)
+{
+    ptl_bytes bytes;
+
+    if (!ptl_files_load(job, files, file, &bytes))
+        return false;
+    ptl_bytes_free(&bytes);
+    return true;
+}
+
+/* Without a sheet fans are gray, which is to be seen; without wawalite.txt water and light are not
+ * what somebody wrote, which is not. */
+static void check_missing(ptl_job *job, const ptl_mpd *mesh, const ptl_check_opts *opts)
+{
+    bool          judged = opts->profile && strcmp(opts->profile, "engine") == 0;
+    ptl_companion file;
+
+    if (!opts->files.load || job->untrusted)
+        return;
+    for (size_t i = 0; ptl_ok(job) && ptl_mpd_companion(mesh, i, &file); i++) {
+        bool water = file.number == MPD_WAWALITE;
+
+        if (!(file.needed || (water && judged)) || is_there(job, &opts->files, &file))
+            continue;
+        ptl_find(job, water ? PTL_WARNING : PTL_NOTE, PTL_NOWHERE,
+                 water && judged ? "engine-wawalite" : "file-missing", "%s (%s) is not there",
+                 file.name, file.role);
+    }
+}
 
 /* ---- Water ---------------------------------------------------------------------------------- */
 
@@ -170,6 +203,7 @@ void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts 
     mpd_module module;
     checker    c = { .job = job, .mesh = native, .module = &module };
 
+    check_missing(job, native, opts);
     check_water(job, native, &opts->files);
     ptl_mpd_module_load(job, &opts->files, &module, MPD_SAY_ALL);
     check_passages(&c);

@@ -478,7 +478,7 @@ bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out)
         { "spawn.txt", "spawns" },
         { "plan", "the game's own plan" },
     };
-    enum { FIRST_TEXT = 8, LAST_TEXT = 11 };
+    enum { FIRST_TEXT = MPD_WAWALITE, LAST_TEXT = 11 };
     const ptl_mpd *mesh = native;
 
     if (index >= sizeof textures / sizeof *textures)

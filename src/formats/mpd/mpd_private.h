@@ -124,6 +124,9 @@ extern const ptl_record ptl_mpd_facts_record;
 void                   *ptl_mpd_facts(ptl_job *job, const void *native);
 void ptl_mpd_facts_files(ptl_job *job, void *facts, const void *native, const ptl_files *files);
 
+/* The number of the text about water and light among the companions. */
+enum { MPD_WAWALITE = 8 };
+
 bool ptl_mpd_companion(const void *native, size_t index, ptl_companion *out);
 
 extern const ptl_name ptl_mpd_version_names[];
