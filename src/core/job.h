@@ -61,8 +61,9 @@ typedef struct ptl_job {
     ptl_fate           fate;
     const ptl_setting *settings;
     size_t             setting_count;
-    const char        *target; /* file name of the output, or NULL */
-    bool               shapes; /* nobody looks at colors and images */
+    const char        *target;   /* file name of the output, or NULL */
+    bool               shapes;   /* nobody looks at colors and images */
+    bool               pictured; /* a picture is drawn of the scene: it need not be carried on */
     ptl_progress       progress;
     const char        *stage;    /* of the work, for those who watch it      */
     uint64_t           heard_at; /* offset of the source they heard of last  */

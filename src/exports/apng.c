@@ -119,10 +119,11 @@ static void write_apng(ptl_job *job, ptl_buf *out, const void *hub, const ptl_si
 }
 
 const ptl_export ptl_export_apng = {
-    .info  = { .name       = "apng",
-               .title      = "animated PNG",
-               .extensions = "apng",
-               .media_type = "image/apng",
-               .settings   = ptl_picture_settings },
-    .write = { [PTL_HUB_SCENE] = write_apng },
+    .info   = { .name       = "apng",
+                .title      = "animated PNG",
+                .extensions = "apng",
+                .media_type = "image/apng",
+                .settings   = ptl_picture_settings },
+    .shoots = true,
+    .write  = { [PTL_HUB_SCENE] = write_apng },
 };

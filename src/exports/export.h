@@ -31,6 +31,7 @@ typedef struct ptl_export {
     bool            paged;  /* holds several pages of a plan; others are given plans of one page */
     bool            drawn;  /* pages of plans become pixels, drawn by cairo                      */
     bool            shapes; /* takes the shapes of a scene alone: no file beside is loaded       */
+    bool            shoots; /* scenes become pixels                                              */
 } ptl_export;
 
 /* Settings of every export over scenes; what they do to the scene, which is then written. */

@@ -44,13 +44,14 @@ static void write_tiles(ptl_job *job, ptl_buf *out, const void *hub, const ptl_s
 }
 
 const ptl_export ptl_export_pixels = {
-    .info  = { .name       = "pixels",
-               .title      = "pixels in memory",
-               .extensions = "",
-               .media_type = "application/octet-stream",
-               .settings   = ptl_picture_settings },
-    .drawn = true,
-    .write = { [PTL_HUB_SCENE] = write_scene,
-               [PTL_HUB_PLAN]  = write_plan,
-               [PTL_HUB_TILES] = write_tiles },
+    .info   = { .name       = "pixels",
+                .title      = "pixels in memory",
+                .extensions = "",
+                .media_type = "application/octet-stream",
+                .settings   = ptl_picture_settings },
+    .drawn  = true,
+    .shoots = true,
+    .write  = { [PTL_HUB_SCENE] = write_scene,
+                [PTL_HUB_PLAN]  = write_plan,
+                [PTL_HUB_TILES] = write_tiles },
 };

@@ -107,13 +107,14 @@ static void write_plan(ptl_job *job, ptl_buf *out, const void *hub, const ptl_si
 }
 
 const ptl_export ptl_export_png = {
-    .info  = { .name       = "png",
-               .title      = "PNG picture",
-               .extensions = "png",
-               .media_type = "image/png",
-               .settings   = ptl_picture_settings },
-    .drawn = true,
-    .write = { [PTL_HUB_SCENE] = write_scene,
-               [PTL_HUB_PLAN]  = write_plan,
-               [PTL_HUB_TILES] = write_tiles },
+    .info   = { .name       = "png",
+                .title      = "PNG picture",
+                .extensions = "png",
+                .media_type = "image/png",
+                .settings   = ptl_picture_settings },
+    .drawn  = true,
+    .shoots = true,
+    .write  = { [PTL_HUB_SCENE] = write_scene,
+                [PTL_HUB_PLAN]  = write_plan,
+                [PTL_HUB_TILES] = write_tiles },
 };

@@ -147,8 +147,9 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_way *way, const p
 
     if (way->export->shapes && !is_made_of_files(way))
         files.load = NULL;
-    job->shapes = way->export->shapes;
-    hub         = ptl_way_hub(job, way, cargo, NULL, &files);
+    job->shapes   = way->export->shapes;
+    job->pictured = way->export->shoots;
+    hub           = ptl_way_hub(job, way, cargo, NULL, &files);
     if (hub)
         hub = go_further(job, hub, &kind, way->export);
     job->stage = "write";

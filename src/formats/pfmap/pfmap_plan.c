@@ -150,7 +150,6 @@ void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fi
     size_t      materials = s.map->materials.count, seen[GROUNDS] = { 0 };
     const char *title;
 
-    (void)files;
     s.materials = ptl_arena_array(job, materials + 1, sizeof *s.materials);
     s.used      = ptl_arena_array(job, materials + 1, sizeof *s.used);
     if (!s.materials || !s.used)
@@ -163,7 +162,7 @@ void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fi
     s.chart = ptl_chart_begin(job, plan, s.map->width, s.map->height, ptl_pfmap_legend_height(&s));
     for (size_t i = 0; i < materials && ptl_ok(job); i++)
         choose_color(&s, i, seen);
-    ptl_pfmap_draw_ground(&s);
+    ptl_pfmap_draw_ground(&s, files);
     ptl_pfmap_draw_relief(&s);
     ptl_pfmap_draw_water(&s);
     ptl_pfmap_draw_contours(&s);

@@ -51,7 +51,7 @@ void ptl_pfmap_fill_pieces(pfmap_sheet *s, const pfmap_pieces *pieces, float sid
 /* ---- The parts of the drawing, in the order they are laid over one another ------------------- */
 
 /* pfmap_plan_ground.c */
-void ptl_pfmap_draw_ground(pfmap_sheet *s);
+void ptl_pfmap_draw_ground(pfmap_sheet *s, const ptl_files *files);
 void ptl_pfmap_draw_relief(pfmap_sheet *s);
 void ptl_pfmap_draw_water(pfmap_sheet *s);
 void ptl_pfmap_draw_passability(pfmap_sheet *s);

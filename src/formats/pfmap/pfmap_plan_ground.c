@@ -2,6 +2,7 @@
 /* The plan of a terrain, its surfaces: materials, light and shade, water, where one can go. */
 #include <stdio.h>
 
+#include "formats/pfmap/pfmap_mix.h"
 #include "formats/pfmap/pfmap_plan.h"
 
 static uint16_t *new_cells(pfmap_sheet *s, uint32_t for_each_tile)
@@ -54,10 +55,56 @@ static uint32_t material_color(pfmap_sheet *s, uint32_t class)
     return class <= s->map->materials.count ? s->materials[class - 1] : PTL_PLAN_NONE;
 }
 
-void ptl_pfmap_draw_ground(pfmap_sheet *s)
+/* Textures of all materials, as scenes have them. */
+static pfmap_oven *heat_oven(pfmap_sheet *s, uint32_t texels, const ptl_files *files)
 {
+    size_t           count  = s->map->materials.count;
+    ptl_scene_image *images = ptl_arena_array(s->job, count + 1, sizeof *images);
+    pfmap_texture   *sizes  = ptl_arena_array(s->job, count + 1, sizeof *sizes);
+
+    for (size_t i = 0; images && sizes && i < count && ptl_ok(s->job); i++) {
+        ptl_format_pfmap.companion(s->map, i, &images[i].file);
+        ptl_pfmap_load_texture(s->job, &sizes[i], &images[i], files);
+    }
+    return ptl_ok(s->job) ? ptl_pfmap_heat(s->job, s->map, images, sizes, texels) : NULL;
+}
+
+/* The middles of its outermost texels are on the border of a chunk. */
+static void put_chunk(pfmap_sheet *s, pfmap_oven *oven, uint32_t texels, uint32_t row, uint32_t col)
+{
+    const pfmap_part all  = { 0, 0, s->map->width, s->map->height };
+    float            side = s->chart.cell * PTL_PFMAP_CHUNK;
+    float            rim  = side / (float)(texels * PTL_PFMAP_CHUNK - 1) / 2;
+    ptl_scene_image  image;
+    uint32_t         number;
+
+    if (!ptl_pfmap_bake(s->job, &image, oven, row, col, &all))
+        return;
+    number = ptl_pen_image(&s->chart.pen, &image.file, false);
+    if (number == PTL_PLAN_NONE)
+        return;
+    s->chart.pen.plan->images.data[number] = image;
+    ptl_pen_picture(&s->chart.pen,
+                    &(ptl_plan_picture){ .image  = number,
+                                         .box    = { s->chart.x + (float)col * side - rim,
+                                                     s->chart.y + (float)row * side - rim,
+                                                     side + 2 * rim, side + 2 * rim },
+                                         .smooth = true });
+}
+
+/* Colors of materials, or on request their textures, mixed as the engine does it. */
+void ptl_pfmap_draw_ground(pfmap_sheet *s, const ptl_files *files)
+{
+    pfmap_part  all    = { 0, 0, s->map->width, s->map->height };
+    uint32_t    texels = ptl_setting_of(s->job, "bake") ? ptl_pfmap_texels(s->job, &all) : 0;
+    pfmap_oven *oven   = texels > 0 ? heat_oven(s, texels, files) : NULL;
+
     ptl_pen_layer(&s->chart.pen, "ground");
-    fill_tiles(s, material_class, material_color);
+    if (!oven)
+        fill_tiles(s, material_class, material_color);
+    for (uint32_t row = 0; oven && row < s->map->height / PTL_PFMAP_CHUNK; row++)
+        for (uint32_t col = 0; col < s->map->width / PTL_PFMAP_CHUNK && ptl_ok(s->job); col++)
+            put_chunk(s, oven, texels, row, col);
 }
 
 /* ---- Light and shade ------------------------------------------------------------------------- */

@@ -143,7 +143,8 @@ void ptl_pfmap_lay_out(ptl_job *job, ptl_pfmap *map, uint32_t rows, uint32_t col
 /* The row's `make`. */
 ptl_status ptl_pfmap_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
 
-extern const ptl_rule ptl_pfmap_rules[];
+extern const ptl_rule         ptl_pfmap_rules[];
+extern const ptl_setting_info ptl_pfmap_settings[];
 
 /* A tile that is there: the public one has to ask. */
 static inline ptl_pfmap_tile *pfmap_tile(const ptl_pfmap *map, uint32_t row, uint32_t col)

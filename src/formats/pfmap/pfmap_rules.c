@@ -120,6 +120,7 @@ const ptl_rule ptl_pfmap_rules[] = {
     { "pfmap-seam", PTL_NOTE, "two tiles side by side have different blend modes at their edge",
       .engine = PTL_FATE_LOADS },
     { "pfmap-size", PTL_ERROR, "the size of a map is not a number of whole chunks" },
+    { "pfmap-splat", PTL_LOSS, "splats are dropped where a scene is not baked" },
     { "pfmap-splat-again", PTL_WARNING, "a material is splatted twice: the last line counts",
       .engine = PTL_FATE_WRONG },
     { "pfmap-splat-material", PTL_ERROR, "a splat names a material that is not there",

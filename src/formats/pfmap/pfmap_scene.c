@@ -3,12 +3,13 @@
  *
  * The engine's X grows to the west; negating it gives an ordinary map, +X east, +Z south, centered.
  * Tops are two triangles a tile, along the diagonal its shape asks for; walls stand only where one
- * tile is above its neighbor. Water is a node of its own: pfmap_water.c. */
+ * tile is above its neighbor. Water is a node of its own: pfmap_water.c. Where materials are to be
+ * mixed, all tops of a chunk are one part with an image of its own: pfmap_bake.c. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/pfmap/pfmap_scene.h"
+#include "formats/pfmap/pfmap_mix.h"
 #include "hubs/ray.h"
 
 typedef struct point {
@@ -28,8 +29,12 @@ typedef struct builder {
     pfmap_part       part;     /* what is built of the map */
     pfmap_texture   *textures; /* of each material */
     uint32_t         chunks_across;
-    uint32_t        *triangles; /* of each chunk and material: to come, then filled         */
+    uint32_t         texels;    /* of a tile, where tops are mixed into images; or 0        */
+    uint32_t        *baked;     /* of each chunk: its mixed material, or none               */
+    size_t           slots;     /* of a chunk: its materials, and what is mixed of them     */
+    uint32_t        *triangles; /* of each chunk and slot: to come, then filled             */
     ptl_scene_part **parts;     /* the same, once there are parts; NULL while they are counted */
+    bool             mixed;     /* materials are blended with others somewhere               */
     size_t           missing;   /* triangles of materials that do not exist                  */
     ptl_ray         *ray;       /* instead of all that: what triangles are held against      */
     ptl_hit         *hit;
@@ -39,8 +44,22 @@ static const double across[4] = { 0, 1, 1, 0 }, down[4] = { 0, 0, 1, 1 }; /* NW 
 
 /* ---- Triangles ------------------------------------------------------------------------------ */
 
-static void put_vertex(ptl_scene_part *part, const pfmap_texture *texture, const vertex *v,
-                       size_t at)
+/* Mixed ground is one image, in which a place is counted from the corner of its chunk. */
+static void put_texture(const builder *b, float uv[2], size_t chunk, size_t slot, const vertex *v)
+{
+    double east = v->right + b->map->width / 2.0, south = v->down + b->map->height / 2.0;
+
+    if (slot < b->map->materials.count) {
+        ptl_pfmap_texture_at(uv, &b->textures[slot], v->right, v->down);
+        return;
+    }
+    east -= (double)(chunk % b->chunks_across * PTL_PFMAP_CHUNK);
+    south -= (double)(chunk / b->chunks_across * PTL_PFMAP_CHUNK);
+    uv[0] = ptl_pfmap_baked_at(east, b->texels);
+    uv[1] = ptl_pfmap_baked_at(south, b->texels);
+}
+
+static void put_vertex(ptl_scene_part *part, const vertex *v, size_t at)
 {
     const double position[3] = { v->at.x, v->at.y, v->at.z };
     const double normal[3]   = { v->normal.x, v->normal.y, v->normal.z };
@@ -49,7 +68,6 @@ static void put_vertex(ptl_scene_part *part, const pfmap_texture *texture, const
         part->position.data[3 * at + i] = (float)position[i];
         part->normal.data[3 * at + i]   = (float)normal[i];
     }
-    ptl_pfmap_texture_at(part->uv.data + 2 * at, texture, v->right, v->down);
     part->index.data[at] = (uint32_t)at;
 }
 
@@ -69,10 +87,10 @@ static void try_triangle(builder *b, const vertex corner[3])
 }
 
 /* One triangle of a chunk: counted in the first pass, put in its place in the second. */
-static void add_triangle(builder *b, size_t chunk, uint32_t material, const vertex corner[3])
+static void add_triangle(builder *b, size_t chunk, uint32_t material, bool top,
+                         const vertex corner[3])
 {
-    size_t number = chunk * b->map->materials.count + material;
-    size_t first;
+    size_t slot = material, number, first;
 
     if (b->ray) {
         try_triangle(b, corner);
@@ -82,9 +100,14 @@ static void add_triangle(builder *b, size_t chunk, uint32_t material, const vert
         b->missing++;
         return;
     }
-    first = 3 * (size_t)b->triangles[number]++;
-    for (size_t i = 0; b->parts && i < 3; i++)
-        put_vertex(b->parts[number], &b->textures[material], &corner[i], first + i);
+    if (top && b->baked[chunk] != PTL_SCENE_NONE)
+        slot = b->map->materials.count;
+    number = chunk * b->slots + slot;
+    first  = 3 * (size_t)b->triangles[number]++;
+    for (size_t i = 0; b->parts && i < 3; i++) {
+        put_vertex(b->parts[number], &corner[i], first + i);
+        put_texture(b, b->parts[number]->uv.data + 2 * (first + i), chunk, slot, &corner[i]);
+    }
 }
 
 static const ptl_pfmap_tile *tile_or_none(const ptl_pfmap *map, int64_t row, int64_t col)
@@ -173,7 +196,7 @@ static void add_top(builder *b, size_t chunk, uint32_t row, uint32_t col)
             v[i].right = v[i].at.x / PTL_PFMAP_TILE;
             v[i].down  = v[i].at.z / PTL_PFMAP_TILE;
         }
-        add_triangle(b, chunk, ptl_pfmap_material_in(tile, pair[h].fx, pair[h].fz), v);
+        add_triangle(b, chunk, ptl_pfmap_material_in(tile, pair[h].fx, pair[h].fz), true, v);
     }
 }
 
@@ -225,9 +248,9 @@ static void add_wall(builder *b, size_t chunk, const ptl_pfmap_tile *tile, const
         v[i] = wall_vertex(left, right, t, i < 2 ? top : bottom, e);
     }
     if (over[0] > 0)
-        add_triangle(b, chunk, tile->side, (vertex[]){ v[0], v[3], v[1] });
+        add_triangle(b, chunk, tile->side, false, (vertex[]){ v[0], v[3], v[1] });
     if (over[1] > 0)
-        add_triangle(b, chunk, tile->side, (vertex[]){ v[2], v[1], v[3] });
+        add_triangle(b, chunk, tile->side, false, (vertex[]){ v[2], v[1], v[3] });
 }
 
 /* How far down the border of the map goes: below every corner of the tile. */
@@ -321,24 +344,24 @@ static void each_tile(builder *b)
 
 static bool fill_chunk(builder *b, size_t chunk)
 {
-    size_t          materials = b->map->materials.count, used = 0;
-    uint32_t       *triangles = b->triangles + chunk * materials;
+    size_t          slots = b->slots, used = 0;
+    uint32_t       *triangles = b->triangles + chunk * slots;
     ptl_scene_mesh *mesh      = &b->scene->meshes.data[chunk];
     ptl_scene_node *node      = &b->scene->nodes.data[1 + chunk];
     char           *name      = ptl_arena_take(b->job, 48);
 
-    for (size_t i = 0; i < materials; i++)
+    for (size_t i = 0; i < slots; i++)
         used += triangles[i] > 0;
     if (!name || !ptl_scene_parts(b->job, mesh, used))
         return false;
     used = 0;
-    for (size_t i = 0; i < materials; i++) {
+    for (size_t i = 0; i < slots; i++) {
         ptl_scene_part *part = &mesh->parts.data[used];
 
         if (triangles[i] == 0)
             continue;
-        part->material                  = (uint32_t)i;
-        b->parts[chunk * materials + i] = part;
+        part->material              = i + 1 < slots ? (uint32_t)i : b->baked[chunk];
+        b->parts[chunk * slots + i] = part;
         if (!ptl_scene_part_reserve(b->job, part, 3 * (size_t)triangles[i],
                                     3 * (size_t)triangles[i], PTL_PART_NORMAL | PTL_PART_UV))
             return false;
@@ -365,7 +388,7 @@ static void drop_empty_meshes(ptl_scene *scene)
     scene->meshes.count = kept;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------ */
+/* ---- Materials ------------------------------------------------------------------------------ */
 
 static void fill_materials(builder *b, const ptl_files *files)
 {
@@ -392,50 +415,107 @@ static ptl_str notes(ptl_job *job, const ptl_pfmap *map)
     return ptl_scene_keep(job, &text);
 }
 
-/* The material of a tile along its edge. */
-static uint16_t material_along(const ptl_pfmap_tile *tile, int side)
+/* ---- Mixed ground ---------------------------------------------------------------------------- */
+
+/* Whether materials of a chunk, as far as it is in the part, are mixed with something. */
+static bool is_mixed(const builder *b, size_t chunk)
 {
-    static const double fx[4] = { 0.5, 0.9, 0.5, 0.1 }, fz[4] = { 0.1, 0.5, 0.9, 0.5 };
+    uint32_t   top  = (uint32_t)(chunk / b->chunks_across) * PTL_PFMAP_CHUNK;
+    uint32_t   left = (uint32_t)(chunk % b->chunks_across) * PTL_PFMAP_CHUNK;
+    pfmap_part all  = b->part;
 
-    return ptl_pfmap_material_in(tile, fx[side], fz[side]);
-}
-
-/* Whether a tile would be blended with something: with a neighbor of another material, or its own
- * halves with each other. */
-static bool is_blended(const builder *b, uint32_t row, uint32_t col)
-{
-    const ptl_pfmap_tile *tile = pfmap_tile(b->map, row, col), *next;
-    uint8_t               modes[4];
-
-    ptl_pfmap_blend_modes(modes, b->map, tile);
-    for (int i = 0; i < 4; i++) {
-        uint16_t own = material_along(tile, i);
-
-        next = tile_or_none(b->map, (int64_t)row + edges[i].row, (int64_t)col + edges[i].col);
-        if (modes[i] != 0 && ((next && material_along(next, (i + 2) % 4) != own) ||
-                              material_along(tile, (i + 2) % 4) != own))
-            return true;
-    }
-    return false;
-}
-
-static bool has_blends(const builder *b)
-{
-    for (uint32_t row = b->part.top; row < b->part.bottom; row++)
-        for (uint32_t col = b->part.left; col < b->part.right; col++)
-            if (is_blended(b, row, col))
+    for (uint32_t row = top; row < top + PTL_PFMAP_CHUNK; row++)
+        for (uint32_t col = left; col < left + PTL_PFMAP_CHUNK; col++)
+            if (pfmap_in_part(&all, row, col) && ptl_pfmap_is_mixed(b->map, row, col))
                 return true;
     return false;
 }
+
+/* Numbers the chunks that get an image; how many they are. Splats change all ground of theirs. */
+static size_t choose_chunks(builder *b, size_t chunks, bool bake)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < chunks; i++) {
+        bool mixed = !b->job->shapes && is_mixed(b, i);
+
+        b->mixed    = b->mixed || mixed;
+        b->baked[i] = PTL_SCENE_NONE;
+        if (bake && (mixed || b->map->splats.count > 0))
+            b->baked[i] = (uint32_t)(b->map->materials.count + found++);
+    }
+    return found;
+}
+
+/* Without any texture there is nothing to mix, and chunks stay as they are. */
+static void bake_chunks(builder *b, size_t chunks)
+{
+    pfmap_oven *oven =
+        ptl_pfmap_heat(b->job, b->map, b->scene->images.data, b->textures, b->texels);
+
+    for (size_t i = 0; i < chunks && ptl_ok(b->job); i++) {
+        uint32_t number = b->baked[i];
+        char    *name   = number != PTL_SCENE_NONE ? ptl_arena_take(b->job, 48) : NULL;
+
+        if (number == PTL_SCENE_NONE)
+            continue;
+        b->baked[i] = oven ? number : PTL_SCENE_NONE;
+        if (!oven || !name ||
+            !ptl_pfmap_bake(b->job, &b->scene->images.data[number], oven,
+                            (uint32_t)(i / b->chunks_across), (uint32_t)(i % b->chunks_across),
+                            &b->part))
+            continue;
+        snprintf(name, 48, "ground %zu,%zu", i % b->chunks_across, i / b->chunks_across);
+        b->scene->materials.data[number].name  = ptl_scene_text(name);
+        b->scene->materials.data[number].image = number;
+    }
+}
+
+/* Where all that shows a texture was mixed, the texture itself is left out. */
+static void drop_unused(builder *b)
+{
+    ptl_scene *scene = b->scene;
+    uint32_t  *to    = ptl_arena_array(b->job, scene->materials.count + 1, sizeof *to);
+    uint32_t   kept = 0, images = 0;
+
+    for (size_t i = 0; to && i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
+            to[scene->meshes.data[i].parts.data[k].material] = 1;
+    for (uint32_t i = 0; to && i < scene->materials.count; i++) {
+        ptl_scene_material m = scene->materials.data[i];
+
+        if (!to[i])
+            continue;
+        if (m.image != PTL_SCENE_NONE) {
+            scene->images.data[images] = scene->images.data[m.image];
+            m.image                    = images++;
+        }
+        to[i]                         = kept;
+        scene->materials.data[kept++] = m;
+    }
+    for (size_t i = 0; to && i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
+            scene->meshes.data[i].parts.data[k].material =
+                to[scene->meshes.data[i].parts.data[k].material];
+    if (to) {
+        scene->materials.count = kept;
+        scene->images.count    = images;
+    }
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
 
 static void say_losses(const builder *b)
 {
     ptl_find_count(b->job, PTL_LOSS, "pfmap-material", b->missing,
                    "# {triangle is dropped: its|triangles are dropped: their} material does not "
                    "exist");
-    if (!b->job->shapes && has_blends(b))
+    if (b->mixed && b->texels == 0)
         ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "pfmap-blend",
-                 "materials meet at sharp edges: blending is dropped");
+                 "materials meet at sharp edges: blending is dropped, which bake would keep");
+    if (b->texels == 0 && !b->job->shapes)
+        ptl_find_count(b->job, PTL_LOSS, "pfmap-splat", b->map->splats.count,
+                       "# {splat is|splats are} dropped, which bake would keep");
 }
 
 void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
@@ -444,20 +524,28 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
     builder    b     = {
                .job = job, .map = native, .scene = scene, .skirt = ptl_setting_of(job, "skirt")
     };
-    size_t      materials = b.map->materials.count, chunks, cells, wet;
+    size_t      materials = b.map->materials.count, chunks, cells, wet, baked;
     const char *title;
 
     b.part          = ptl_pfmap_crop(job, b.map);
     wet             = ptl_pfmap_water_tiles(b.map, &b.part);
     b.chunks_across = b.map->width / PTL_PFMAP_CHUNK;
+    b.texels        = job->shapes ? 0 : ptl_pfmap_texels(job, &b.part);
+    b.slots         = materials + 1;
     chunks          = (size_t)b.chunks_across * (b.map->height / PTL_PFMAP_CHUNK);
-    cells           = chunks * materials;
+    cells           = chunks * b.slots;
     b.triangles     = ptl_arena_array(job, cells + 1, sizeof *b.triangles);
-    b.textures      = ptl_arena_array(job, materials + 1, sizeof *b.textures);
-    if (!ptl_ok(job) || !ptl_scene_reserve(job, scene, materials, materials + (wet > 0),
-                                           chunks + (wet > 0), 1 + chunks + (wet > 0)))
+    b.textures      = ptl_arena_array(job, b.slots, sizeof *b.textures);
+    b.baked         = ptl_arena_array(job, chunks + 1, sizeof *b.baked);
+    if (!ptl_ok(job))
+        return;
+    baked = choose_chunks(&b, chunks, b.texels > 0);
+    if (!ptl_scene_reserve(job, scene, materials + baked, materials + baked + (wet > 0),
+                           chunks + (wet > 0), 1 + chunks + (wet > 0)))
         return;
     fill_materials(&b, files);
+    if (baked > 0)
+        bake_chunks(&b, chunks);
     each_tile(&b);
     b.parts = ptl_arena_array(job, cells + 1, sizeof *b.parts);
     for (size_t i = 0; b.parts && i < chunks; i++)
@@ -471,6 +559,8 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
     b.missing = 0;
     each_tile(&b);
     drop_empty_meshes(scene);
+    if (baked > 0)
+        drop_unused(&b);
     title = ptl_pfmap_title(job);
     if (title)
         scene->name = ptl_scene_text(title);

@@ -335,6 +335,11 @@ static const ptl_setting_info pfscene_settings[] = {
       PTL_WHEN_MAKING },
     { "map", "FILE", NULL, "the map of a scene, where it is not beside it under the same name",
       PTL_WHEN_SCENE },
+    { "bake", "TEXELS", NULL,
+      "mix the textures of terrain as the engine does, into images of so many texels a tile (0: "
+      "no); "
+      "pictures of scenes do so anyway",
+      PTL_WHEN_SCENE },
     { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
       PTL_WHEN_SCENE },
     { "fps", "RATE", NULL, "frames per second of animations (24)", PTL_WHEN_SCENE, "animation" },

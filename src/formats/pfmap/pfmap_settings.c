@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be asked for when Permafrost terrain is made, changed, shown and written. */
+#include "formats/pfmap/pfmap_private.h"
+
+const ptl_setting_info ptl_pfmap_settings[] = {
+    { "target-version", "NUMBER", "1.0 1.1 1.2", "write this version and list what is lost",
+      PTL_WHEN_WRITING },
+    { "blend-layout", "WHERE", "single per-edge",
+      "keep blend modes one for a tile, or one for each edge whatever the version",
+      PTL_WHEN_WRITING },
+    { "layout", "STYLE", "kept official", "lines and blanks as they were, or as the engine writes",
+      PTL_WHEN_WRITING },
+    { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
+      PTL_WHEN_SCENE },
+    { "bake", "TEXELS", NULL,
+      "mix the textures of terrain as the engine does, into images of so many texels a tile (0: "
+      "no); "
+      "pictures of scenes do so anyway",
+      PTL_WHEN_SCENE | PTL_WHEN_PLAN },
+    { "crop", "X,Y,W,H", NULL,
+      "take only this part of a page or of terrain, in cells, tiles or units",
+      PTL_WHEN_SCENE | PTL_WHEN_WRITING },
+    { "resize", "COLSxROWS", NULL,
+      "write so many chunks of terrain: those in the south and east are cut off or added, flat",
+      PTL_WHEN_WRITING },
+    { "swap-material", "A=B", NULL,
+      "exchange two materials of terrain on all tiles, by their names or numbers",
+      PTL_WHEN_WRITING },
+    { "paste", "FILE", NULL, "lay another terrain over this one, with the materials it needs",
+      PTL_WHEN_WRITING },
+    { "paste-at", "ROW,COL", NULL, "tile of this terrain where the other one begins (0,0)",
+      PTL_WHEN_WRITING },
+    { "cell", "TILES", NULL,
+      "made from another map: tiles of a cell across, one of them for its walls (3)",
+      PTL_WHEN_IMPORTING },
+    { "layers", "WHICH", "varied all",
+      "for Tiled: layers of what varies, the rest as properties, or of everything", PTL_WHEN_GRID },
+    { "size", "COLSxROWS", NULL, "chunks of a new map (4x4)", PTL_WHEN_MAKING },
+    { "heightmap", "FILE", NULL,
+      "hills of a new map: a gray PNG of 8 or 16 bits, a pixel for each tile or corner of tiles",
+      PTL_WHEN_MAKING },
+    { "height-step", "GRAYS", NULL, "how many grays of the heightmap make a level",
+      PTL_WHEN_MAKING },
+    { "max-level", "N", NULL,
+      "the level of white in the heightmap (9), or with --height-step the highest allowed",
+      PTL_WHEN_MAKING },
+    { 0 },
+};
