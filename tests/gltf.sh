@@ -86,7 +86,7 @@ variant() { # sample, settings...
 variant egoboo/gamedat/level.mpd --effects all --textures "$SOURCE/samples/egoboo"
 variant permafrost/island.pfmap --skirt --weld
 variant permafrost/island.pfmap --bake 4
-variant permafrost/island.pfscene --textures "$SOURCE/samples/permafrost_models"
+variant permafrost/island.pfscene
 variant gridmonger/lighthouse.gmm --flat
 variant gridmonger/lighthouse.gmm --levels side --unsealed --weld
 variant ppe/ground.map --tileset "$SOURCE/samples/ppe/garden.tga" --tile 16x16 --light
