@@ -77,7 +77,8 @@ static void findings_name_cell_and_region(void)
     regions->rows = regions->columns = 5;
     CHECK(ptl_grmm_name_region(doc, 0, 0, 1, "East bay", NULL) == PTL_OK);
     CHECK(ptl_check(doc, &(ptl_check_opts){ .listener = { keep_message, said } }, NULL) == PTL_OK);
-    CHECK_TEXT(said, "no way leads into the 4 cells around (2, 1) of East bay");
+    CHECK_TEXT(said,
+               "no way leads into the 4 cells around (2, 1) of East bay, from (2, 1) to (5, 1)");
     ptl_doc_free(doc);
 }
 

@@ -381,6 +381,7 @@ enum {                              /* who walks: bits */
        PTL_GRMM_PLAYER   = 1u << 0, /* knows no secrets                   */
        PTL_GRMM_MASTER   = 1u << 1, /* opens everything                   */
        PTL_GRMM_CALM     = 1u << 2, /* arrows are plain floor             */
+       PTL_GRMM_KEYS     = 1u << 3, /* opens what is locked               */
 };
 
 typedef enum ptl_grmm_step_result {

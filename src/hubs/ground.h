@@ -6,6 +6,7 @@
 #define PTL_HUBS_GROUND_H
 
 #include "hubs/hub.h"
+#include "hubs/reach.h"
 
 enum { PTL_GROUND_SIDE = 6666 }; /* most rows or columns */
 
@@ -150,6 +151,7 @@ const ptl_ground_level *ptl_ground_first(ptl_job *job, const ptl_ground *ground)
  * Whoever walks knows secrets, and has no keys. */
 
 bool ptl_ground_may_stand(const ptl_ground_cell *cell);
+bool ptl_ground_is_locked(const ptl_ground_cell *cell); /* one may, with a key */
 
 /* What is between a cell and its neighbor. */
 ptl_ground_edge_kind ptl_ground_edge_at(const ptl_ground_level *level, int64_t row, int64_t column,
@@ -158,8 +160,15 @@ ptl_ground_edge_kind ptl_ground_edge_at(const ptl_ground_level *level, int64_t r
 /* Whether one may step from a cell to its neighbor, and whether one may at least one way. */
 bool ptl_ground_step(const ptl_ground_level *level, int64_t row, int64_t column,
                      ptl_ground_direction d);
+bool ptl_ground_step_with_keys(const ptl_ground_level *level, int64_t row, int64_t column,
+                               ptl_ground_direction d);
 bool ptl_ground_joined(const ptl_ground_level *level, int64_t row, int64_t column,
                        ptl_ground_direction d);
+
+/* Fills in which steps lead out of the cells of its first level, which `out` has room for. Where
+ * ground that slides rises by half a side or more, it is passed downhill alone. */
+void ptl_ground_reach(ptl_reach *out, const ptl_ground *ground);
+bool ptl_ground_is_slide(const ptl_ground_level *level, uint32_t cell);
 
 /* ---- Room for walls: ground_widen.c -----------------------------------------------------------
  *

@@ -243,12 +243,22 @@ static bool is_drawn(const ptl_plan_layer *layer, ptl_str list)
     return drawn;
 }
 
-bool ptl_plan_wants_layer(const ptl_job *job, const char *name)
+static bool would_draw(const ptl_job *job, const ptl_plan_layer *layer)
 {
     const ptl_setting *given = ptl_setting_of(job, "layers");
     ptl_str            list  = given ? (ptl_str){ given->data, given->size } : (ptl_str){ NULL, 0 };
 
-    return is_drawn(&(ptl_plan_layer){ .name = name }, list);
+    return is_drawn(layer, list);
+}
+
+bool ptl_plan_wants_layer(const ptl_job *job, const char *name)
+{
+    return would_draw(job, &(ptl_plan_layer){ .name = name });
+}
+
+bool ptl_plan_asks_layer(const ptl_job *job, const char *name)
+{
+    return would_draw(job, &(ptl_plan_layer){ .name = name, .hidden = true });
 }
 
 static bool is_there(const ptl_plan *plan, ptl_str name)

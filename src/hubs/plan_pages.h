@@ -23,6 +23,9 @@ bool ptl_plan_pick_layers(ptl_job *job, ptl_plan *plan, const ptl_str *list, ptl
  * Formats that leave room for one can keep it. */
 bool ptl_plan_wants_layer(const ptl_job *job, const char *name);
 
+/* The same of one that is not drawn unless it is asked for. */
+bool ptl_plan_asks_layer(const ptl_job *job, const char *name);
+
 /* Cuts pages down to a box: in cells, counted from the upper left one, on pages that have cells; in
  * units on others. False when nothing of a page is left. */
 bool ptl_plan_crop(ptl_plan *plan, const ptl_plan_box *box);

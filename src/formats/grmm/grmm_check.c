@@ -409,7 +409,7 @@ void ptl_grmm_check(ptl_job *job, const void *native, const char *profile)
     check_level_names(job, map);
     ptl_grmm_check_links(job, map);
     check_state(job, map);
-    ptl_grmm_check_rooms(job, &regions);
+    ptl_grmm_check_reach(job, &regions);
     if (profile && strcmp(profile, "document") == 0)
         ptl_grmm_check_document(job, map);
     if (profile && strcmp(profile, "engine") == 0)

@@ -163,6 +163,12 @@ static void draw_title(const grmm_painter *p, const layout *l)
     draw_lines(p, &l->title, TITLE_STEP, &how);
 }
 
+static void draw_reach(const grmm_painter *p)
+{
+    if (ptl_reach_layer(p->pen) && p->reach)
+        ptl_reach_draw(p->pen, p->reach, &(ptl_reach_frame){ p->index, p->x, p->y, GRMM_CELL });
+}
+
 static void draw_level(grmm_painter *p)
 {
     ptl_pen_layer(p->pen, "background");
@@ -171,6 +177,7 @@ static void draw_level(grmm_painter *p)
     ptl_grmm_plan_floors(p);
     ptl_pen_layer(p->pen, "grid");
     ptl_grmm_plan_grid(p);
+    draw_reach(p);
     ptl_pen_layer(p->pen, "symbols");
     ptl_grmm_plan_symbols(p);
     ptl_pen_layer(p->pen, "trail");
@@ -314,6 +321,7 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     ptl_pen            pen    = ptl_pen_of(job, out);
     ptl_theme          theme  = { .wall_width = 0 };
     struct grmm_losses losses = { 0 };
+    ptl_reach          reach;
     grmm_painter p = { .job = job, .pen = &pen, .map = map, .theme = &theme, .losses = &losses };
     uint32_t    *order = ptl_arena_array(job, map->levels.count, sizeof *order);
 
@@ -323,6 +331,8 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     out->name = map->title;
     p.borders = ptl_plan_wants_layer(job, "regions");
     p.regions = ptl_grmm_index_regions(job, map);
+    if (ptl_plan_asks_layer(job, "reach") && ptl_grmm_reach(job, &reach, map))
+        p.reach = &reach;
     list_links(&p);
     count_notes(&p);
     ptl_theme_palette(&pen, &theme, p.color);

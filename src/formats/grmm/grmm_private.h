@@ -7,6 +7,7 @@
 
 #include "core/cursor.h"
 #include "formats/format.h"
+#include "hubs/reach.h"
 
 enum {
     GRMM_DIALECT_EDITOR,
@@ -186,11 +187,15 @@ const char *ptl_grmm_region_title(char out[GRMM_TITLE], const grmm_region_index 
 const char *ptl_grmm_place_text(char out[GRMM_PLACE], const grmm_region_index *index,
                                 ptl_grmm_place place);
 
-void ptl_grmm_check_rooms(ptl_job *job, const grmm_region_index *regions);
+void ptl_grmm_check_reach(ptl_job *job, const grmm_region_index *regions);
 
 /* Whether one passes an edge in a direction, and may be on a floor at all. */
 bool ptl_grmm_edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who);
 bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
+bool ptl_grmm_carries_away(uint8_t floor); /* whoever enters it, where there is a link */
+
+/* Which cells of all levels can be reached; false when there are none, too many, or no memory. */
+bool ptl_grmm_reach(ptl_job *job, ptl_reach *out, const ptl_grmm *map);
 
 /* The map itself, or, where the settings "audience" and "reveal" ask for less than all of it, a
  * copy in the arena of what is to be seen. */

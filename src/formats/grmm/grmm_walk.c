@@ -28,7 +28,7 @@ bool ptl_grmm_edge_lets(uint8_t wall, ptl_grmm_direction d, unsigned who)
     case PTL_GRMM_WALL_SECRET:
         return !(who & PTL_GRMM_PLAYER);
     case PTL_GRMM_WALL_LOCKED:
-        return who & PTL_GRMM_MASTER;
+        return who & (PTL_GRMM_MASTER | PTL_GRMM_KEYS);
     case PTL_GRMM_WALL_ONE_WAY_NE:
     case PTL_GRMM_WALL_ONE_WAY_SW:
         return who & PTL_GRMM_MASTER || one_way_lets(wall, d);
@@ -41,7 +41,7 @@ bool ptl_grmm_may_stand(uint8_t floor, unsigned who)
 {
     switch (floor) {
     case PTL_GRMM_LOCKED_DOOR:
-        return who & PTL_GRMM_MASTER;
+        return who & (PTL_GRMM_MASTER | PTL_GRMM_KEYS);
     case PTL_GRMM_SECRET_DOOR:
     case PTL_GRMM_SECRET_BLOCK:
         return !(who & PTL_GRMM_PLAYER);
@@ -158,7 +158,7 @@ static void reach(search *s, ptl_grmm_place place, uint32_t from)
     s->queue[s->tail++] = number;
 }
 
-static bool is_forced(uint8_t floor)
+bool ptl_grmm_carries_away(uint8_t floor)
 {
     return floor == PTL_GRMM_OPEN_PIT || floor == PTL_GRMM_HIDDEN_PIT || floor == PTL_GRMM_TELEPORT;
 }
@@ -175,7 +175,7 @@ static void go_on(search *s, ptl_grmm_place here, bool start)
 
     if (linked)
         reach(s, to, from);
-    if (linked && is_forced(floor) && !start)
+    if (linked && ptl_grmm_carries_away(floor) && !start)
         return;
     for (int d = 0; d < PTL_GRMM_NOWHERE; d++)
         if (ptl_grmm_step(s->map, here, (ptl_grmm_direction)d, s->who) == PTL_GRMM_OPEN &&

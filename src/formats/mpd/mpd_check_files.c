@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rest of a module against its level: water, passages and spawns. */
+/* The rest of a module against its level: water, passages and spawns; and where one can go. */
 #include <stdio.h>
 #include <string.h>
 
@@ -208,4 +208,5 @@ void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts 
     ptl_mpd_module_load(job, &opts->files, &module, MPD_SAY_ALL);
     check_passages(&c);
     check_spawns(&c);
+    ptl_mpd_check_reach(job, native, &opts->files);
 }

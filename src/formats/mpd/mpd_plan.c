@@ -224,6 +224,16 @@ static void draw_effects(sheet *s)
             draw_effect(s, i);
 }
 
+/* ---- Reach ----------------------------------------------------------------------------------- */
+
+static void draw_reach(sheet *s, const ptl_files *files)
+{
+    ptl_chart *c = &s->chart;
+
+    if (ptl_reach_layer(&c->pen) && ptl_mpd_reach(s->job, &s->reach, s->mesh, files))
+        ptl_reach_draw(&c->pen, &s->reach, &(ptl_reach_frame){ 0, c->x, c->y, c->cell });
+}
+
 /* ---- Legend ---------------------------------------------------------------------------------- */
 
 /* Room for every sign and effect; with the lists, which are long, for effects where layers are
@@ -238,7 +248,7 @@ static float legend_height(const sheet *s)
         used += ptl_mpd_effect_fans(s->mesh, i) > 0;
     if (lists > 0)
         lists += least - (float)((MPD_EFFECTS - used) * PTL_CHART_ROW);
-    return lists > least ? lists : least;
+    return (lists > least ? lists : least) + ptl_reach_legend_height(s->job);
 }
 
 static void label(sheet *s, const char *text)
@@ -308,6 +318,7 @@ static void draw_legend(sheet *s)
     ptl_chart_scale(&s->chart, text);
     list_signs(s);
     ptl_mpd_plan_lists_legend(s);
+    ptl_reach_legend(&s->chart, &s->reach);
     list_effects(s);
 }
 
@@ -357,6 +368,7 @@ void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_file
     draw_water(&s);
     draw_walls(&s);
     draw_effects(&s);
+    draw_reach(&s, files);
     ptl_chart_grid(&s.chart, GRID);
     ptl_mpd_plan_lists(&s);
     ptl_chart_frame(&s.chart);

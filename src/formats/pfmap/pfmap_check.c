@@ -304,6 +304,7 @@ void ptl_pfmap_check(ptl_job *job, const void *native, const char *profile)
     check_splats(&c);
     check_tiles(&c);
     check_line_ends(&c);
+    ptl_pfmap_check_reach(job, native);
     if (profile && strcmp(profile, "engine") == 0)
         check_engine(&c);
     if (profile && strcmp(profile, "document") == 0)

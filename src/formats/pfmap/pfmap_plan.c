@@ -169,6 +169,7 @@ void ptl_pfmap_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fi
     ptl_pfmap_draw_slopes(&s);
     ptl_pfmap_draw_cliffs(&s);
     ptl_pfmap_draw_passability(&s);
+    ptl_pfmap_draw_reach(&s);
     ptl_chart_grid(&s.chart, PTL_PFMAP_CHUNK);
     ptl_chart_frame(&s.chart);
     put_title(&s, title);

@@ -21,6 +21,7 @@ typedef struct pfmap_sheet {
     uint32_t        *materials;            /* their colors                                  */
     size_t          *used;                 /* halves of tiles that show each material        */
     bool             steep, ramps, cliffs; /* whether there are any, for the legend          */
+    ptl_reach        reach;                /* where that is asked for                        */
 } pfmap_sheet;
 
 /* The place of a corner of a tile. */
@@ -55,6 +56,7 @@ void ptl_pfmap_draw_ground(pfmap_sheet *s, const ptl_files *files);
 void ptl_pfmap_draw_relief(pfmap_sheet *s);
 void ptl_pfmap_draw_water(pfmap_sheet *s);
 void ptl_pfmap_draw_passability(pfmap_sheet *s);
+void ptl_pfmap_draw_reach(pfmap_sheet *s);
 
 /* pfmap_plan_lines.c */
 void ptl_pfmap_draw_contours(pfmap_sheet *s);

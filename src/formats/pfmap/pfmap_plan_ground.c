@@ -286,3 +286,12 @@ void ptl_pfmap_draw_passability(pfmap_sheet *s)
     ptl_pfmap_add_cells(s, &pieces, cells, 2 * s->map->width, 2 * s->map->height);
     ptl_pfmap_fill_pieces(s, &pieces, s->chart.cell / 2, pass_color);
 }
+
+void ptl_pfmap_draw_reach(pfmap_sheet *s)
+{
+    ptl_chart *c = &s->chart;
+
+    if (ptl_reach_layer(&c->pen) && pfmap_has_tiles(s->map) &&
+        ptl_pfmap_reach(s->job, &s->reach, s->map))
+        ptl_reach_draw(&c->pen, &s->reach, &(ptl_reach_frame){ 0, c->x, c->y, c->cell / 2 });
+}

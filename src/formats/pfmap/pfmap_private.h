@@ -6,6 +6,7 @@
 #include <portolan/pfmap.h>
 
 #include "formats/format.h"
+#include "hubs/reach.h"
 
 enum {
     PFMAP_WORD           = 24, /* characters of a tile                          */
@@ -75,6 +76,12 @@ ptl_str ptl_pfmap_copy(ptl_job *job, const char *data, size_t size);
 
 /* Names the place of the next finding: "type[col,row]". */
 void ptl_pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, uint64_t number);
+
+/* Which quarters of tiles can be reached on the ground; false when there are too many, or no
+ * memory.
+ */
+bool ptl_pfmap_reach(ptl_job *job, ptl_reach *out, const ptl_pfmap *map);
+void ptl_pfmap_check_reach(ptl_job *job, const ptl_pfmap *map);
 
 void ptl_pfmap_read(ptl_job *job, ptl_span source, void *native);
 void ptl_pfmap_write(ptl_job *job, ptl_buf *out, const void *native);

@@ -111,6 +111,9 @@ const ptl_rule ptl_pfmap_rules[] = {
     { "pfmap-paste", PTL_LOSS,
       "tiles or splats of a terrain that is laid over another do not come along; a note says what "
       "became of its materials" },
+    { "pfmap-ramp-end", PTL_NOTE,
+      "a ramp that can be walked ends above or below the tile beside it",
+      .engine = PTL_FATE_LOADS },
     { "pfmap-range", PTL_ERROR,
       "a value of an edited tile is outside of what its characters can hold" },
     { "pfmap-reserved", PTL_NOTE, "a tile holds something in a place that means nothing",
@@ -141,6 +144,8 @@ const ptl_rule ptl_pfmap_rules[] = {
     { "pfmap-type", PTL_ERROR,
       "the type of a tile is not one of 0 to 9 and A to C, and the engine gives up on it",
       .engine = PTL_FATE_BREAKS },
+    { "pfmap-unreachable", PTL_NOTE, "no way on the ground leads to some tiles",
+      .engine = PTL_FATE_LOADS },
     { "pfmap-version", PTL_ERROR,
       "the version is not a number; a warning where it is an unknown one",
       .engine = PTL_FATE_LOADS },
