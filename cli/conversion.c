@@ -46,6 +46,17 @@ static const ptl_export_info *find_export(const char *media, const char *name, c
     return NULL;
 }
 
+/* Whether the name of an input is one of another program. One that ends in .json may be of ours. */
+static bool is_foreign_name(const char *path)
+{
+    const ptl_import_info *import;
+    bool                   found = false;
+
+    for (size_t i = 0; !found && (import = ptl_import_at(i)); i++)
+        found = ptl_has_extension(path, import->extensions);
+    return found && !ptl_has_extension(path, "json");
+}
+
 /* Whether what is not there yet is meant to be a folder: it ends like one, or a target that writes
  * a file for each level has no other name for it. */
 static bool means_folder(const convert *c, const char *input)
@@ -57,7 +68,8 @@ static bool means_folder(const convert *c, const char *input)
 
     if (!*name)
         return true;
-    return ((export && export->many) || (format && format->many && from != format)) &&
+    return ((export && export->many) ||
+            (format && format->many && from != format && (from || is_foreign_name(input)))) &&
            !strchr(name, '.') && strcmp(name, "-") != 0 && access(c->output, F_OK) != 0;
 }
 
