@@ -1,5 +1,5 @@
 # Plans as pictures: they are what is drawn where there is one, in the size that is asked for.
-cp "$SAMPLES"/permafrost/* "$SAMPLES"/gridmonger/lighthouse.gmm .
+cp "$SAMPLES"/permafrost/*.* "$SAMPLES"/gridmonger/lighthouse.gmm .
 size() { od -An -j16 -N8 -tx1 --endian=big "$1" | tr -d ' \n'; echo " $1"; }
 portolan render island.pfmap plan.png && size plan.png
 portolan render island.pfmap thumbnail.png --thumbnail 128 && size thumbnail.png

@@ -1,4 +1,4 @@
-cp "$SAMPLES"/permafrost/* "$SAMPLES"/gridmonger/lighthouse.gmm .
+cp "$SAMPLES"/permafrost/*.* "$SAMPLES"/gridmonger/lighthouse.gmm .
 portolan info --untrusted island.pfmap | tail -n 3
 portolan check --untrusted island.pfmap
 portolan convert --untrusted island.pfmap island.glb && echo converted
