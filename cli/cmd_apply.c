@@ -24,7 +24,7 @@ static int apply(sides *s)
                         : 1]);
     report_print(&s->heard, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, s->path[1],
                  s->reading.quiet ? PTL_ERROR : PTL_NOTE);
-    code = sides_put(s, out.data, out.size);
+    code = sides_put_file(s, out.data, out.size);
     ptl_bytes_free(&out);
     return code;
 }

@@ -40,7 +40,7 @@ static int merge(sides *s, const cli_args *args)
         return sides_fail(s, &wrong);
     report_print(&s->heard, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, s->path[1],
                  s->reading.quiet ? PTL_ERROR : PTL_NOTE);
-    code = sides_put(s, merged.file.data, merged.file.size);
+    code = sides_put_file(s, merged.file.data, merged.file.size);
     if (code == EXIT_FINE)
         code = put_list(s, &merged);
     if (code == EXIT_FINE && merged.count > 0)

@@ -79,6 +79,45 @@ int sides_fail(sides *s, const ptl_diag *wrong)
     return sides_blame(wrong, s->path[at]);
 }
 
+static void hear_error(void *user, const ptl_diag *diag)
+{
+    ptl_diag warning = *diag;
+
+    warning.severity = PTL_WARNING;
+    warning.status   = PTL_OK;
+    if (diag->severity == PTL_ERROR)
+        report_add(user, &warning);
+}
+
+/* Each side may be fine, and what comes of them not. */
+static void say_errors(const sides *s, const void *data, size_t size)
+{
+    const char    *output = cli_value(s->reading.args, "output");
+    ptl_doc       *doc    = NULL;
+    report         found  = { 0 };
+    ptl_check_opts opts   = { .listener = { hear_error, &found, NULL } };
+
+    if (s->reading.quiet || ptl_read(&doc, data, size, &s->reading.opts, NULL) != PTL_OK)
+        return;
+    ptl_check(doc, &opts, NULL);
+    report_print(&found, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) },
+                 output && strcmp(output, "-") != 0 ? output : s->path[1], PTL_WARNING);
+    report_free(&found);
+    ptl_doc_free(doc);
+}
+
+int sides_put_file(const sides *s, const void *data, size_t size)
+{
+    const char *output = cli_value(s->reading.args, "output");
+
+    if ((!output || strcmp(output, "-") == 0) && isatty(STDOUT_FILENO) &&
+        memchr(data ? data : "", 0, size))
+        return cli_usage(s->reading.args, "this is no text, and is not written to a terminal: name "
+                                          "a file with --output, or use a pipe");
+    say_errors(s, data, size);
+    return sides_put(s, data, size);
+}
+
 static void hear(void *user, ptl_file_event event, const char *path)
 {
     (void)user;

@@ -28,6 +28,10 @@ int sides_fail(sides *s, const ptl_diag *wrong);
 /* Puts a result into the file that --output names, or to standard output; returns an exit code. */
 int sides_put(const sides *s, const void *data, size_t size);
 
+/* The same for a file of a format: says what `check` would call an error in it, and bytes do not go
+ * to a terminal. */
+int sides_put_file(const sides *s, const void *data, size_t size);
+
 /* Options of all of them. */
 #define SIDES_OPTIONS                                                                               \
     { 'o', "output", "FILE", NULL, "write to this file instead of standard output" },               \

@@ -50,6 +50,12 @@ script -qec "$PORTOLAN render lighthouse.gmm -" /dev/null </dev/null >"$scratch/
 grep -q 'not written to a terminal' "$scratch/said"
 if grep -q PNG "$scratch/said"; then echo "a picture on a terminal"; exit 1; fi
 script -qec "$PORTOLAN convert -q --to svg lighthouse.gmm -" /dev/null </dev/null | grep -q '</svg>'
+"$PORTOLAN" convert -q --rename 1=Lantern lighthouse.gmm lantern.gmm
+"$PORTOLAN" diff --format patch -o patch.json lighthouse.gmm lantern.gmm && exit 1
+for words in "apply patch.json lighthouse.gmm" "merge lighthouse.gmm lighthouse.gmm lantern.gmm"; do
+  script -qec "$PORTOLAN $words" /dev/null </dev/null >"$scratch/said" && { echo "bytes on a terminal: $words"; exit 1; }
+  grep -q 'not written to a terminal' "$scratch/said" && ! grep -q RIFF "$scratch/said"
+done
 
 # A damaged file that --salvage can read says so, to people; one that it cannot does not.
 head -c 1500 lighthouse.gmm >cut.gmm

@@ -120,22 +120,35 @@ static void hear_fault(void *user, const ptl_diag *diag)
 
     ptl_path(job, "%s", diag->path);
     if (diag->severity == PTL_ERROR)
-        ptl_warn(job, PTL_NOWHERE, diag->rule, "%s", diag->message);
+        ptl_warn(job, diag->offset, diag->rule, "%s", diag->message);
     else
-        ptl_find(job, PTL_WARNING, PTL_NOWHERE, diag->rule, "%s", diag->message);
+        ptl_find(job, diag->severity, diag->offset, diag->rule, "%s", diag->message);
 }
 
+/* Notes only of what follows from the rest and can be made anew, such as stored slopes. */
 static bool wants_fault(void *user, ptl_severity severity, const char *rule)
 {
-    return severity >= PTL_WARNING && ptl_wants(user, PTL_WARNING, rule);
+    const ptl_rule *row;
+
+    if (severity >= PTL_WARNING)
+        return ptl_wants(user, PTL_WARNING, rule);
+    if (severity != PTL_NOTE || !ptl_wants(user, PTL_NOTE, rule))
+        return false;
+    row = ptl_rule_named(rule);
+    return row && row->fix;
 }
 
-/* People write JSON by hand: what `check` would warn of, or call an error, in the file that is made
- * of it is said, because its program may refuse it, or believe what no longer follows from the
- * rest. Only what would be an error stops a strict call. */
-static void say_faults(conversion *c)
+static bool wants_error(void *user, ptl_severity severity, const char *rule)
 {
-    ptl_check_opts opts = { .listener = { hear_fault, &c->job, wants_fault } };
+    return severity >= PTL_ERROR && ptl_wants(user, PTL_WARNING, rule);
+}
+
+/* What `check` would call an error in the file that is made is said, because its program may refuse
+ * it. People write JSON by hand: there also what it would warn of, because it may no longer follow
+ * from the rest. Only what would be an error stops a strict call. */
+static void say_faults(conversion *c, bool json)
+{
+    ptl_check_opts opts = { .listener = { hear_fault, &c->job, json ? wants_fault : wants_error } };
 
     if (ptl_ok(&c->job) && c->way.hubs == 0 && !c->way.json)
         ptl_check(c->doc, &opts, NULL);
@@ -169,8 +182,8 @@ static void take_in(conversion *c)
         ptl_doc_fill(&c->job, c->doc, &guess, source, false);
     if (c->way.through && ptl_ok(&c->job))
         import_document(c);
-    if (guess.json)
-        say_faults(c);
+    if (guess.format)
+        say_faults(c, guess.json);
     ptl_json_forget(&c->job);
     if (guess.format && c->job.source_owned && !c->job.source_kept)
         ptl_arena_drop(&c->doc->arena, &c->doc->heap, source.data);

@@ -14,3 +14,5 @@ portolan convert type.json type.mpd; echo $?
 portolan new pfobj a.pfobj && portolan convert a.pfobj box.json
 sed 's/"y": \[0, 2\]/"y": [0, 1]/' box.json >bounds.json
 portolan convert bounds.json b.pfobj; echo $?
+awk '/"twist"/ { grid = 1 } grid && /119/ && ++row == 2 { sub(/119/, "7") } 1' mesh.json >slopes.json
+portolan convert slopes.json slopes.mpd; echo $?
