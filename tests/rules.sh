@@ -133,7 +133,7 @@ for (f, rule), found in uses.items():
         used[home, rule] += found
 for whose, rows in tables.items():
     for rule, severity in rows.items():
-        found = used[whose, rule]
+        found = used[whose, rule] + (used["shared", rule] if whose != "shared" else []) # a format may say what its engine does
         known = [s for s in found if s is not None]
         if not found:
             failures.append(f"{whose}: nothing reports {rule}")

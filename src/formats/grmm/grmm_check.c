@@ -10,7 +10,7 @@
 
 /* ---- Texts ---------------------------------------------------------------------------------- */
 
-static size_t characters(ptl_str text)
+size_t ptl_grmm_characters(ptl_str text)
 {
     size_t   count = 0, at = 0;
     uint32_t code;
@@ -47,7 +47,7 @@ static void name_spot(ptl_job *job, spot s)
 static void check_text(ptl_job *job, spot where, ptl_str text, size_t low, size_t high, uint64_t at,
                        const char *what)
 {
-    size_t count = characters(text);
+    size_t count = ptl_grmm_characters(text);
 
     if (count < low || count > high)
         PTL_FIND(job, PTL_ERROR, name_spot(job, where), at, "grmm-text",
@@ -109,24 +109,33 @@ static uint64_t place_of_cell(const ptl_job *job, const ptl_grmm *map, const ptl
     return passed->count > index ? passed->next - 1 : first;
 }
 
+/* The editor asks only whether some version has a value. */
+static bool is_known(ptl_grmm_layer layer, uint8_t value)
+{
+    for (uint16_t version = 1; version <= 4; version++)
+        if (ptl_grmm_is_legal(version, layer, value))
+            return true;
+    return false;
+}
+
 static void report_value(ptl_job *job, const ptl_grmm *map, size_t index, int layer, size_t at,
-                         runs *passed)
+                         runs *passed, const char *rule)
 {
     const ptl_grmm_level *level = &map->levels.data[index];
     uint8_t               value = level->layer[layer].data[at];
     unsigned              since = layer == PTL_GRMM_FLOOR ? ptl_grmm_floor_since(value) : 0;
     uint64_t              where;
 
-    if (!ptl_wants(job, PTL_ERROR, "grmm-cell"))
+    if (!ptl_wants(job, PTL_ERROR, rule))
         return;
     where = place_of_cell(job, map, level, layer, at, passed);
     ptl_path(job, "levels[%zu]/%s[%zu,%zu]", index, ptl_grmm_layer_names[layer],
              at % (level->columns + 1), at / (level->columns + 1));
     if (since > map->version)
-        ptl_find(job, PTL_ERROR, where, "grmm-cell", "floor is %u (%s), which version %u lacks",
-                 value, ptl_grmm_floor_name(value), map->version);
+        ptl_find(job, PTL_ERROR, where, rule, "floor is %u (%s), which version %u lacks", value,
+                 ptl_grmm_floor_name(value), map->version);
     else
-        ptl_find(job, PTL_ERROR, where, "grmm-cell", "%s is %u, which has no meaning in version %u",
+        ptl_find(job, PTL_ERROR, where, rule, "%s is %u, which has no meaning in version %u",
                  ptl_grmm_layer_names[layer], value, map->version);
 }
 
@@ -140,9 +149,16 @@ static void check_cells(ptl_job *job, const ptl_grmm *map, size_t index)
 
         for (unsigned v = 0; v < 256; v++)
             legal[v] = ptl_grmm_is_legal(map->version, (ptl_grmm_layer)layer, (uint8_t)v);
-        for (size_t i = 0; i < level->layer[layer].count; i++)
-            if (!legal[level->layer[layer].data[i]])
-                report_value(job, map, index, layer, i, &passed);
+        for (size_t i = 0; i < level->layer[layer].count; i++) {
+            uint8_t value = level->layer[layer].data[i];
+
+            if (!legal[value])
+                report_value(job, map, index, layer, i, &passed,
+                             !job->judging || !is_known((ptl_grmm_layer)layer, value) ? "grmm-cell"
+                             : layer == PTL_GRMM_FLOOR && value == PTL_GRMM_ONE_WAY_BACK
+                                 ? "engine-one-way"
+                                 : "engine-cell");
+        }
     }
 }
 
@@ -363,6 +379,7 @@ static void check_state(ptl_job *job, const ptl_grmm *map)
 {
     const ptl_grmm_state *s     = &map->state;
     bool                  group = s->layout == PTL_GRMM_STATE_GROUP;
+    size_t                wanted;
 
     if (s->layout == PTL_GRMM_STATE_NONE)
         return;
@@ -386,10 +403,13 @@ static void check_state(ptl_job *job, const ptl_grmm *map)
     check_text(job, (spot){ WHOLE, NULL, 0, "state/list/search" }, s->list.search, 0, 100, s->at,
                "the search term");
     ptl_path(job, "state/list/open");
-    if (s->list.open.count != ptl_grmm_open_count(map))
-        ptl_find(job, PTL_ERROR, s->at, "grmm-note-list",
+    wanted = ptl_grmm_open_count(map);
+    if (s->list.open.count != wanted)
+        ptl_find(job, PTL_ERROR, s->at,
+                 job->judging && s->list.open.count > wanted ? "engine-note-list"
+                                                             : "grmm-note-list",
                  "%zu sections that are open or not, the levels and their regions ask for %zu",
-                 s->list.open.count, ptl_grmm_open_count(map));
+                 s->list.open.count, wanted);
     job->path[0] = 0;
 }
 
@@ -401,7 +421,8 @@ void ptl_grmm_check(ptl_job *job, const void *native, const char *profile)
     grmm_region_index regions = ptl_grmm_index_regions(job, map);
 
     check_map_texts(job, map);
-    if (map->levels.count > PTL_GRMM_MAX_LEVELS)
+    if (map->levels.count >
+        (size_t)PTL_GRMM_MAX_LEVELS + job->judging) /* the editor takes one more */
         ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu levels; allowed: at most %d",
                  map->levels.count, PTL_GRMM_MAX_LEVELS);
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++)

@@ -149,6 +149,37 @@ static void check_engine_chunks(ptl_job *job, const ptl_grmm_chunks *chunks)
                  ptl_quote(shown, sizeof shown, chunks->data[i].id.data, chunks->data[i].id.size));
 }
 
+/* Read to its end, a state from before the first release would end in what follows: the byte that
+ * fills it up, the name of a chunk, or nothing at all. */
+static void check_engine_state(ptl_job *job, const ptl_grmm *map)
+{
+    const ptl_grmm_state *s      = &map->state;
+    bool                  filled = (s->display.theme.size + s->layout) % 2 == 1;
+
+    if (map->levels.count == 0 && s->layout > PTL_GRMM_STATE_GROUP)
+        ptl_find(job, PTL_ERROR, s->at, "engine-state",
+                 "the editor fails on a flat state when there are no levels");
+    if (s->layout == PTL_GRMM_STATE_FLAT5 || (s->layout == PTL_GRMM_STATE_FLAT6 && !filled))
+        ptl_find(job, PTL_ERROR, s->at, "engine-tail",
+                 "the state ends after %u switches, the editor reads 7", s->layout);
+}
+
+/* Of ten colors that the reader of the editor lets pass there are four to draw with. */
+static void check_engine_colors(ptl_job *job, const ptl_grmm *map)
+{
+    for (size_t i = 0; i < map->levels.count; i++)
+        for (size_t k = 0; k < map->levels.data[i].notes.count; k++) {
+            const ptl_grmm_note *note = &map->levels.data[i].notes.data[k];
+
+            if (note->color < 4 || note->color > 9 ||
+                (note->kind != PTL_GRMM_NUMBERED && note->kind != PTL_GRMM_LABEL))
+                continue;
+            PTL_FIND(job, PTL_ERROR, ptl_path(job, "levels[%zu]/annotations[%zu]/color", i, k),
+                     note->at, "engine-color", "the editor opens color %u, and fails to draw it",
+                     note->color);
+        }
+}
+
 void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map)
 {
     check_engine_chunks(job, &map->map_chunks);
@@ -159,9 +190,13 @@ void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map)
     if (map->dialect == GRMM_DIALECT_DOCUMENT)
         ptl_find(job, PTL_ERROR, PTL_NOWHERE, "engine-dialect",
                  "no editor opens a map laid out by the letter of the document");
-    if (map->levels.count == 0 && map->state.layout > PTL_GRMM_STATE_GROUP)
-        ptl_find(job, PTL_ERROR, map->state.at, "engine-state",
-                 "the editor fails on a flat state when there are no levels");
+    else
+        check_engine_state(job, map);
+    if (ptl_grmm_characters(map->created) != 19)
+        ptl_find(job, PTL_ERROR, map->at, "engine-time",
+                 "characters in the time of creation: %zu; the editor wants 19",
+                 ptl_grmm_characters(map->created));
+    check_engine_colors(job, map);
     for (size_t i = 0; i < map->links.count; i++) {
         const ptl_grmm_link *l = &map->links.data[i];
 

