@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels together with what lies beside them: wawalite.txt, menu.txt, passage.txt, spawn.txt. */
 #include <portolan/mpd.h>
+#include <portolan/scene.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -344,6 +345,87 @@ static void plans_show_passages_and_spawns(void)
     ptl_doc_free(doc);
 }
 
+static const ptl_scene_node *node_named(const ptl_scene *scene, const char *name, size_t which)
+{
+    for (size_t i = 0; i < scene->nodes.count; i++)
+        if (ptl_str_is(scene->nodes.data[i].name, name) && which-- == 0)
+            return &scene->nodes.data[i];
+    return NULL;
+}
+
+static bool notes_are(const ptl_scene_node *node, const char *wanted)
+{
+    return ptl_str_is(node->extras, wanted);
+}
+
+static ptl_scene_box box_of(const ptl_scene *scene, const ptl_scene_node *node)
+{
+    ptl_scene_box box = { { 0 }, { 0 } };
+
+    CHECK(ptl_scene_mesh_bounds(&box, &scene->meshes.data[node->mesh]));
+    return box;
+}
+
+/* A marker for each passage and each spawn that stands on the level: where, which way, and with
+ * what the lists say of it. */
+static void scenes_mark_passages_and_spawns(void)
+{
+    beside                files[] = { LISTS, { 0 } };
+    ptl_setting           none    = { "no-markers", "", 0 };
+    ptl_write_opts        opts    = { .files = { .load = load, .user = files } };
+    ptl_doc              *doc     = level();
+    ptl_scene            *scene;
+    const ptl_scene_node *gate, *court, *bat, *other, *ant;
+    ptl_scene_box         box;
+
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    gate  = node_named(scene, "0 Gate", 0);
+    court = node_named(scene, "7 Court", 0);
+    bat   = node_named(scene, "Bat", 0);
+    other = node_named(scene, "Bat", 1);
+    ant   = node_named(scene, "Ant", 0);
+    CHECK(gate && court && bat && other && ant && node_named(scene, "Gone", 0));
+    CHECK(!node_named(scene, "Far", 0) && !node_named(scene, "Hat", 0));
+    CHECK(ptl_str_is(scene->nodes.data[gate->parent].name, "passages"));
+    CHECK(ptl_str_is(scene->nodes.data[bat->parent].name, "spawns"));
+    box = box_of(scene, gate);
+    CHECK(box.least[0] == 0 && box.most[0] == 128 && box.least[2] == 0 && box.most[2] == 256);
+    CHECK(box.most[1] >= 128 && box_of(scene, court).most[1] < 64); /* a door, and a fence */
+    CHECK(bat->translation[0] == 448 && bat->translation[2] == 192);
+    CHECK(bat->rotation[1] > 0.7f && other->rotation[3] == 1); /* west, north */
+    CHECK(bat->mesh != other->mesh);                           /* a pawn, and a thing */
+    CHECK(scene->meshes.data[bat->mesh].parts.data[0].material ==
+          scene->meshes.data[other->mesh].parts.data[0].material);
+    CHECK(notes_are(gate,
+                    "{ \"passage\": 0, \"name\": \"0 Gate\", \"x0\": 0, \"y0\": 0, \"x1\": 0, "
+                    "\"y1\": 1, \"open\": false, \"shoot_through\": false, "
+                    "\"slippery\": false }"));
+    CHECK(notes_are(ant,
+                    "{ \"spawn\": 1, \"name\": \"Ant\", \"called\": \"NONE\", \"team\": \"E\", "
+                    "\"slot\": 6, \"facing\": \"?\", \"passage\": 0, \"level\": 0, "
+                    "\"carries\": [\"Hat\"] }"));
+    ptl_scene_free(scene);
+    opts.settings      = &none;
+    opts.setting_count = 1;
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    CHECK_UINT(scene->nodes.count, 1);
+    ptl_scene_free(scene);
+    ptl_doc_free(doc);
+}
+
+/* A plan has signs of its own for them, and shows the ground below without. */
+static void plans_look_down_on_no_markers(void)
+{
+    beside         files[] = { LISTS, { 0 } };
+    ptl_write_opts opts    = { .files = { .load = load, .user = files } };
+    ptl_doc       *doc     = level();
+    ptl_plan      *plan    = must_plan(doc, &opts);
+
+    CHECK(plan->scene != NULL && !node_named(plan->scene, "spawns", 0));
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
 /* Lists that cannot be read are left out of a plan, and that is said. */
 static void plans_go_without_lists_that_are_broken(void)
 {
@@ -369,17 +451,20 @@ static void memory_that_ends_is_said(void)
         ptl_write_opts write = { .files = { .load = load, .user = files } };
         ptl_check_opts check = { .files = { .load = load, .user = files } };
         ptl_doc       *doc;
-        ptl_plan      *plan = NULL;
-        ptl_bytes      page = { 0 };
+        ptl_plan      *plan  = NULL;
+        ptl_scene     *scene = NULL;
+        ptl_bytes      page  = { 0 };
         ptl_diag       err;
 
         CHECK_UINT(ptl_mpd_new(&doc, 4, 2, &read, NULL), PTL_OK);
         heap.fail_at = heap.calls + fail_at;
         made         = ptl_check(doc, &check, &err) == PTL_OK &&
                ptl_info_beside(&page, doc, PTL_PAGE_TEXT, &check.files, &err) == PTL_OK &&
-               ptl_plan_make(&plan, doc, &write, &err) == PTL_OK;
+               ptl_plan_make(&plan, doc, &write, &err) == PTL_OK &&
+               ptl_scene_make(&scene, doc, &write, &err) == PTL_OK;
         CHECK(made || err.status == PTL_E_MEMORY);
         ptl_plan_free(plan);
+        ptl_scene_free(scene);
         ptl_bytes_free(&page);
         ptl_doc_free(doc);
         CHECK_UINT(heap.held, 0);
@@ -398,6 +483,8 @@ int main(void)
         TEST(pages_have_the_title_of_the_module),
         TEST(plans_show_passages_and_spawns),
         TEST(plans_go_without_lists_that_are_broken),
+        TEST(scenes_mark_passages_and_spawns),
+        TEST(plans_look_down_on_no_markers),
         TEST(memory_that_ends_is_said),
     };
 

@@ -64,6 +64,7 @@ typedef struct ptl_job {
     const char        *target;   /* file name of the output, or NULL */
     bool               shapes;   /* nobody looks at colors and images */
     bool               pictured; /* a picture is drawn of the scene: it need not be carried on */
+    bool               assists;  /* what is made goes with something that has signs of its own */
     ptl_progress       progress;
     const char        *stage;    /* of the work, for those who watch it      */
     uint64_t           heard_at; /* offset of the source they heard of last  */

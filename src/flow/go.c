@@ -53,9 +53,11 @@ static void fill_hub(ptl_job *job, void *hub, ptl_hub kind, const ptl_cargo *car
     wanted = ptl_ok(job) && row->also ? row->also(hub, &which) : NULL;
     if (!wanted)
         return;
-    *wanted = new_hub(job, which);
+    *wanted      = new_hub(job, which);
+    job->assists = true;
     if (*wanted)
         fill_hub(job, *wanted, which, cargo, files);
+    job->assists = false;
 }
 
 /* A grid says what it was made from, so that it can come back. */

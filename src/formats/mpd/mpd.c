@@ -524,6 +524,7 @@ static const ptl_setting_info mpd_settings[] = {
     { "effects", "LIST", NULL,
       "show where fans have these effects (impass,damage and so on), or all but noreflect",
       PTL_WHEN_SCENE | PTL_WHEN_PLAN },
+    { "no-markers", NULL, NULL, "export no markers where passages and spawns are", PTL_WHEN_SCENE },
     { "cell", "FANS", NULL,
       "made from another map: fans of a cell across, one of them for its walls (3)",
       PTL_WHEN_IMPORTING },

@@ -23,6 +23,14 @@ typedef struct mpd_sheet {
     ptl_reach      reach; /* where that is asked for */
 } mpd_sheet;
 
+typedef struct mpd_color {
+    const char *name;
+    uint32_t    rgba;
+} mpd_color;
+
+/* The color of a kind of spawns, by its number. */
+mpd_color ptl_mpd_plan_spawn_color(uint32_t kind);
+
 /* Finds the kinds of spawns; call it before the others. */
 void ptl_mpd_plan_sort_spawns(mpd_sheet *s);
 

@@ -21,6 +21,11 @@ static const struct {
     { "spawn 10", 0xB7D04AFF }, { "spawn 11", 0x5B5FA8FF }, { "spawn 12", 0xD9D2C5FF },
 };
 
+mpd_color ptl_mpd_plan_spawn_color(uint32_t kind)
+{
+    return (mpd_color){ colors[kind % COLORS].name, colors[kind % COLORS].rgba };
+}
+
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
 static ptl_str trimmed(ptl_str text)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "formats/mpd/mpd_private.h"
+#include "formats/mpd/mpd_marks.h"
 
 enum { SHEETS = 4 };
 
@@ -21,6 +21,7 @@ typedef struct builder {
     unsigned        water_layers; /* that are shown */
     unsigned        effects;      /* that become sheets of their own */
     unsigned        asked;        /* for which, as bits */
+    mpd_marks       marks;        /* of passages and spawns */
 } builder;
 
 static bool is_finite_at(const ptl_mpd *mesh, uint32_t vertex)
@@ -153,12 +154,13 @@ static bool add_water(builder *b, ptl_scene *scene, unsigned layer, uint32_t she
     return ptl_mpd_water_part(b->job, &mesh->parts.data[0], b->mesh, &b->tables, &b->water, layer);
 }
 
-/* Material, mesh and node of every effect there is, behind those of ground and water. */
+/* Material, mesh and node of every effect there is, behind those of ground and water, and before
+ * those of markers. */
 static bool add_effects(builder *b, ptl_scene *scene)
 {
-    uint32_t material = (uint32_t)scene->materials.count - b->effects;
-    uint32_t mesh     = (uint32_t)scene->meshes.count - b->effects;
-    uint32_t node     = (uint32_t)scene->nodes.count - b->effects;
+    uint32_t material = (uint32_t)(scene->materials.count - b->marks.materials) - b->effects;
+    uint32_t mesh     = (uint32_t)(scene->meshes.count - b->marks.meshes) - b->effects;
+    uint32_t node     = (uint32_t)(scene->nodes.count - b->marks.nodes) - b->effects;
 
     for (unsigned i = 0; b->effects > 0 && i < MPD_EFFECTS; i++) {
         ptl_scene_mesh *sheet = &scene->meshes.data[mesh];
@@ -187,8 +189,8 @@ static bool reserve(builder *b, ptl_scene *scene)
     each_fan(b, count_fan);
     for (unsigned i = 0; i < SHEETS; i++)
         used += b->vertices[i] > 0;
-    if (!ptl_scene_reserve(b->job, scene, used + b->water_layers, used + more, (used > 0) + more,
-                           1 + more) ||
+    if (!ptl_scene_reserve(b->job, scene, used + b->water_layers, used + more + b->marks.materials,
+                           (used > 0) + more + b->marks.meshes, 1 + more + b->marks.nodes) ||
         !add_effects(b, scene))
         return false;
     if (used > 0 && !ptl_scene_parts(b->job, &scene->meshes.data[0], used))
@@ -209,7 +211,7 @@ static void name_things(const builder *b, ptl_scene *scene)
 {
     ptl_scene_node *level = &scene->nodes.data[0];
 
-    if (scene->meshes.count > b->water_layers + b->effects) {
+    if (scene->meshes.count > b->water_layers + b->effects + b->marks.meshes) {
         scene->meshes.data[0].name   = ptl_scene_text("ground");
         scene->meshes.data[0].extras = ptl_mpd_effect_notes(b->job, b->mesh, &b->tables, &b->water);
         level->mesh                  = 0;
@@ -243,11 +245,13 @@ void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fil
     b.asked = ptl_mpd_effects_asked(job);
     for (unsigned i = 0; i < MPD_EFFECTS; i++)
         b.effects += b.asked >> i & 1 && ptl_mpd_effect_fans(b.mesh, i) > 0;
+    ptl_mpd_marks_count(job, &b.marks, b.mesh, files);
     if (!ptl_ok(job) || !reserve(&b, scene))
         return;
     b.dropped = 0; /* they were counted once already */
     each_fan(&b, add_fan);
     name_things(&b, scene);
+    ptl_mpd_marks_fill(job, &b.marks, scene, b.mesh, &b.tables);
     ptl_find_count(
         job, PTL_LOSS, "mpd-not-finite", b.dropped,
         "# {fan is dropped: it has|fans are dropped: they have} coordinates that are not numbers");
