@@ -107,6 +107,7 @@ rows = [
     ("render", "unsealed", "grmm", [room, "OUT.png", "--view", "iso", *small], ["--unsealed"]),
     ("convert", "effects", "mpd", [level, "OUT.glb"], ["--effects", "impass,damage"]),
     ("render", "effects", "mpd", [level, "OUT.png", "--view", "iso", *small], ["--effects", "all"]),
+    ("convert", "plan-bmp", "mpd", [level, "OUT.mpd"], ["--plan-bmp"]),
     ("convert", "no-markers", "mpd", [level, "OUT.glb"], ["--no-markers"]),
     ("render", "no-markers", "mpd", [level, "OUT.png", "--view", "iso", *small], ["--no-markers"]),
     ("render", "effects", "mpd", [level, "OUT.svg", "--layers", "-ground"], ["--effects", "wall"]),

@@ -165,21 +165,30 @@ static bool is_wanted(const ptl_attachment *file, const ptl_files *files)
            files->is_free(files->user, file->name, file->bytes.data, file->bytes.size);
 }
 
-/* In its own format, and beside it the files that came along with it. */
-static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
+static void put_beside(ptl_job *job, const ptl_attachments *list, const ptl_write_opts *opts)
 {
     const ptl_side side = { opts->files, opts->stem };
 
-    job->stage = "write";
-    for (size_t i = 0; i < doc->attached.count && opts->files.put; i++) {
-        const ptl_attachment *file = &doc->attached.data[i];
-
-        if (is_wanted(file, &opts->files))
-            ptl_side_put(job, &side, file->name, file->bytes.data, file->bytes.size);
-    }
+    for (size_t i = 0; i < list->count && opts->files.put; i++)
+        if (is_wanted(&list->data[i], &opts->files))
+            ptl_side_put(job, &side, list->data[i].name, list->data[i].bytes.data,
+                         list->data[i].bytes.size);
     if (!opts->files.put)
-        ptl_find_count(job, PTL_LOSS, "attached", doc->attached.count,
+        ptl_find_count(job, PTL_LOSS, "attached", list->count,
                        "# {image is|images are} dropped: no file may go beside the output");
+}
+
+/* In its own format, and beside it the files that came along with it, or are asked for. */
+static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    ptl_attachments more = { .files = &opts->files, .stem = opts->stem };
+
+    job->stage = "write";
+    put_beside(job, &doc->attached, opts);
+    if (doc->format->beside && ptl_ok(job))
+        doc->format->beside(job, doc->native, &opts->files, &more);
+    if (ptl_ok(job))
+        put_beside(job, &more, opts);
     if (ptl_ok(job))
         doc->format->write(job, out, doc->native);
 }

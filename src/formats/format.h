@@ -59,6 +59,9 @@ struct ptl_format {
     /* Derives lists that other calls look into, after the document was read in any form. */
     void (*finish)(ptl_job *job, void *native);
     void (*write)(ptl_job *job, ptl_buf *out, const void *native);
+    /* Files that settings ask for beside what `write` writes. */
+    void (*beside)(ptl_job *job, const void *native, const ptl_files *files,
+                   ptl_attachments *attached);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */

@@ -19,8 +19,8 @@ for mesh in gltf["meshes"]:
 PY
 }
 level=$SAMPLES/egoboo/gamedat/level.mpd
-portolan convert "$level" direct.gltf --textures "$SAMPLES/egoboo" && count direct.gltf > direct.txt
-portolan convert "$level" level.obj --textures "$SAMPLES/egoboo"
+portolan convert "$level" direct.gltf --no-markers --textures "$SAMPLES/egoboo" && count direct.gltf > direct.txt
+portolan convert "$level" level.obj --no-markers --textures "$SAMPLES/egoboo"
 portolan convert level.obj back.gltf && count back.gltf > back.txt
 cat direct.txt
 diff direct.txt back.txt && echo the same

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formats/mpd/mpd_plan.h"
+#include "hubs/plan_pages.h"
 
 enum {
     GRID  = 8, /* fans between two lines */
@@ -354,6 +355,19 @@ static bool shows_water(ptl_job *job, const ptl_mpd *mesh, const ptl_files *file
     return there && (ptl_mpd_water_shown(&water, 0) || ptl_mpd_water_shown(&water, 1));
 }
 
+/* The level alone, to lie over the game's own plan, has no margins. */
+static void trim(ptl_job *job, ptl_plan *plan, const ptl_mpd *mesh)
+{
+    static const char *const around[] = { "frame", "title", "legend" };
+    ptl_plan_box             all      = { 0, 0, (float)mesh->sizex, (float)mesh->sizey };
+
+    for (size_t i = 0; i < sizeof around / sizeof *around; i++)
+        if (ptl_plan_wants_layer(job, around[i]))
+            return;
+    if (ptl_ok(job))
+        ptl_plan_crop(plan, &all);
+}
+
 void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
     ptl_plan *plan = hub;
@@ -374,4 +388,5 @@ void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_file
     ptl_chart_frame(&s.chart);
     put_title(&s);
     draw_legend(&s);
+    trim(job, plan, s.mesh);
 }

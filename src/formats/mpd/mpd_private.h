@@ -64,6 +64,10 @@ double ptl_mpd_plan_area2(const ptl_mpd *mesh, const uint32_t corner[3]);
 void ptl_mpd_check(ptl_job *job, const void *native, const char *profile);
 void ptl_mpd_fix(ptl_job *job, void *native);
 
+/* The plan of the game, where the setting "plan-bmp" asks for it. */
+void ptl_mpd_beside(ptl_job *job, const void *native, const ptl_files *files,
+                    ptl_attachments *attached);
+
 void ptl_mpd_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_mpd_to_grid(ptl_job *job, void *hub, const void *native, const ptl_files *files);
