@@ -335,6 +335,77 @@ static void lines_may_end_in_crlf(void)
     ptl_doc_free(doc);
 }
 
+/* Tiled's writers do not lay everything out alike: each way comes back as it was. */
+static void layouts_are_kept(void)
+{
+    static const struct {
+        const char *text;
+        uint8_t     spelling;
+    } ways[] = {
+        { TMX_MAP("0") TMX_LAYER(
+              "  <data>\n   <tile gid=\"0\"/>\n   <tile gid=\"0\"/>\n   <tile gid=\"0\"/>\n"
+              "   <tile gid=\"0\"/>\n  </data>\n") "</map>\n",
+          PTL_TILED_ZEROS },
+        { "<?xml version=\"1.0\" encoding=\"UTF-8\"?><map version=\"1.8\" "
+          "orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"1\" "
+          "tileheight=\"1\" infinite=\"0\"><layer id=\"1\" name=\"a\" width=\"2\" "
+          "height=\"2\"><data encoding=\"csv\">0,0,0,0</data></layer></map>\n",
+          PTL_TILED_TIGHT },
+        { "{\"height\":1,\"infinite\":false,\"layers\":[{\"data\":[0,0],\"height\":1,\"name\":"
+          "\"a\","
+          "\"opacity\":1,\"type\":\"tilelayer\",\"visible\":true,\"width\":2,\"x\":0,\"y\":0}],"
+          "\"orientation\":\"orthogonal\",\"tileheight\":1,\"tilesets\":[],\"tilewidth\":1,"
+          "\"type\":\"map\",\"width\":2}",
+          PTL_TILED_TIGHT },
+        { "{\n    \"maps\": [\n        {\n            \"fileName\": \"a.tmx\",\n"
+          "            \"x\": 1,\n            \"y\": -2\n        }\n    ],\n"
+          "    \"onlyShowAdjacentMaps\": false,\n    \"patterns\": [\n    ],\n"
+          "    \"properties\": {\n    },\n    \"type\": \"world\"\n}\n",
+          PTL_TILED_STEPS },
+        { "{ \"height\":1,\r\n \"infinite\":false,\r\n \"layers\":[],\r\n"
+          " \"orientation\":\"orthogonal\",\r\n \"properties\":\r\n    {\r\n\r\n    },\r\n"
+          " \"tileheight\":1,\r\n \"tilewidth\":1,\r\n \"width\":2\r\n}",
+          PTL_TILED_CRLF },
+        { "{ \"height\":3,\n \"infinite\":false,\n \"layers\":[\n        {\n"
+          "         \"data\":[0, 0,\n            0, 0,\n            0, 0],\n"
+          "         \"height\":3,\n         \"name\":\"a\",\n         \"opacity\":1,\n"
+          "         \"type\":\"tilelayer\",\n         \"visible\":true,\n"
+          "         \"width\":2,\n         \"x\":0,\n         \"y\":0\n        }],\n"
+          " \"orientation\":\"orthogonal\",\n \"tileheight\":1,\n \"tilewidth\":1,\n"
+          " \"width\":2\n}",
+          PTL_TILED_WRAPPED },
+    };
+
+    need_xml();
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        ptl_doc *doc = read_tmx(ways[i].text);
+
+        CHECK_UINT(ptl_tiled_view(doc)->spelling, ways[i].spelling);
+        CHECK(ptl_doc_verbatim(doc));
+        must_be(doc, NULL, ways[i].text);
+        ptl_doc_free(doc);
+    }
+}
+
+/* JSON that says late, or never, that it is of Tiled. */
+static void json_is_recognized(void)
+{
+    static const char *const heads[] = {
+        "{ \"height\":100,\n \"layers\":[{ \"height\":9, \"image\":\"a.png\", \"name\":\"b\", "
+        "\"opacity\":1, \"type\":\"imagelayer\", \"visible\":true",
+        "{ \"image\":\"a.png\",\n \"imageheight\":1,\n \"imagewidth\":1,\n \"margin\":0,",
+        "{ \"object\":\n    {\n     \"gid\":4,\n     \"height\":9,\n     \"rotation\":0,",
+        "{\n    \"patterns\": [ { \"regexp\": \"a(1)b(2)\", \"multiplierX\": 3",
+    };
+
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        const ptl_format_info *f = ptl_probe(heads[i], strlen(heads[i]), 9999, NULL, NULL);
+
+        CHECK(f && strcmp(f->name, "tmx") == 0);
+    }
+    CHECK(!ptl_probe(TEXT("{ \"object\":1, \"visible\":true }"), 32, NULL, NULL));
+}
+
 /* ---- What is wrong --------------------------------------------------------------------------- */
 
 static void points_at_what_is_wrong(void)
@@ -517,6 +588,8 @@ int main(void)
         TEST(changed_cells_are_packed_anew),
         TEST(infinite_maps_have_chunks),
         TEST(lines_may_end_in_crlf),
+        TEST(layouts_are_kept),
+        TEST(json_is_recognized),
         TEST(points_at_what_is_wrong),
         TEST(checks_find),
         TEST(edits_have_to_fit),

@@ -68,9 +68,13 @@ typedef struct ptl_tiled_elements {
 } ptl_tiled_elements;
 
 enum { /* ptl_tiled.spelling: what Tiled's programs do differently, as it was found */
-       PTL_TILED_CRLF    = 1, /* lines end in CR LF                       */
-       PTL_TILED_ASCII   = 2, /* JSON: other characters are \u and digits */
-       PTL_TILED_SLASHES = 4, /* JSON: slashes are escaped                */
+       PTL_TILED_CRLF    = 1,  /* lines end in CR LF                       */
+       PTL_TILED_ASCII   = 2,  /* JSON: other characters are \u and digits */
+       PTL_TILED_SLASHES = 4,  /* JSON: slashes are escaped                */
+       PTL_TILED_ZEROS   = 8,  /* XML: empty cells are <tile gid="0"/>     */
+       PTL_TILED_TIGHT   = 16, /* minimized: without line ends and blanks */
+       PTL_TILED_STEPS   = 32, /* JSON: four blanks a level, as in worlds */
+       PTL_TILED_WRAPPED = 64, /* JSON: lists are broken at the map's width */
 };
 
 typedef struct ptl_tiled_files {

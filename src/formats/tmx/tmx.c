@@ -60,12 +60,20 @@ static const ptl_field doc_fields[] = {
       .shift = 1, .bits = 1, .optional = true, .standing = PTL_MANNER },
     { "slashes", "JSON escapes slashes", PTL_KIND_U8, PTL_ONE, DOC(spelling), .shift = 2, .bits = 1,
       .optional = true, .standing = PTL_MANNER },
+    { "zeros", "XML names the number of empty cells, too", PTL_KIND_U8, PTL_ONE, DOC(spelling),
+      .shift = 3, .bits = 1, .optional = true, .standing = PTL_MANNER },
+    { "tight", "no line ends and blanks", PTL_KIND_U8, PTL_ONE, DOC(spelling), .shift = 4,
+      .bits = 1, .optional = true, .standing = PTL_MANNER },
+    { "steps", "JSON has four blanks a level", PTL_KIND_U8, PTL_ONE, DOC(spelling), .shift = 5,
+      .bits = 1, .optional = true, .standing = PTL_MANNER },
+    { "wrapped", "JSON breaks lists at the width of the map", PTL_KIND_U8, PTL_ONE, DOC(spelling),
+      .shift = 6, .bits = 1, .optional = true, .standing = PTL_MANNER },
     { "doctype", "what the document type of XML names", PTL_KIND_TEXT, PTL_ONE, DOC(doctype),
       .optional = true },
     { "elements", "in the order of the file", PTL_KIND_RECORD, PTL_LIST, DOC(elements),
       .record = &element_record },
 };
-static const ptl_record doc_record = { "a map of Tiled", sizeof(ptl_tiled), doc_fields, 6 };
+static const ptl_record doc_record = { "a map of Tiled", sizeof(ptl_tiled), doc_fields, 10 };
 
 /* ---- What a file is -------------------------------------------------------------------------- */
 
@@ -99,8 +107,25 @@ static int probe_xml(ptl_span head)
     return 0;
 }
 
+/* How many of a list of words are there. */
+static int count_words(ptl_span head, const char *const *words, size_t count)
+{
+    int found = 0;
+
+    for (size_t i = 0; i < count; i++)
+        found += holds(head, words[i]);
+    return found;
+}
+
 static int probe_json(ptl_span head)
 {
+    /* Sets, templates and worlds have no word that only Tiled has, but few others have three. */
+    static const char *const weak[]  = { "\"layers\"",      "\"data\"",       "\"imagelayer\"",
+                                         "\"opacity\"",     "\"visible\"",    "\"tileheight\"",
+                                         "\"imageheight\"", "\"imagewidth\"", "\"margin\"",
+                                         "\"spacing\"",     "\"object\"",     "\"gid\"",
+                                         "\"rotation\"",    "\"patterns\"",   "\"regexp\"",
+                                         "\"multiplierX\"" };
     static const char *const sure[]  = { "\"tiledversion\"", "\"tilewidth\"", "\"nextobjectid\"",
                                          "\"compressionlevel\"" };
     static const char *const maybe[] = { "\"fileName\"", "\"tilesets\"", "\"tilelayer\"",
@@ -114,7 +139,7 @@ static int probe_json(ptl_span head)
     for (size_t i = 0; i < sizeof maybe / sizeof *maybe; i++)
         if (holds(head, maybe[i]))
             return 60;
-    return 0;
+    return count_words(head, weak, sizeof weak / sizeof *weak) >= 3 ? 40 : 0;
 }
 
 static int tmx_probe(ptl_span head, uint64_t size)
@@ -127,6 +152,13 @@ static int tmx_probe(ptl_span head, uint64_t size)
     if (text.size == 0)
         return 0;
     return text.data[0] == '<' ? probe_xml(text) : text.data[0] == '{' ? probe_json(text) : 0;
+}
+
+bool ptl_tmx_ends_in_crlf(ptl_span source)
+{
+    const uint8_t *end = memchr(source.data, '\n', source.size);
+
+    return end && end > source.data && end[-1] == '\r';
 }
 
 void ptl_tmx_read(ptl_job *job, ptl_span source, void *native)

@@ -66,6 +66,18 @@ static void read_scalar(reader *r, char kind, ptl_str name, ptl_buf *attributes)
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
+/* The next value of a list; a line that ends after a comma says that lists are wrapped. */
+static bool next_in_list(reader *r, bool *first)
+{
+    const char *before = r->in.at;
+    bool        more   = ptl_json_next(&r->in, ']', first);
+
+    if (more && before[0] == ',' && (before[1] == '\n' || before[1] == '\r') &&
+        !(r->doc->spelling & PTL_TILED_STEPS))
+        r->doc->spelling |= PTL_TILED_WRAPPED;
+    return more;
+}
+
 /* Numbers in brackets; -1 is what some programs make of 4294967295. */
 static ptl_u32s read_numbers(reader *r)
 {
@@ -73,7 +85,7 @@ static ptl_u32s read_numbers(reader *r)
     size_t   room  = 0;
 
     ptl_json_open(&r->in, '[');
-    for (bool first = true; ptl_json_next(&r->in, ']', &first);) {
+    for (bool first = true; next_in_list(r, &first);) {
         uint32_t *grown = ptl_arena_grow(r->job, cells.data, cells.count, 1, &room, sizeof *grown);
 
         if (!grown)
@@ -174,7 +186,8 @@ static void read_inside(reader *r, size_t index, char bracket)
     uint32_t level      = r->tree.elements.data[index].level;
 
     ptl_json_open(&r->in, bracket);
-    for (bool first = true; ptl_json_next(&r->in, bracket == '{' ? '}' : ']', &first);) {
+    for (bool first = true;
+         bracket == '{' ? ptl_json_next(&r->in, '}', &first) : next_in_list(r, &first);) {
         ptl_str key = { "", 0 };
 
         if (bracket == '{') {
@@ -187,6 +200,18 @@ static void read_inside(reader *r, size_t index, char bracket)
     ptl_buf_free(&attributes);
 }
 
+/* By what stands between the bracket and the first member. */
+static uint8_t layout_of(ptl_span source)
+{
+    const char *text = (const char *)source.data;
+
+    if (source.size >= 2 && memcmp(text, "{\"", 2) == 0)
+        return PTL_TILED_TIGHT;
+    if (source.size >= 7 && memcmp(text, "{\n    \"", 7) == 0)
+        return PTL_TILED_STEPS;
+    return ptl_tmx_ends_in_crlf(source) ? PTL_TILED_CRLF : 0;
+}
+
 void ptl_tmx_read_json(ptl_job *job, ptl_span source, ptl_tiled *doc)
 {
     reader r = {
@@ -194,6 +219,7 @@ void ptl_tmx_read_json(ptl_job *job, ptl_span source, ptl_tiled *doc)
     };
 
     doc->language = PTL_TILED_JSON;
+    doc->spelling = layout_of(source);
     doc->doctype  = (ptl_str){ "", 0 };
     read_deeper(&r, 0, (ptl_str){ "", 0 }, '{');
     ptl_json_end(&r.in);

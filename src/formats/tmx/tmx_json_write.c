@@ -12,6 +12,8 @@
  *        "x":1
  *       }
  *   }
+ *
+ * Worlds are laid out by another writer of its: four blanks a level, and all on lines of their own.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +23,13 @@
 #include "core/utf8.h"
 #include "formats/tmx/tmx_private.h"
 
-enum { IN_LIST = 8, IN_OBJECT = 4 }; /* blanks that an object is moved to the right by */
+enum { IN_LIST = 8, IN_OBJECT = 4, STEP = 4 }; /* blanks that an object is moved to the right by */
 
 typedef struct writer {
     ptl_buf                  *out;
     const ptl_tiled_elements *all;
     uint8_t                   spelling;
+    uint64_t                  wrap;   /* values of a list on a line; 0: all */
     ptl_tmx_coding            coding; /* of the cells of the layer that is written */
 } writer;
 
@@ -74,8 +77,15 @@ static void put_string(const writer *w, ptl_str text)
     ptl_put_char(w->out, '"');
 }
 
+static bool in_steps(const writer *w)
+{
+    return w->spelling & PTL_TILED_STEPS;
+}
+
 static void put_line(const writer *w, unsigned blanks)
 {
+    if (w->spelling & PTL_TILED_TIGHT)
+        return;
     ptl_put_text(w->out, w->spelling & PTL_TILED_CRLF ? "\r\n" : "\n");
     for (unsigned i = 0; i < blanks; i++)
         ptl_put_char(w->out, ' ');
@@ -89,29 +99,43 @@ static void put_value(const writer *w, const ptl_tiled_attribute *a)
         ptl_put(w->out, a->value.data, a->value.size);
 }
 
+/* Before a value of a list, counted from 0. */
+static void put_comma(const writer *w, uint64_t index, unsigned blanks)
+{
+    if (index > 0)
+        ptl_put_char(w->out, ',');
+    if (index > 0 && w->wrap > 0 && index % w->wrap == 0)
+        put_line(w, blanks + STEP);
+    else if (index > 0 && !(w->spelling & (PTL_TILED_TIGHT | PTL_TILED_STEPS)))
+        ptl_put_char(w->out, ' ');
+}
+
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-static void put_numbers(const writer *w, ptl_u32s cells)
+static void put_numbers(const writer *w, ptl_u32s cells, unsigned blanks)
 {
     ptl_put_char(w->out, '[');
     for (size_t i = 0; i < cells.count && ptl_ok(w->out->job); i++) {
         uint8_t *room;
 
-        if (i > 0)
-            ptl_put_text(w->out, ", ");
+        put_comma(w, i, blanks);
+        if (in_steps(w))
+            put_line(w, blanks + STEP);
         room = ptl_buf_room(w->out, PTL_NUM_MAX);
         if (room)
             w->out->size += ptl_format_u64((char *)room, cells.data[i]);
     }
+    if (in_steps(w))
+        put_line(w, blanks);
     ptl_put_char(w->out, ']');
 }
 
-static void put_cells(const writer *w, size_t index)
+static void put_cells(const writer *w, size_t index, unsigned blanks)
 {
     const ptl_tiled_element *e = &w->all->data[index];
 
     if (e->list || w->coding <= PTL_TMX_CSV || w->coding == PTL_TMX_UNKNOWN) {
-        put_numbers(w, e->cells);
+        put_numbers(w, e->cells, blanks);
         return;
     }
     ptl_put_char(w->out, '"');
@@ -124,24 +148,28 @@ static void put_cells(const writer *w, size_t index)
 static void put_list(const writer *w, size_t index, unsigned blanks)
 {
     const ptl_tiled_element *e     = &w->all->data[index];
-    const char              *comma = "";
+    uint64_t                 done  = 0;
+    bool                     steps = in_steps(w);
+    unsigned                 inner = blanks + (steps ? STEP : IN_LIST);
 
     ptl_put_char(w->out, '[');
     for (size_t i = 0; i < e->attributes.count; i++) {
-        ptl_put_text(w->out, comma);
+        put_comma(w, done++, blanks);
+        if (steps)
+            put_line(w, inner);
         put_value(w, &e->attributes.data[i]);
-        comma = ", ";
     }
     for (size_t at = ptl_tmx_first(w->all, index); at != SIZE_MAX; at = ptl_tmx_next(w->all, at)) {
-        ptl_put_text(w->out, comma);
-        if (w->all->data[at].list) {
-            put_list(w, at, blanks);
-        } else {
-            put_line(w, blanks + IN_LIST);
-            put_object(w, at, blanks + IN_LIST);
-        }
-        comma = ", ";
+        put_comma(w, done++, blanks);
+        if (steps || !w->all->data[at].list)
+            put_line(w, inner);
+        if (w->all->data[at].list)
+            put_list(w, at, blanks + STEP);
+        else
+            put_object(w, at, inner);
     }
+    if (steps)
+        put_line(w, blanks);
     ptl_put_char(w->out, ']');
 }
 
@@ -180,13 +208,15 @@ static void put_member(const writer *w, const member *m, unsigned blanks)
     const ptl_tiled_element *e = m->attribute ? NULL : &w->all->data[m->element];
 
     put_string(w, m->name);
-    ptl_put_char(w->out, ':');
+    ptl_put_text(w->out, in_steps(w) ? ": " : ":");
     if (m->attribute) {
         put_value(w, m->attribute);
     } else if (e->cells.count > 0 || e->packed.size > 0) {
-        put_cells(w, m->element);
+        put_cells(w, m->element, in_steps(w) ? blanks + STEP : blanks);
     } else if (e->list) {
-        put_list(w, m->element, blanks);
+        put_list(w, m->element, in_steps(w) ? blanks + STEP : blanks);
+    } else if (in_steps(w)) {
+        put_object(w, m->element, blanks + STEP);
     } else {
         put_line(w, blanks + IN_OBJECT);
         put_object(w, m->element, blanks + IN_OBJECT);
@@ -208,21 +238,44 @@ static void put_object(const writer *w, size_t index, unsigned blanks)
     for (size_t i = 0; i < count && ptl_ok(w->out->job); i++) {
         if (i > 0)
             ptl_put_char(w->out, ',');
-        if (i == 0 && index == 0)
+        if (in_steps(w) || i > 0 || index > 0)
+            put_line(w, blanks + (in_steps(w) ? STEP : 1));
+        else if (!(w->spelling & PTL_TILED_TIGHT))
             ptl_put_char(w->out, ' ');
-        else
-            put_line(w, blanks + 1);
         put_member(&own, &list[i], blanks);
     }
+    if (count == 0 && !in_steps(w)) /* a line that could have held a member */
+        put_line(w, 0);
     put_line(w, blanks);
     ptl_put_char(w->out, '}');
     ptl_buf_free(&members);
 }
 
+/* The width of the map, or of the chunks of an infinite one; sets and templates are not wrapped. */
+static uint64_t wrap_of(const ptl_tiled_elements *all)
+{
+    const ptl_tiled_element *map      = &all->data[0];
+    size_t                   settings = ptl_tmx_child(all, 0, "editorsettings");
+    size_t  chunk = settings == SIZE_MAX ? SIZE_MAX : ptl_tmx_child(all, settings, "chunksize");
+    int64_t width;
+
+    if (!ptl_tmx_bool(map, "infinite", false))
+        width = ptl_tmx_whole(map, "width", 0);
+    else
+        width = chunk == SIZE_MAX ? 16 : ptl_tmx_whole(&all->data[chunk], "width", 16);
+    return width > 0 ? (uint64_t)width : 0;
+}
+
 void ptl_tmx_write_json(ptl_job *job, ptl_buf *out, const ptl_tiled *doc)
 {
-    writer w = { out, &doc->elements, doc->spelling, PTL_TMX_CSV };
+    writer w = { .out      = out,
+                 .all      = &doc->elements,
+                 .spelling = doc->spelling,
+                 .wrap     = doc->spelling & PTL_TILED_WRAPPED ? wrap_of(&doc->elements) : 0,
+                 .coding   = PTL_TMX_CSV };
 
     if (ptl_ok(job))
         put_object(&w, 0, 0);
+    if (in_steps(&w))
+        put_line(&w, 0);
 }

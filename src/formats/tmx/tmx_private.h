@@ -96,6 +96,8 @@ void ptl_tmx_put_packed(ptl_buf *out, const ptl_tiled_element *e, ptl_tmx_coding
 
 /* By what the text begins with. */
 void ptl_tmx_read(ptl_job *job, ptl_span source, void *native);
+/* Whether the first line ends in CR LF. */
+bool ptl_tmx_ends_in_crlf(ptl_span source);
 void ptl_tmx_read_xml(ptl_job *job, ptl_span source, ptl_tiled *doc);
 void ptl_tmx_write_xml(ptl_job *job, ptl_buf *out, const ptl_tiled *doc);
 void ptl_tmx_read_json(ptl_job *job, ptl_span source, ptl_tiled *doc);

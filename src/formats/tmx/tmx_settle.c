@@ -2,10 +2,26 @@
 /* Whether the parts of a document fit together, and the document in another language. */
 #include <string.h>
 
+#include "core/num.h"
 #include "core/utf8.h"
 #include "formats/tmx/tmx_turn.h"
 
 /* ---- Languages ------------------------------------------------------------------------------- */
+
+/* From 1.8.3 on Tiled breaks the lists of JSON. */
+static bool breaks_lists(const ptl_tiled *doc)
+{
+    ptl_str     version = ptl_tmx_value(&doc->elements.data[0], "tiledversion");
+    const char *at, *end = tmx_end(version);
+    uint64_t    part[3] = { 0 };
+
+    at = version.data;
+    for (size_t i = 0; i < 3 && at && at < end; i++) {
+        at = ptl_parse_u64(at, end, &part[i]);
+        at = at && at < end && *at == '.' ? at + 1 : NULL;
+    }
+    return part[0] > 1 || (part[0] == 1 && part[1] * 100 + part[2] >= 803);
+}
 
 ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language language)
 {
@@ -20,7 +36,9 @@ ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language lang
         ptl_tmx_turn_to_json(&t);
     out.language = (uint8_t)language;
     out.spelling = (doc->spelling & PTL_TILED_CRLF) |
-                   (language == PTL_TILED_JSON ? PTL_TILED_ASCII | PTL_TILED_SLASHES : 0);
+                   (language == PTL_TILED_JSON ? PTL_TILED_ASCII | PTL_TILED_SLASHES |
+                                                     (breaks_lists(doc) ? PTL_TILED_WRAPPED : 0)
+                                               : 0);
     out.doctype  = (ptl_str){ "", 0 };
     out.elements = ptl_ok(job) ? t.to.elements : (ptl_tiled_elements){ NULL, 0 };
     return out;

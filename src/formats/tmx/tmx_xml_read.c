@@ -169,6 +169,8 @@ static void open_in_cells(reader *r, const char *name, const char **attributes, 
         if (strcmp(attributes[i], "gid") == 0 && ptl_parse_u64(value, end, &gid) != end)
             ptl_fail(r->job, PTL_E_SYNTAX, at, "tmx-csv", "a gid that is no number");
     }
+    if (gid == 0 && attributes[0]) /* as Tiled wrote it up to 0.18 */
+        r->doc->spelling |= PTL_TILED_ZEROS;
     put_cell(r, gid, at);
 }
 
@@ -262,11 +264,12 @@ static void on_type(void *user, const char *system_id)
     r->doc->doctype = ptl_tmx_copy(r->job, system_id, strlen(system_id));
 }
 
-static bool ends_in_crlf(ptl_span source)
+/* What Tiled minimizes has no line before its first element. */
+static bool is_tight(ptl_span source)
 {
-    const uint8_t *end = memchr(source.data, '\n', source.size);
+    const uint8_t *end = memchr(source.data, '>', source.size);
 
-    return end && end > source.data && end[-1] == '\r';
+    return end && (size_t)(end - source.data) + 1 < source.size && end[1] == '<';
 }
 
 void ptl_tmx_read_xml(ptl_job *job, ptl_span source, ptl_tiled *doc)
@@ -275,7 +278,9 @@ void ptl_tmx_read_xml(ptl_job *job, ptl_span source, ptl_tiled *doc)
     reader r = { .job = job, .doc = doc, .tree = { .job = job }, .text = ptl_buf_of(job, NULL) };
 
     doc->doctype  = (ptl_str){ "", 0 };
-    doc->spelling = ends_in_crlf(source) ? PTL_TILED_CRLF : 0;
+    doc->spelling = is_tight(source)               ? PTL_TILED_TIGHT
+                    : ptl_tmx_ends_in_crlf(source) ? PTL_TILED_CRLF
+                                                   : 0;
     ptl_xml_read(job, source, &calls, &r);
     ptl_buf_free(&r.text);
     if (ptl_ok(job))

@@ -9,6 +9,7 @@ typedef struct writer {
     ptl_buf                  *out;
     const ptl_tiled_elements *all;
     const char               *line_end;
+    uint8_t                   spelling;
     size_t                    open[PTL_TILED_MAX_DEPTH + 1]; /* elements that are not closed yet */
     uint32_t                  depth;
 } writer;
@@ -56,6 +57,8 @@ static void put_text(const writer *w, ptl_str text, bool in_text)
 
 static void put_line(const writer *w, uint32_t blanks)
 {
+    if (w->spelling & PTL_TILED_TIGHT)
+        return;
     ptl_put_text(w->out, w->line_end);
     for (uint32_t i = 0; i < blanks; i++)
         ptl_put_char(w->out, ' ');
@@ -70,7 +73,7 @@ static void put_name(const writer *w, ptl_str name)
 
 static void put_csv(const writer *w, ptl_u32s cells, uint32_t width)
 {
-    ptl_put_text(w->out, w->line_end);
+    put_line(w, 0);
     for (size_t i = 0; i < cells.count && ptl_ok(w->out->job); i++) {
         uint8_t *room = ptl_buf_room(w->out, PTL_NUM_MAX);
 
@@ -79,7 +82,7 @@ static void put_csv(const writer *w, ptl_u32s cells, uint32_t width)
         if (i + 1 < cells.count)
             ptl_put_char(w->out, ',');
         if (i + 1 == cells.count || (i + 1) % width == 0)
-            ptl_put_text(w->out, w->line_end);
+            put_line(w, 0);
     }
 }
 
@@ -87,7 +90,7 @@ static void put_tiles(const writer *w, ptl_u32s cells, uint32_t level)
 {
     for (size_t i = 0; i < cells.count && ptl_ok(w->out->job); i++) {
         put_line(w, level + 1);
-        if (cells.data[i])
+        if (cells.data[i] || w->spelling & PTL_TILED_ZEROS)
             ptl_put_format(w->out, "<tile gid=\"%lu\"/>", (unsigned long)cells.data[i]);
         else
             ptl_put_text(w->out, "<tile/>");
@@ -202,6 +205,7 @@ void ptl_tmx_write_xml(ptl_job *job, ptl_buf *out, const ptl_tiled *doc)
 {
     writer w = { .out      = out,
                  .all      = &doc->elements,
+                 .spelling = doc->spelling,
                  .line_end = doc->spelling & PTL_TILED_CRLF ? "\r\n" : "\n" };
 
     ptl_put_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
@@ -216,5 +220,5 @@ void ptl_tmx_write_xml(ptl_job *job, ptl_buf *out, const ptl_tiled *doc)
     for (size_t i = 0; i < doc->elements.count && ptl_ok(job); i++)
         put_element(&w, i);
     close_down_to(&w, 0);
-    put_line(&w, 0);
+    ptl_put_text(out, w.line_end);
 }
