@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness.h"
-#include "hubs/reach.h"
+#include "hubs/access.h"
 #include "support.h"
 
 /* ---- Against a slow search ---------------------------------------------------------------------
@@ -26,10 +26,10 @@ static uint64_t roll(uint64_t sides)
     return dice % sides;
 }
 
-static void fill(ptl_job *job, ptl_reach *r)
+static void fill(ptl_job *job, ptl_access *r)
 {
     for (uint32_t i = 0; i < CELLS; i++)
-        r->ways[i] = roll(4) ? (uint16_t)(PTL_REACH_STAND | (roll(256) & roll(256))) : 0;
+        r->ways[i] = roll(4) ? (uint16_t)(PTL_ACCESS_STAND | (roll(256) & roll(256))) : 0;
     for (uint32_t i = 0; i < CELLS; i++) { /* steps lead to where one may be */
         bool there[4] = { i >= SIDE && r->ways[i - SIDE], i % SIDE < SIDE - 1 && r->ways[i + 1],
                           i + SIDE < CELLS && r->ways[i + SIDE], i % SIDE > 0 && r->ways[i - 1] };
@@ -42,13 +42,13 @@ static void fill(ptl_job *job, ptl_reach *r)
         uint32_t from = (uint32_t)roll(CELLS), to = (uint32_t)roll(CELLS);
 
         if (r->ways[from] && r->ways[to])
-            ptl_reach_add_link(job, r, from, to, roll(2));
+            ptl_access_add_link(job, r, from, to, roll(2));
     }
     r->directed = true;
 }
 
 /* Everything that can be reached, by asking every pair of cells until nothing changes. */
-static bool leads(const ptl_reach *r, uint32_t a, uint32_t b, bool keys)
+static bool leads(const ptl_access *r, uint32_t a, uint32_t b, bool keys)
 {
     static const int step[] = { -SIDE, 1, SIDE, -1 };
 
@@ -56,7 +56,7 @@ static bool leads(const ptl_reach *r, uint32_t a, uint32_t b, bool keys)
         if ((int)a + step[d] == (int)b && r->ways[a] & ((keys ? 0x11u : 1u) << d))
             return true;
     for (size_t i = 0; i < r->links.count; i++) {
-        const ptl_reach_link *l = &r->links.data[i];
+        const ptl_access_link *l = &r->links.data[i];
 
         if ((l->from == a && l->to == b) || (l->both && l->from == b && l->to == a))
             return true;
@@ -66,7 +66,7 @@ static bool leads(const ptl_reach *r, uint32_t a, uint32_t b, bool keys)
 
 typedef enum direction { AHEAD, BACKWARD, ANY } direction;
 
-static void spread(const ptl_reach *r, direction way, bool keys, bool seen[CELLS])
+static void spread(const ptl_access *r, direction way, bool keys, bool seen[CELLS])
 {
     bool more = true;
 
@@ -83,7 +83,7 @@ static void spread(const ptl_reach *r, direction way, bool keys, bool seen[CELLS
     }
 }
 
-static ptl_reach_state slow_state(const ptl_reach *r, uint32_t cell)
+static ptl_access_state slow_state(const ptl_access *r, uint32_t cell)
 {
     bool any[CELLS], there[CELLS], back[CELLS], keyless[CELLS];
 
@@ -92,65 +92,65 @@ static ptl_reach_state slow_state(const ptl_reach *r, uint32_t cell)
     spread(r, BACKWARD, true, back);
     spread(r, AHEAD, false, keyless);
     if (!r->ways[cell])
-        return PTL_REACH_NOBODY;
+        return PTL_ACCESS_NOBODY;
     if (!any[cell])
-        return PTL_REACH_APART;
+        return PTL_ACCESS_APART;
     if (!there[cell])
-        return PTL_REACH_CLOSED;
+        return PTL_ACCESS_CLOSED;
     if (!back[cell])
-        return PTL_REACH_TRAP;
-    return keyless[cell] ? PTL_REACH_HOME : PTL_REACH_KEYED;
+        return PTL_ACCESS_TRAP;
+    return keyless[cell] ? PTL_ACCESS_HOME : PTL_ACCESS_KEYED;
 }
 
 /* Where it is played is a room of many cells, all of which are there without keys. */
-static bool is_same(ptl_reach_state fast, ptl_reach_state slow)
+static bool is_same(ptl_access_state fast, ptl_access_state slow)
 {
-    return fast == slow || (fast == PTL_REACH_HOME && slow == PTL_REACH_KEYED);
+    return fast == slow || (fast == PTL_ACCESS_HOME && slow == PTL_ACCESS_KEYED);
 }
 
 static void agrees_with_a_slow_search(void)
 {
-    size_t seen[PTL_REACH_STATES] = { 0 };
+    size_t seen[PTL_ACCESS_STATES] = { 0 };
 
     for (int turn = 0; turn < 400; turn++) {
-        ptl_heap        heap  = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
-        ptl_arena       arena = { 0 };
-        ptl_job         job   = { .heap = &heap, .arena = &arena };
-        ptl_reach_level level = { SIDE, SIDE, 0 };
-        ptl_reach_parts parts;
-        ptl_reach       r;
-        size_t          told = 0, odd = 0;
+        ptl_heap         heap  = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
+        ptl_arena        arena = { 0 };
+        ptl_job          job   = { .heap = &heap, .arena = &arena };
+        ptl_access_level level = { SIDE, SIDE, 0 };
+        ptl_access_parts parts;
+        ptl_access       r;
+        size_t           told = 0, odd = 0;
 
-        CHECK(ptl_reach_begin(&job, &r, &level, 1));
+        CHECK(ptl_access_begin(&job, &r, &level, 1));
         fill(&job, &r);
         r.home = (uint32_t)roll(CELLS);
-        r.ways[r.home] |= PTL_REACH_STAND;
-        CHECK(ptl_reach_find(&job, &r));
+        r.ways[r.home] |= PTL_ACCESS_STAND;
+        CHECK(ptl_access_find(&job, &r));
         for (uint32_t i = 0; i < CELLS; i++) {
-            CHECK(is_same((ptl_reach_state)r.state[i], slow_state(&r, i)));
+            CHECK(is_same((ptl_access_state)r.state[i], slow_state(&r, i)));
             seen[r.state[i]]++;
-            odd += r.state[i] >= PTL_REACH_APART;
+            odd += r.state[i] >= PTL_ACCESS_APART;
         }
-        parts = ptl_reach_list(&job, &r);
+        parts = ptl_access_list(&job, &r);
         for (size_t i = 0; i < parts.count; i++)
             told += parts.data[i].cells;
         CHECK_UINT(told, odd);
         ptl_arena_free(&arena, &heap);
     }
-    for (int i = 0; i < PTL_REACH_STATES; i++)
+    for (int i = 0; i < PTL_ACCESS_STATES; i++)
         CHECK(seen[i] > 0); /* or nothing was tried */
 }
 
 static void maps_that_nobody_plays_are_left_alone(void)
 {
-    ptl_heap        heap    = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
-    ptl_arena       arena   = { 0 };
-    ptl_job         job     = { .heap = &heap, .arena = &arena };
-    ptl_reach_level large[] = { { 65535, 65535, 0 }, { 65535, 65535, 0 } };
-    ptl_reach       r;
+    ptl_heap         heap    = ptl_heap_of(&(ptl_allocator){ 0 }, SIZE_MAX);
+    ptl_arena        arena   = { 0 };
+    ptl_job          job     = { .heap = &heap, .arena = &arena };
+    ptl_access_level large[] = { { 65535, 65535, 0 }, { 65535, 65535, 0 } };
+    ptl_access       r;
 
-    CHECK(!ptl_reach_begin(&job, &r, large, 2));
-    CHECK(!ptl_reach_begin(&job, &r, large, 0));
+    CHECK(!ptl_access_begin(&job, &r, large, 2));
+    CHECK(!ptl_access_begin(&job, &r, large, 0));
     CHECK(ptl_ok(&job));
     ptl_arena_free(&arena, &heap);
 }

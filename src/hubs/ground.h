@@ -5,8 +5,8 @@
 #ifndef PTL_HUBS_GROUND_H
 #define PTL_HUBS_GROUND_H
 
+#include "hubs/access.h"
 #include "hubs/hub.h"
-#include "hubs/reach.h"
 
 enum { PTL_GROUND_SIDE = 6666 }; /* most rows or columns */
 
@@ -167,7 +167,7 @@ bool ptl_ground_joined(const ptl_ground_level *level, int64_t row, int64_t colum
 
 /* Fills in which steps lead out of the cells of its first level, which `out` has room for. Where
  * ground that slides rises by half a side or more, it is passed downhill alone. */
-void ptl_ground_reach(ptl_reach *out, const ptl_ground *ground);
+void ptl_ground_reach(ptl_access *out, const ptl_ground *ground);
 bool ptl_ground_is_slide(const ptl_ground_level *level, uint32_t cell);
 
 /* ---- Room for walls: ground_widen.c -----------------------------------------------------------

@@ -28,7 +28,8 @@ bool ptl_ground_is_slide(const ptl_ground_level *level, uint32_t cell)
 }
 
 /* Neither up what slides, nor onto it from below. */
-static uint16_t steps_from(ptl_reach *out, const ptl_ground_level *l, uint32_t row, uint32_t column)
+static uint16_t steps_from(ptl_access *out, const ptl_ground_level *l, uint32_t row,
+                           uint32_t column)
 {
     static const int8_t down[] = { -1, 0, 1, 0 }, right[] = { 0, 1, 0, -1 };
     uint16_t            ways = 0;
@@ -45,14 +46,14 @@ static uint16_t steps_from(ptl_reach *out, const ptl_ground_level *l, uint32_t r
             continue;
         }
         if (ptl_ground_step(l, row, column, d))
-            ways |= (uint16_t)(PTL_REACH_NORTH << i);
+            ways |= (uint16_t)(PTL_ACCESS_NORTH << i);
         else
-            ways |= (uint16_t)(PTL_REACH_NORTH << (i + PTL_REACH_LOCKS));
+            ways |= (uint16_t)(PTL_ACCESS_NORTH << (i + PTL_ACCESS_LOCKS));
     }
     return ways;
 }
 
-void ptl_ground_reach(ptl_reach *out, const ptl_ground *ground)
+void ptl_ground_reach(ptl_access *out, const ptl_ground *ground)
 {
     const ptl_ground_level *l  = ground->levels.data;
     uint16_t               *at = out->ways;
@@ -66,6 +67,6 @@ void ptl_ground_reach(ptl_reach *out, const ptl_ground *ground)
                 continue;
             out->directed |= locked || cell->kind == PTL_GROUND_ONE_WAY_DOOR ||
                              cell->kind == PTL_GROUND_ARROW || l->edges;
-            *at = (uint16_t)(PTL_REACH_STAND | steps_from(out, l, row, column));
+            *at = (uint16_t)(PTL_ACCESS_STAND | steps_from(out, l, row, column));
         }
 }

@@ -165,8 +165,8 @@ static void draw_title(const grmm_painter *p, const layout *l)
 
 static void draw_reach(const grmm_painter *p)
 {
-    if (ptl_reach_layer(p->pen) && p->reach)
-        ptl_reach_draw(p->pen, p->reach, &(ptl_reach_frame){ p->index, p->x, p->y, GRMM_CELL });
+    if (ptl_access_layer(p->pen) && p->reach)
+        ptl_access_draw(p->pen, p->reach, &(ptl_access_frame){ p->index, p->x, p->y, GRMM_CELL });
 }
 
 static void draw_level(grmm_painter *p)
@@ -321,7 +321,7 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     ptl_pen            pen    = ptl_pen_of(job, out);
     ptl_theme          theme  = { .wall_width = 0 };
     struct grmm_losses losses = { 0 };
-    ptl_reach          reach;
+    ptl_access         reach;
     grmm_painter p = { .job = job, .pen = &pen, .map = map, .theme = &theme, .losses = &losses };
     uint32_t    *order = ptl_arena_array(job, map->levels.count, sizeof *order);
 

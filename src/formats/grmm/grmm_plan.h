@@ -34,7 +34,7 @@ typedef struct grmm_painter {
     const size_t         *links_at;
     const uint32_t       *notes_at; /* how many the levels before each in the file have */
     uint8_t              *busy;     /* 1 for each cell that has something on its floor */
-    const ptl_reach      *reach;    /* of all levels, where that is asked for, or NULL */
+    const ptl_access     *reach;    /* of all levels, where that is asked for, or NULL */
     struct grmm_losses {
         size_t floors, walls, icons, notes; /* meaningless numbers, notes outside the level */
     } * losses;

@@ -7,7 +7,7 @@
 
 #include "core/cursor.h"
 #include "formats/format.h"
-#include "hubs/reach.h"
+#include "hubs/access.h"
 
 enum {
     GRMM_DIALECT_EDITOR,
@@ -199,7 +199,7 @@ bool ptl_grmm_may_stand(uint8_t floor, unsigned who);
 bool ptl_grmm_carries_away(uint8_t floor); /* whoever enters it, where there is a link */
 
 /* Which cells of all levels can be reached; false when there are none, too many, or no memory. */
-bool ptl_grmm_reach(ptl_job *job, ptl_reach *out, const ptl_grmm *map);
+bool ptl_grmm_reach(ptl_job *job, ptl_access *out, const ptl_grmm *map);
 
 /* The map itself, or, where the settings "audience" and "reveal" ask for less than all of it, a
  * copy in the arena of what is to be seen. */

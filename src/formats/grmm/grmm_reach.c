@@ -7,14 +7,14 @@
 typedef struct searcher {
     ptl_job        *job;
     const ptl_grmm *map;
-    ptl_reach      *r;
+    ptl_access     *r;
 } searcher;
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
 static uint32_t cell_number(const searcher *s, ptl_grmm_place p)
 {
-    return ptl_reach_cell(s->r, p.level, p.row, p.column);
+    return ptl_access_cell(s->r, p.level, p.row, p.column);
 }
 
 static uint16_t steps_from(const searcher *s, ptl_grmm_place here)
@@ -25,9 +25,9 @@ static uint16_t steps_from(const searcher *s, ptl_grmm_place here)
         ptl_grmm_direction to = (ptl_grmm_direction)d;
 
         if (ptl_grmm_step(s->map, here, to, PTL_GRMM_EXPLORER) == PTL_GRMM_OPEN)
-            ways |= (uint16_t)(PTL_REACH_NORTH << d);
+            ways |= (uint16_t)(PTL_ACCESS_NORTH << d);
         else if (ptl_grmm_step(s->map, here, to, PTL_GRMM_KEYS) == PTL_GRMM_OPEN)
-            ways |= (uint16_t)(PTL_REACH_NORTH << (d + PTL_REACH_LOCKS));
+            ways |= (uint16_t)(PTL_ACCESS_NORTH << (d + PTL_ACCESS_LOCKS));
     }
     return ways;
 }
@@ -40,15 +40,15 @@ static uint16_t gates_of(uint8_t floor)
     case PTL_GRMM_HIDDEN_PIT:
     case PTL_GRMM_CLOSED_PIT:
     case PTL_GRMM_TELEPORT:
-        return PTL_REACH_OUT;
+        return PTL_ACCESS_OUT;
     case PTL_GRMM_CEILING_PIT:
     case PTL_GRMM_TELEPORT_DEST:
-        return PTL_REACH_IN;
+        return PTL_ACCESS_IN;
     case PTL_GRMM_STAIRS_DOWN:
     case PTL_GRMM_STAIRS_UP:
     case PTL_GRMM_ENTRANCE:
     case PTL_GRMM_EXIT:
-        return PTL_REACH_IN | PTL_REACH_OUT;
+        return PTL_ACCESS_IN | PTL_ACCESS_OUT;
     default:
         return 0;
     }
@@ -66,7 +66,7 @@ static void fill_level(const searcher *s, uint16_t level)
 
             if (floor == PTL_GRMM_EMPTY || !ptl_grmm_may_stand(floor, PTL_GRMM_KEYS))
                 continue;
-            *at = (uint16_t)(PTL_REACH_STAND | gates_of(floor) | steps_from(s, here));
+            *at = (uint16_t)(PTL_ACCESS_STAND | gates_of(floor) | steps_from(s, here));
         }
 }
 
@@ -128,9 +128,9 @@ static void join_rim(const searcher *s, ptl_grmm_place first, ptl_grmm_place las
     back = ptl_grmm_edge_lets(wall[0], inward, PTL_GRMM_KEYS) &&
            ptl_grmm_edge_lets(wall[1], inward, PTL_GRMM_KEYS);
     if (there)
-        ptl_reach_add_link(s->job, s->r, cell_number(s, first), cell_number(s, last), back);
+        ptl_access_add_link(s->job, s->r, cell_number(s, first), cell_number(s, last), back);
     else if (back)
-        ptl_reach_add_link(s->job, s->r, cell_number(s, last), cell_number(s, first), false);
+        ptl_access_add_link(s->job, s->r, cell_number(s, last), cell_number(s, first), false);
 }
 
 static void join_rims(const searcher *s, uint16_t level)
@@ -161,23 +161,24 @@ static void join_links(const searcher *s)
             continue;
         from = cell_number(s, (ptl_grmm_place){ l->from_level, l->from_row, l->from_column });
         to   = cell_number(s, (ptl_grmm_place){ l->to_level, l->to_row, l->to_column });
-        ptl_reach_add_link(s->job, s->r, from, to, both);
-        s->r->ways[from] &= (uint16_t) ~(PTL_REACH_IN | PTL_REACH_OUT);
-        s->r->ways[to] &= (uint16_t) ~(PTL_REACH_IN | PTL_REACH_OUT);
+        ptl_access_add_link(s->job, s->r, from, to, both);
+        s->r->ways[from] &= (uint16_t) ~(PTL_ACCESS_IN | PTL_ACCESS_OUT);
+        s->r->ways[to] &= (uint16_t) ~(PTL_ACCESS_IN | PTL_ACCESS_OUT);
         if (ptl_grmm_carries_away(
                 ptl_grmm_cell_at(s->map, l->from_level, l->from_row, l->from_column).floor))
-            s->r->ways[from] &= (uint16_t) ~(PTL_REACH_STEPS | PTL_REACH_STEPS << PTL_REACH_LOCKS);
+            s->r->ways[from] &=
+                (uint16_t) ~(PTL_ACCESS_STEPS | PTL_ACCESS_STEPS << PTL_ACCESS_LOCKS);
     }
 }
 
-bool ptl_grmm_reach(ptl_job *job, ptl_reach *out, const ptl_grmm *map)
+bool ptl_grmm_reach(ptl_job *job, ptl_access *out, const ptl_grmm *map)
 {
-    searcher         s      = { job, map, out };
-    ptl_reach_level *levels = ptl_arena_array(job, map->levels.count, sizeof *levels);
+    searcher          s      = { job, map, out };
+    ptl_access_level *levels = ptl_arena_array(job, map->levels.count, sizeof *levels);
 
     for (size_t i = 0; levels && i < map->levels.count; i++)
-        levels[i] = (ptl_reach_level){ map->levels.data[i].rows, map->levels.data[i].columns, 0 };
-    if (!levels || !ptl_reach_begin(job, out, levels, map->levels.count))
+        levels[i] = (ptl_access_level){ map->levels.data[i].rows, map->levels.data[i].columns, 0 };
+    if (!levels || !ptl_access_begin(job, out, levels, map->levels.count))
         return false;
     for (size_t i = 0; i < map->levels.count && ptl_ok(job); i++) {
         fill_level(&s, (uint16_t)i);
@@ -185,7 +186,7 @@ bool ptl_grmm_reach(ptl_job *job, ptl_reach *out, const ptl_grmm *map)
     }
     join_links(&s);
     out->directed = true;
-    return ptl_ok(job) && ptl_reach_find(job, out);
+    return ptl_ok(job) && ptl_access_find(job, out);
 }
 
 /* ---- What is said of it ---------------------------------------------------------------------- */
@@ -193,20 +194,20 @@ bool ptl_grmm_reach(ptl_job *job, ptl_reach *out, const ptl_grmm *map)
 static const struct {
     const char *rule, *text;
     uint32_t    least; /* cells worth a word */
-} words[PTL_REACH_STATES] = {
-    [PTL_REACH_APART]  = { .rule = "grmm-unreachable", .text = "no way leads into", .least = 2 },
-    [PTL_REACH_CLOSED] = { .rule  = "grmm-no-way-in",
-                           .text  = "ways lead out of, and none into",
-                           .least = 1 },
-    [PTL_REACH_TRAP]   = { .rule  = "grmm-trap",
-                           .text  = "ways lead into, and none out of",
-                           .least = 1 },
+} words[PTL_ACCESS_STATES] = {
+    [PTL_ACCESS_APART]  = { .rule = "grmm-unreachable", .text = "no way leads into", .least = 2 },
+    [PTL_ACCESS_CLOSED] = { .rule  = "grmm-no-way-in",
+                            .text  = "ways lead out of, and none into",
+                            .least = 1 },
+    [PTL_ACCESS_TRAP]   = { .rule  = "grmm-trap",
+                            .text  = "ways lead into, and none out of",
+                            .least = 1 },
 };
 
 enum { CELLS_TEXT = GRMM_PLACE + 96 };
 
 /* The first of them with its region, and two corners around all. */
-static const char *cells_text(char out[CELLS_TEXT], const ptl_reach_part *p,
+static const char *cells_text(char out[CELLS_TEXT], const ptl_access_part *p,
                               const grmm_region_index *regions)
 {
     ptl_grmm_place first = { (uint16_t)p->level, (uint16_t)p->row, (uint16_t)p->column };
@@ -226,17 +227,17 @@ static const char *cells_text(char out[CELLS_TEXT], const ptl_reach_part *p,
 
 void ptl_grmm_check_reach(ptl_job *job, const grmm_region_index *regions)
 {
-    ptl_reach       r;
-    ptl_reach_parts parts;
+    ptl_access       r;
+    ptl_access_parts parts;
 
     if (!ptl_ok(job) || !ptl_grmm_reach(job, &r, regions->map))
         return;
-    parts = ptl_reach_list(job, &r);
+    parts = ptl_access_list(job, &r);
     for (size_t i = 0; i < parts.count; i++) {
-        const ptl_reach_part *p  = &parts.data[i];
-        const ptl_grmm_level *l  = &regions->map->levels.data[p->level];
-        uint64_t              at = l->layer_at[0] > 0 ? l->layer_at[0] : PTL_NOWHERE;
-        char                  text[CELLS_TEXT];
+        const ptl_access_part *p  = &parts.data[i];
+        const ptl_grmm_level  *l  = &regions->map->levels.data[p->level];
+        uint64_t               at = l->layer_at[0] > 0 ? l->layer_at[0] : PTL_NOWHERE;
+        char                   text[CELLS_TEXT];
 
         if (p->cells < words[p->state].least)
             continue;

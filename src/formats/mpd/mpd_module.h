@@ -5,7 +5,7 @@
 
 #include "formats/ego_lists.h"
 #include "formats/mpd/mpd_private.h"
-#include "hubs/reach.h"
+#include "hubs/access.h"
 
 typedef struct mpd_menu { /* menu.txt, underscores turned into blanks */
     ptl_str  title;
@@ -61,7 +61,7 @@ void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts 
 
 /* Which fans can be reached, by players where the module says where they begin; closed passages
  * need a key. False when there are too many, or no memory. */
-bool ptl_mpd_reach(ptl_job *job, ptl_reach *out, const ptl_mpd *mesh, const ptl_files *files);
+bool ptl_mpd_reach(ptl_job *job, ptl_access *out, const ptl_mpd *mesh, const ptl_files *files);
 void ptl_mpd_check_reach(ptl_job *job, const ptl_mpd *mesh, const ptl_files *files);
 
 /* Values of a wawalite.txt that this library does not use are of the right kind. */

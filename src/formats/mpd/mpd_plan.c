@@ -231,8 +231,8 @@ static void draw_reach(sheet *s, const ptl_files *files)
 {
     ptl_chart *c = &s->chart;
 
-    if (ptl_reach_layer(&c->pen) && ptl_mpd_reach(s->job, &s->reach, s->mesh, files))
-        ptl_reach_draw(&c->pen, &s->reach, &(ptl_reach_frame){ 0, c->x, c->y, c->cell });
+    if (ptl_access_layer(&c->pen) && ptl_mpd_reach(s->job, &s->reach, s->mesh, files))
+        ptl_access_draw(&c->pen, &s->reach, &(ptl_access_frame){ 0, c->x, c->y, c->cell });
 }
 
 /* ---- Legend ---------------------------------------------------------------------------------- */
@@ -249,7 +249,7 @@ static float legend_height(const sheet *s)
         used += ptl_mpd_effect_fans(s->mesh, i) > 0;
     if (lists > 0)
         lists += least - (float)((MPD_EFFECTS - used) * PTL_CHART_ROW);
-    return (lists > least ? lists : least) + ptl_reach_legend_height(s->job);
+    return (lists > least ? lists : least) + ptl_access_legend_height(s->job);
 }
 
 static void label(sheet *s, const char *text)
@@ -319,7 +319,7 @@ static void draw_legend(sheet *s)
     ptl_chart_scale(&s->chart, text);
     list_signs(s);
     ptl_mpd_plan_lists_legend(s);
-    ptl_reach_legend(&s->chart, &s->reach);
+    ptl_access_legend(&s->chart, &s->reach);
     list_effects(s);
 }
 

@@ -8,7 +8,7 @@ enum { LEAST = 4 }; /* fans worth a word: corners behind things that stand there
 /* ---- Search ---------------------------------------------------------------------------------- */
 
 /* Where players begin: whoever has a status bar is theirs, and the first of them will do. */
-static uint32_t first_hero(ptl_job *job, const ptl_mpd *mesh, const ptl_reach *r,
+static uint32_t first_hero(ptl_job *job, const ptl_mpd *mesh, const ptl_access *r,
                            const ptl_files *files)
 {
     mpd_module module;
@@ -19,33 +19,33 @@ static uint32_t first_hero(ptl_job *job, const ptl_mpd *mesh, const ptl_reach *r
         uint32_t         fan = ptl_mpd_spawn_fan(mesh, s);
 
         if (s->status && !ptl_spawn_is_carried(s) && fan != PTL_MPD_NO_FAN &&
-            r->ways[fan] & PTL_REACH_STAND)
+            r->ways[fan] & PTL_ACCESS_STAND)
             return fan;
     }
-    return PTL_REACH_ANYWHERE;
+    return PTL_ACCESS_ANYWHERE;
 }
 
 /* Fans that are not drawn are no part of the level that anybody misses; nor is what one slides down
  * a place to be. */
-static void forget_others(ptl_reach *r, const ptl_mpd *mesh, const ptl_ground *ground)
+static void forget_others(ptl_access *r, const ptl_mpd *mesh, const ptl_ground *ground)
 {
     for (uint32_t i = 0; i < r->cells; i++)
-        if ((r->state[i] >= PTL_REACH_APART &&
+        if ((r->state[i] >= PTL_ACCESS_APART &&
              ptl_mpd_word_tile(mesh->words.data[i]) == PTL_MPD_FANOFF) ||
-            (r->state[i] == PTL_REACH_CLOSED && ptl_ground_is_slide(ground->levels.data, i)))
-            r->state[i] = PTL_REACH_NOBODY;
+            (r->state[i] == PTL_ACCESS_CLOSED && ptl_ground_is_slide(ground->levels.data, i)))
+            r->state[i] = PTL_ACCESS_NOBODY;
 }
 
-bool ptl_mpd_reach(ptl_job *job, ptl_reach *out, const ptl_mpd *mesh, const ptl_files *files)
+bool ptl_mpd_reach(ptl_job *job, ptl_access *out, const ptl_mpd *mesh, const ptl_files *files)
 {
-    ptl_job          quiet  = *job; /* what cannot be carried over is no matter here */
-    ptl_ground       ground = { 0 };
-    ptl_reach_level *level  = ptl_arena_array(job, 1, sizeof *level);
+    ptl_job           quiet  = *job; /* what cannot be carried over is no matter here */
+    ptl_ground        ground = { 0 };
+    ptl_access_level *level  = ptl_arena_array(job, 1, sizeof *level);
 
     if (!level)
         return false;
-    *level = (ptl_reach_level){ mesh->sizey, mesh->sizex, 0 };
-    if (!ptl_reach_begin(job, out, level, 1))
+    *level = (ptl_access_level){ mesh->sizey, mesh->sizex, 0 };
+    if (!ptl_access_begin(job, out, level, 1))
         return false;
     quiet.listener    = (ptl_listener){ 0 };
     quiet.source.size = mesh->words.count; /* the fans are there */
@@ -53,7 +53,7 @@ bool ptl_mpd_reach(ptl_job *job, ptl_reach *out, const ptl_mpd *mesh, const ptl_
     if (ptl_ok(&quiet)) {
         ptl_ground_reach(out, &ground);
         out->home = first_hero(&quiet, mesh, out, files);
-        ptl_reach_find(&quiet, out);
+        ptl_access_find(&quiet, out);
     }
     if (quiet.error.status == PTL_E_MEMORY)
         job->error = quiet.error;
@@ -67,30 +67,31 @@ bool ptl_mpd_reach(ptl_job *job, ptl_reach *out, const ptl_mpd *mesh, const ptl_
 
 static const struct {
     const char *rule, *text;
-} words[PTL_REACH_STATES] = {
-    [PTL_REACH_APART]  = { .rule = "mpd-unreachable", .text = "no way leads to" },
-    [PTL_REACH_CLOSED] = { .rule = "mpd-no-way-in", .text = "ways lead down from, and none up to" },
-    [PTL_REACH_TRAP]   = { .rule = "mpd-trap", .text = "ways lead down to, and none back from" },
+} words[PTL_ACCESS_STATES] = {
+    [PTL_ACCESS_APART]  = { .rule = "mpd-unreachable", .text = "no way leads to" },
+    [PTL_ACCESS_CLOSED] = { .rule = "mpd-no-way-in",
+                            .text = "ways lead down from, and none up to" },
+    [PTL_ACCESS_TRAP]   = { .rule = "mpd-trap", .text = "ways lead down to, and none back from" },
 };
 
 void ptl_mpd_check_reach(ptl_job *job, const ptl_mpd *mesh, const ptl_files *files)
 {
-    ptl_reach       r;
-    ptl_reach_parts parts;
-    char            text[PTL_REACH_TEXT];
+    ptl_access       r;
+    ptl_access_parts parts;
+    char             text[PTL_ACCESS_TEXT];
 
     if (!ptl_ok(job) || !ptl_mpd_reach(job, &r, mesh, files))
         return;
-    parts = ptl_reach_list(job, &r);
+    parts = ptl_access_list(job, &r);
     for (size_t i = 0; i < parts.count; i++) {
-        const ptl_reach_part *p   = &parts.data[i];
-        uint64_t              fan = (uint64_t)p->row * mesh->sizex + p->column;
+        const ptl_access_part *p   = &parts.data[i];
+        uint64_t               fan = (uint64_t)p->row * mesh->sizex + p->column;
 
         if (p->cells < LEAST)
             continue;
         PTL_FIND(job, PTL_NOTE,
                  ptl_path(job, "fan[%lu,%lu]", (unsigned long)p->column, (unsigned long)p->row),
                  MPD_HEADER + 4 * fan, words[p->state].rule, "%s %s", words[p->state].text,
-                 ptl_reach_part_text(text, p, "fan", "fans"));
+                 ptl_access_part_text(text, p, "fan", "fans"));
     }
 }

@@ -21,7 +21,7 @@ typedef struct pfmap_sheet {
     uint32_t        *materials;            /* their colors                                  */
     size_t          *used;                 /* halves of tiles that show each material        */
     bool             steep, ramps, cliffs; /* whether there are any, for the legend          */
-    ptl_reach        reach;                /* where that is asked for                        */
+    ptl_access       reach;                /* where that is asked for                        */
 } pfmap_sheet;
 
 /* The place of a corner of a tile. */

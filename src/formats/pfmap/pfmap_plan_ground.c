@@ -291,7 +291,7 @@ void ptl_pfmap_draw_reach(pfmap_sheet *s)
 {
     ptl_chart *c = &s->chart;
 
-    if (ptl_reach_layer(&c->pen) && pfmap_has_tiles(s->map) &&
+    if (ptl_access_layer(&c->pen) && pfmap_has_tiles(s->map) &&
         ptl_pfmap_reach(s->job, &s->reach, s->map))
-        ptl_reach_draw(&c->pen, &s->reach, &(ptl_reach_frame){ 0, c->x, c->y, c->cell / 2 });
+        ptl_access_draw(&c->pen, &s->reach, &(ptl_access_frame){ 0, c->x, c->y, c->cell / 2 });
 }

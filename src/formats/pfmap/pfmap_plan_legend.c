@@ -158,7 +158,7 @@ float ptl_pfmap_legend_height(const pfmap_sheet *s)
     size_t rows = 1 + (used > SHOWN ? SHOWN + 1 : used) + 6 + 4 + 5;
 
     return (float)(rows * PTL_CHART_ROW + 3 * PTL_CHART_GAP + PTL_CHART_SCALE) +
-           ptl_reach_legend_height(s->job);
+           ptl_access_legend_height(s->job);
 }
 
 void ptl_pfmap_draw_legend(pfmap_sheet *s)
@@ -172,6 +172,6 @@ void ptl_pfmap_draw_legend(pfmap_sheet *s)
     list_materials(s);
     list_signs(s);
     list_water(s);
-    ptl_reach_legend(&s->chart, &s->reach);
+    ptl_access_legend(&s->chart, &s->reach);
     list_passability(s);
 }

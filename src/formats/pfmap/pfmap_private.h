@@ -6,7 +6,7 @@
 #include <portolan/pfmap.h>
 
 #include "formats/format.h"
-#include "hubs/reach.h"
+#include "hubs/access.h"
 
 enum {
     PFMAP_WORD           = 24, /* characters of a tile                          */
@@ -80,7 +80,7 @@ void ptl_pfmap_name_tile(ptl_job *job, const ptl_pfmap *map, const char *field, 
 /* Which quarters of tiles can be reached on the ground; false when there are too many, or no
  * memory.
  */
-bool ptl_pfmap_reach(ptl_job *job, ptl_reach *out, const ptl_pfmap *map);
+bool ptl_pfmap_reach(ptl_job *job, ptl_access *out, const ptl_pfmap *map);
 void ptl_pfmap_check_reach(ptl_job *job, const ptl_pfmap *map);
 
 void ptl_pfmap_read(ptl_job *job, ptl_span source, void *native);

@@ -30,29 +30,29 @@ static bool is_at_cliff(const ptl_pfmap *map, size_t i)
 
 /* At a cliff the engine closes the half of a tile that is away from it. What stays open along the
  * cliff is cut off by that, and nobody misses it. */
-static void forget_cliffs(ptl_reach *r, const ptl_pfmap *map)
+static void forget_cliffs(ptl_access *r, const ptl_pfmap *map)
 {
     for (uint32_t i = 0; i < r->cells; i++)
-        if (r->state[i] == PTL_REACH_APART) {
+        if (r->state[i] == PTL_ACCESS_APART) {
             uint32_t row = i / (2 * map->width) / 2, column = i % (2 * map->width) / 2;
 
             if (is_at_cliff(map, (size_t)row * map->width + column))
-                r->state[i] = PTL_REACH_NOBODY;
+                r->state[i] = PTL_ACCESS_NOBODY;
         }
 }
 
 /* Quarters of tiles, as the engine bakes them: whoever may be in two neighbors may step from one to
  * the other. */
-bool ptl_pfmap_reach(ptl_job *job, ptl_reach *out, const ptl_pfmap *map)
+bool ptl_pfmap_reach(ptl_job *job, ptl_access *out, const ptl_pfmap *map)
 {
-    uint32_t         across = 2 * map->width, down = 2 * map->height;
-    ptl_reach_level *level = ptl_arena_array(job, 1, sizeof *level);
-    uint8_t         *open;
+    uint32_t          across = 2 * map->width, down = 2 * map->height;
+    ptl_access_level *level = ptl_arena_array(job, 1, sizeof *level);
+    uint8_t          *open;
 
     if (!level)
         return false;
-    *level = (ptl_reach_level){ down, across, 0 };
-    if (!ptl_reach_begin(job, out, level, 1))
+    *level = (ptl_access_level){ down, across, 0 };
+    if (!ptl_access_begin(job, out, level, 1))
         return false;
     open = ptl_arena_array(job, out->cells, 1);
     if (!open)
@@ -63,12 +63,13 @@ bool ptl_pfmap_reach(ptl_job *job, ptl_reach *out, const ptl_pfmap *map)
             if (!open[at])
                 continue;
             out->ways[at] =
-                (uint16_t)(PTL_REACH_STAND | (row > 0 && open[at - across] ? PTL_REACH_NORTH : 0) |
-                           (column + 1 < across && open[at + 1] ? PTL_REACH_EAST : 0) |
-                           (row + 1 < down && open[at + across] ? PTL_REACH_SOUTH : 0) |
-                           (column > 0 && open[at - 1] ? PTL_REACH_WEST : 0));
+                (uint16_t)(PTL_ACCESS_STAND |
+                           (row > 0 && open[at - across] ? PTL_ACCESS_NORTH : 0) |
+                           (column + 1 < across && open[at + 1] ? PTL_ACCESS_EAST : 0) |
+                           (row + 1 < down && open[at + across] ? PTL_ACCESS_SOUTH : 0) |
+                           (column > 0 && open[at - 1] ? PTL_ACCESS_WEST : 0));
         }
-    if (!ptl_reach_find(job, out))
+    if (!ptl_access_find(job, out))
         return false;
     forget_cliffs(out, map);
     return true;
@@ -76,16 +77,16 @@ bool ptl_pfmap_reach(ptl_job *job, ptl_reach *out, const ptl_pfmap *map)
 
 static void check_regions(ptl_job *job, const ptl_pfmap *map)
 {
-    ptl_reach       r;
-    ptl_reach_parts parts;
-    char            text[PTL_REACH_TEXT];
+    ptl_access       r;
+    ptl_access_parts parts;
+    char             text[PTL_ACCESS_TEXT];
 
     if (!ptl_pfmap_reach(job, &r, map))
         return;
-    parts = ptl_reach_list(job, &r);
+    parts = ptl_access_list(job, &r);
     for (size_t i = 0; i < parts.count; i++) {
-        ptl_reach_part p = parts.data[i];
-        uint64_t       n;
+        ptl_access_part p = parts.data[i];
+        uint64_t        n;
 
         if (p.cells < LEAST)
             continue;
@@ -94,7 +95,7 @@ static void check_regions(ptl_job *job, const ptl_pfmap *map)
         PTL_FIND(job, PTL_NOTE, ptl_pfmap_name_tile(job, map, "tile", n),
                  ptl_pfmap_tile_offset(map, n), "pfmap-unreachable",
                  "no way on the ground leads to %s",
-                 ptl_reach_part_text(text, &p, "tile", "quarters of tiles"));
+                 ptl_access_part_text(text, &p, "tile", "quarters of tiles"));
     }
 }
 
