@@ -7,13 +7,23 @@ include(CMakePackageConfigHelpers)
 install(DIRECTORY include/portolan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS portolan_static portolan_shared EXPORT portolan-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 string(REPLACE ";" " " PTL_REQUIRES "${PTL_PACKAGES}")
 if(CMAKE_DL_LIBS)
   set(PTL_LOADER "-l${CMAKE_DL_LIBS}")
 endif()
-configure_file(cmake/portolan.pc.in ${PROJECT_BINARY_DIR}/portolan.pc @ONLY)
+# Folders inside of the prefix move with it; the prefix itself is known only when it is installed there.
+foreach(folder INCLUDEDIR LIBDIR)
+  set(PTL_PC_${folder} "${CMAKE_INSTALL_${folder}}")
+  if(NOT IS_ABSOLUTE "${PTL_PC_${folder}}")
+    string(PREPEND PTL_PC_${folder} "\${prefix}/")
+  endif()
+endforeach()
+set(PTL_PC_PREFIX "@CMAKE_INSTALL_PREFIX@")
+configure_file(cmake/portolan.pc.in ${PROJECT_BINARY_DIR}/portolan.pc.at @ONLY)
+install(CODE "configure_file(\"${PROJECT_BINARY_DIR}/portolan.pc.at\" \"${PROJECT_BINARY_DIR}/portolan.pc\" @ONLY)")
 install(FILES ${PROJECT_BINARY_DIR}/portolan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 set(PTL_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/portolan)
@@ -33,18 +43,27 @@ install(TARGETS portolan_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY blender/portolan_formats DESTINATION ${CMAKE_INSTALL_DATADIR}/portolan/blender
   FILES_MATCHING PATTERN "*.py" PATTERN "*.toml" PATTERN "__pycache__" EXCLUDE)
 
-# Man pages, completions and what desktops want come out of the tool itself.
+# Man pages, completions and what desktops want come out of the tool itself, so it has to run here: by itself, in an
+# emulator, or one of this machine in its place (PTL_NATIVE_TOOL).
+set(PTL_NATIVE_TOOL "" CACHE FILEPATH "a portolan of this machine, where the one that is built does not run here")
+set(PTL_PAGER portolan_cli)
+if(PTL_NATIVE_TOOL)
+  set(PTL_PAGER ${PTL_NATIVE_TOOL})
+elseif(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
+  message(STATUS "PTL_NATIVE_TOOL is not given: man pages and completions are left out")
+  return()
+endif()
 set(PTL_PAGES "")
 macro(ptl_page file)
   add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/pages/${file}
-    COMMAND portolan_cli ${ARGN} > ${PROJECT_BINARY_DIR}/pages/${file}
+    COMMAND ${PTL_PAGER} ${ARGN} > ${PROJECT_BINARY_DIR}/pages/${file}
     DEPENDS portolan_cli VERBATIM)
   list(APPEND PTL_PAGES ${PROJECT_BINARY_DIR}/pages/${file})
 endmacro()
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
 ptl_page(portolan.1 help --man)
-foreach(verb info check convert render view new formats help)
+foreach(verb info check convert render view new diff apply merge git formats help)
   ptl_page(portolan-${verb}.1 help --man ${verb})
 endforeach()
 foreach(format ${PTL_FORMATS})

@@ -19,8 +19,7 @@ CMAKE
 
 export PKG_CONFIG_PATH
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name portolan.pc)")
-# The file says where it will be installed; here it has moved.
-read -ra flags < <(pkg-config --define-variable=prefix="$prefix" --cflags --libs portolan)
+read -ra flags < <(pkg-config --cflags --libs portolan)
 cc "$scratch/use.c" "${flags[@]}" -o "$scratch/by_pkg_config"
 library=$(dirname "$(find "$prefix" -name 'libportolan.so')")
 [ "$(LD_LIBRARY_PATH=$library "$scratch/by_pkg_config")" = "mpd: 64 vertices" ]
@@ -36,7 +35,7 @@ objdump -p "$library/libportolan.so" | grep -E "^ *SONAME +libportolan\.so\.${ab
 objdump -p "$scratch/by_pkg_config" | grep -E "^ *NEEDED +libportolan\.so\.${abi//./\\.}\$" >/dev/null
 [ "$(readlink "$library/libportolan.so.$abi")" = "libportolan.so.$version" ]
 
-read -ra flags < <(pkg-config --static --define-variable=prefix="$prefix" --cflags --libs portolan)
+read -ra flags < <(pkg-config --static --cflags --libs portolan)
 cc "$scratch/use.c" "${flags[@]/-lportolan/-l:libportolan.a}" -o "$scratch/by_pkg_config_static"
 [ "$("$scratch/by_pkg_config_static")" = "mpd: 64 vertices" ]
 
@@ -55,7 +54,16 @@ for kind in portolan static shared; do
 done
 
 [ "$("$prefix/bin/portolan" --version)" = "portolan $(pkg-config --modversion portolan)" ]
-for page in portolan portolan-info portolan-check portolan-convert portolan-render portolan-formats portolan-help; do
+# The prefix is the one it was installed to; folders elsewhere stay where they are.
+[ "$(pkg-config --variable=prefix portolan)" = "$prefix" ]
+case $(pkg-config --variable=libdir portolan) in "$prefix"/lib*) ;; *) echo "libdir is outside of the prefix"; exit 1 ;; esac
+"$1" -G Ninja -S "$SOURCE" -B "$scratch/elsewhere" -DPTL_BUILD_TOOL=OFF -DPTL_BUILD_TESTS=OFF -DPTL_BUILD_BENCH=OFF -DPTL_BUILD_SAMPLES=OFF \
+  -DCMAKE_INSTALL_LIBDIR=/opt/lib64 -DCMAKE_INSTALL_INCLUDEDIR=/opt/headers >>"$scratch/log"
+grep -qx 'libdir=/opt/lib64' "$scratch/elsewhere/portolan.pc.at"
+grep -qx 'includedir=/opt/headers' "$scratch/elsewhere/portolan.pc.at"
+
+for page in portolan portolan-info portolan-check portolan-convert portolan-render portolan-diff portolan-apply portolan-merge portolan-git portolan-view portolan-new \
+  portolan-formats portolan-help; do
   [ -s "$prefix/share/man/man1/$page.1" ]
 done
 if command -v man >/dev/null; then

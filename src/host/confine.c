@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#ifdef __linux__
+#if defined(__linux__) && !defined(PTL_NO_KERNEL_HEADERS)
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -108,7 +108,7 @@ static bool limit_all(const ptl_confinement *to, footprint now)
     return set_limit(RLIMIT_NOFILE, 0, 0) && good;
 }
 
-#ifdef __linux__
+#if defined(__linux__) && !defined(PTL_NO_KERNEL_HEADERS)
 
 /* ---- Landlock -------------------------------------------------------------------------------- */
 
