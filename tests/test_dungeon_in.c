@@ -140,6 +140,44 @@ static void bits_are_those_of_the_file(void)
     ptl_doc_free(doc);
 }
 
+/* Cells may have a rim that rooms and ways out are not counted with; what stands in corridors is,
+ * or is where its label says. */
+static void rims_are_not_counted_with(void)
+{
+    static const struct {
+        const char *settings;
+        uint8_t     mark, room, out; /* rows of these notes; columns are the same */
+    } cases[] = {
+        { "{\"bleed\":2,\"n_rows\":2}", 5, 2, 3 }, { "{\"bleed\":\"2\"}", 5, 2, 3 },
+        { "{\"bleed\":1,\"n_rows\":4}", 5, 1, 2 }, { "{\"bleed\":2,\"n_rows\":6}", 5, 0, 1 },
+        { "{\"bleed\":\"wide\"}", 5, 0, 1 },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        static const char row[] = "[2,2,2,2,2,2]";
+        char              text[700];
+        ptl_doc          *doc;
+        ptl_grmm_notes    notes;
+
+        snprintf(text, sizeof text,
+                 "{\"cell_bit\":{\"label\":4278190080},\"cells\":[%s,%s,%s,%s,%s,[2,2,2,2,2,%lu]],"
+                 "\"corridor_features\":{\"a\":{\"key\":\"a\",\"marks\":[{\"row\":5,\"col\":5}],"
+                 "\"detail\":\"x\"}},\"egress\":[{\"row\":1,\"col\":1,\"dir\":\"east\",\"type\":"
+                 "\"corridor\"}],\"rooms\":[null,{\"id\":1,\"row\":0,\"col\":0}],\"settings\":%s}",
+                 row, row, row, row, row, 0x61000002ul, cases[i].settings);
+        doc   = import("donjon", text, NULL);
+        notes = ptl_grmm_view(doc)->levels.data[0].notes;
+        CHECK_UINT(notes.count, 3);
+        for (size_t k = 0; k < notes.count; k++) {
+            uint8_t rows[] = { cases[i].mark, cases[i].out, cases[i].room };
+
+            CHECK_UINT(notes.data[k].column, notes.data[k].row);
+            CHECK_UINT(notes.data[k].row, rows[k]);
+        }
+        ptl_doc_free(doc);
+    }
+}
+
 static void rooms_may_lie_left_of_nothing(void)
 {
     ptl_doc        *doc = import("watabou", DUNGEON_WATABOU, NULL);
@@ -295,11 +333,17 @@ static void files_are_known_by_what_they_hold(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(signs_become_floors),        TEST(codes_become_floors),
-        TEST(bits_are_those_of_the_file), TEST(rooms_may_lie_left_of_nothing),
-        TEST(notes_find_a_place),         TEST(levels_have_names_and_notes),
-        TEST(losses_have_their_place),    TEST(what_is_no_dungeon_is_refused),
-        TEST(rooms_above_each_other_end), TEST(files_are_known_by_what_they_hold),
+        TEST(signs_become_floors),
+        TEST(codes_become_floors),
+        TEST(bits_are_those_of_the_file),
+        TEST(rims_are_not_counted_with),
+        TEST(rooms_may_lie_left_of_nothing),
+        TEST(notes_find_a_place),
+        TEST(levels_have_names_and_notes),
+        TEST(losses_have_their_place),
+        TEST(what_is_no_dungeon_is_refused),
+        TEST(rooms_above_each_other_end),
+        TEST(files_are_known_by_what_they_hold),
     };
 
     return run_tests("dungeon-in", tests, COUNT(tests));

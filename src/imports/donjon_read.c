@@ -12,10 +12,11 @@
 
 typedef struct bits { /* what each means, as files say themselves; these where they do not */
     uint32_t room, corridor, arch, door, locked, trapped, secret, portcullis, down, up;
+    uint32_t label; /* all bits of a character */
 } bits;
 
-static const bits usual_bits = { 0x2,     0x4,      0x10000,  0x20000,  0x40000,
-                                 0x80000, 0x100000, 0x200000, 0x400000, 0x800000 };
+static const bits usual_bits = { 0x2,      0x4,      0x10000,  0x20000,  0x40000,   0x80000,
+                                 0x100000, 0x200000, 0x400000, 0x800000, 0xFF000000 };
 
 #define AT(field) offsetof(bits, field)
 
@@ -36,7 +37,7 @@ static const ptl_member bit_rows[] = { { "room", ptl_member_u32, AT(room) },
                                        { "aperture", NULL },
                                        { "entrance", NULL },
                                        { "room_id", NULL },
-                                       { "label", NULL },
+                                       { "label", ptl_member_u32, AT(label) },
                                        { 0 } };
 
 /* The first row that has a bit of the cell counts. */
@@ -56,7 +57,7 @@ static const struct {
 
 typedef struct remark { /* about a cell */
     double  row, column, north, south, west, east;
-    bool    in_room;
+    bool    in_room, inside; /* counted from where the rim ends */
     ptl_str id, text;
 } remark;
 
@@ -79,6 +80,7 @@ typedef struct page {
     remark   now;  /* the room or thing that is being read */
     ptl_buf  said; /* about it                             */
     uint64_t cells_at;
+    uint32_t bleed, rows_inside; /* width of the rim around the dungeon, and rows within it */
 } page;
 
 static void read_cell(ptl_json_in *in, void *to)
@@ -188,8 +190,8 @@ static void read_room(ptl_json_in *in, void *to)
     }
     begin_remark(p);
     ptl_members_read(in, room_rows, p);
-    p->now.in_room = true;
-    p->now.text    = ptl_member_kept(in->job, &p->said);
+    p->now.in_room = p->now.inside = true;
+    p->now.text                    = ptl_member_kept(in->job, &p->said);
     add_remark(in, p);
 }
 
@@ -213,6 +215,36 @@ static void read_mark(ptl_json_in *in, void *to)
 static void read_marks(ptl_json_in *in, void *to)
 {
     ptl_members_each(in, read_mark, to);
+}
+
+static const ptl_member egress_rows[] = { { "row", ptl_member_real, NOW(row) },
+                                          { "col", ptl_member_real, NOW(column) },
+                                          { "type", read_lines },
+                                          { "dir", read_lines },
+                                          { "depth", NULL },
+                                          { "room_id", NULL },
+                                          { 0 } };
+
+/* A way out of the dungeon. */
+static void read_egress(ptl_json_in *in, void *to)
+{
+    static const char words[] = "way out:";
+    page             *p       = to;
+
+    begin_remark(p);
+    ptl_put_text(&p->said, words);
+    ptl_members_read(in, egress_rows, p);
+    for (size_t i = 0; i < p->said.size; i++)
+        if (p->said.data[i] == '\n')
+            p->said.data[i] = ' ';
+    p->now.inside = true;
+    p->now.text   = ptl_member_kept(in->job, &p->said);
+    add_remark(in, p);
+}
+
+static void read_ways_out(ptl_json_in *in, void *to)
+{
+    ptl_members_each(in, read_egress, to);
 }
 
 static const ptl_member thing_rows[] = { { "key", ptl_member_text, NOW(id) },
@@ -260,7 +292,28 @@ static void read_wanderers(ptl_json_in *in, void *to)
     ptl_member_lines(in, story, (ptl_str){ "", 0 });
 }
 
-/* Of what the generator was asked for only the name is of use. */
+/* A number, or a text that holds one; anything else is none. */
+static void read_number(ptl_json_in *in, uint32_t *to)
+{
+    ptl_buf  text  = ptl_buf_of(in->job, NULL);
+    uint32_t value = 0;
+    bool     whole = true;
+
+    ptl_member_lines(in, &text, (ptl_str){ "", 0 });
+    for (size_t i = 0; i < text.size; i++) {
+        whole = whole && text.data[i] >= '0' && text.data[i] <= '9' && value <= PTL_GROUND_SIDE;
+        value = whole ? 10 * value + (uint32_t)(text.data[i] - '0') : 0;
+    }
+    *to = whole ? value : 0;
+    ptl_buf_free(&text);
+}
+
+static bool is_named(ptl_str name, const char *as)
+{
+    return name.size == strlen(as) && memcmp(name.data, as, name.size) == 0;
+}
+
+/* Of what the generator was asked for only the name and the rim are of use. */
 static void read_settings(ptl_json_in *in, void *to)
 {
     page *p = to;
@@ -271,26 +324,26 @@ static void read_settings(ptl_json_in *in, void *to)
     }
     ptl_json_open(in, '{');
     for (bool first = true; ptl_json_next(in, '}', &first);) {
-        ptl_str name  = ptl_json_key(in);
-        bool    title = name.size == 4 && memcmp(name.data, "name", 4) == 0;
+        ptl_str name = ptl_json_key(in);
 
-        if (title)
+        if (is_named(name, "name"))
             ptl_member_text(in, &p->title);
+        else if (is_named(name, "bleed"))
+            read_number(in, &p->bleed);
+        else if (is_named(name, "n_rows"))
+            read_number(in, &p->rows_inside);
         else
             ptl_json_skip(in);
     }
 }
 
-static const ptl_member page_rows[] = { { "cell_bit", read_bits },
-                                        { "cells", read_cells },
-                                        { "rooms", read_rooms },
-                                        { "corridor_features", read_things },
-                                        { "details", read_story },
-                                        { "wandering_monsters", read_wanderers },
-                                        { "settings", read_settings },
-                                        { "stairs", NULL }, /* the cells have them */
-                                        { "egress", NULL },
-                                        { 0 } };
+static const ptl_member page_rows[] = {
+    { "cell_bit", read_bits },     { "cells", read_cells },
+    { "rooms", read_rooms },       { "corridor_features", read_things },
+    { "details", read_story },     { "wandering_monsters", read_wanderers },
+    { "settings", read_settings }, { "stairs", NULL }, /* the cells have them */
+    { "egress", read_ways_out },   { 0 }
+};
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
@@ -322,12 +375,43 @@ static void fill_cells(ptl_job *job, ptl_ground_level *level, const page *p)
         }
 }
 
+/* Whether a cell is labeled with the first character of an id. */
+static bool is_labeled(const page *p, double row, double column, ptl_str id)
+{
+    size_t first, at = row >= 0 && row < (double)p->rows.count ? (size_t)row : p->rows.count;
+    size_t shift = 0;
+
+    if (at >= p->rows.count || column < 0 || id.size == 0 || p->bit.label == 0)
+        return false;
+    first = at > 0 ? p->rows.data[at - 1] : 0;
+    if (column >= (double)(p->rows.data[at] - first))
+        return false;
+    while (!(p->bit.label >> shift & 1))
+        shift++;
+    return (p->cells.data[first + (size_t)column] & p->bit.label) >> shift == (uint8_t)id.data[0];
+}
+
+/* Cells may have a rim around them that rooms and ways out are not counted with. Things in
+ * corridors are, in the files that were seen; where a label says otherwise it is believed. */
+static double rim_before(const page *p, const remark *r)
+{
+    double bleed = p->bleed;
+
+    if (p->rows_inside > 0 && (size_t)p->rows_inside + 2 * (size_t)p->bleed > p->rows.count)
+        return 0;
+    if (!r->inside && (is_labeled(p, r->row, r->column, r->id) ||
+                       !is_labeled(p, r->row + bleed, r->column + bleed, r->id)))
+        return 0;
+    return bleed;
+}
+
 /* In the middle of its room, or in its cell. */
-static void place_remark(ptl_job *job, ptl_ground_level *level, const remark *r)
+static void place_remark(ptl_job *job, ptl_ground_level *level, const page *p, const remark *r)
 {
     bool   room = r->in_room && (r->south > 0 || r->east > 0);
-    double row = room ? (r->north + r->south) / 2 : r->row, far = PTL_GROUND_SIDE;
-    double column = room ? (r->west + r->east) / 2 : r->column;
+    double rim = rim_before(p, r), far = PTL_GROUND_SIDE;
+    double row    = rim + (room ? (r->north + r->south) / 2 : r->row);
+    double column = rim + (room ? (r->west + r->east) / 2 : r->column);
     bool   near   = row >= 0 && column >= 0 && row < far && column < far;
 
     if (r->id.size > 0 || r->text.size > 0)
@@ -351,7 +435,7 @@ static void make(ptl_job *job, ptl_ground *out, const page *p)
     fill_cells(job, level, p);
     ptl_ground_turn(level);
     for (size_t i = 0; i < p->remarks.count && ptl_ok(job); i++)
-        place_remark(job, level, &p->remarks.data[i]);
+        place_remark(job, level, p, &p->remarks.data[i]);
     out->title   = p->title;
     out->remarks = ptl_member_kept(job, &p->story);
 }

@@ -115,9 +115,12 @@ static void begin_line(ptl_buf *out, ptl_str name)
 
 static void put_text(ptl_json_in *in, ptl_buf *out, ptl_str name)
 {
-    ptl_str text = ptl_json_string(in);
+    ptl_str text   = ptl_json_string(in);
+    size_t  dashes = 0;
 
-    if (text.size == 0)
+    while (dashes < text.size && text.data[dashes] == '-')
+        dashes++;
+    if (dashes == text.size) /* nothing, or a line that is drawn between others */
         return;
     begin_line(out, name);
     ptl_put(out, text.data, text.size);
@@ -142,9 +145,12 @@ void ptl_member_lines(ptl_json_in *in, ptl_buf *out, ptl_str name)
     if (what == '{' || what == '[') {
         ptl_json_open(in, what);
         for (bool first = true; ptl_json_next(in, what == '{' ? '}' : ']', &first);) {
-            ptl_str key = what == '{' ? ptl_json_key(in) : name;
+            ptl_str key    = what == '{' ? ptl_json_key(in) : name;
+            size_t  before = out->size;
 
             ptl_member_lines(in, out, what == '{' ? keep(in->job, key.data, key.size) : key);
+            if (what == '[' && out->size > before)
+                name.size = 0; /* said once */
         }
     } else if (what == '"') {
         put_text(in, out, name);
