@@ -226,7 +226,7 @@ for path, ext, _ in files:
     code, said = run("convert", f"{scratch}/{ext}/m.tmx", f"{scratch}/new.{ext}", "--without-base")
     if code or "loss" not in said:
         fail(f"no new file of {ext}: {said}")
-    must("check", "-q", f"{scratch}/new.{ext}")
+    must("check", "-q", "--ignore", "file-missing", f"{scratch}/new.{ext}")  # a level with water wants its wawalite.txt
 
 # A map that has its base with it needs no other; other spellings come home as well.
 must("convert", "-q", island, f"{scratch}/own.tmj", "--self-contained", "--sets", "embedded")

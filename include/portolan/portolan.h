@@ -49,8 +49,9 @@ extern "C" {
 PTL_API const char *ptl_version(void);
 
 /* Whether this build has an optional feature: "zlib", "zstd" and "gzip" streams, "xml" texts, "png"
- * and "jpeg" pictures, plans drawn with "cairo", further imports through "assimp". A file that
- * needs an absent feature is refused with PTL_E_UNSUPPORTED and the rule "feature-absent". */
+ * and "jpeg" pictures, plans drawn with "cairo", further imports through "assimp", levels of detail
+ * by "meshoptimizer". What needs an absent feature is refused with PTL_E_UNSUPPORTED and the rule
+ * "feature-absent". */
 PTL_API bool ptl_has_feature(const char *name);
 
 /* ---- Failure and findings ------------------------------------------------------------------- */

@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "hubs/scene_optimize.h"
 #include "hubs/scene_weld.h"
 #include "render/load.h"
 
 const ptl_setting_info ptl_scene_settings[] = {
     { "weld", NULL, NULL, "merge vertices that are equal in everything", PTL_WHEN_SCENE },
+    { "optimize", NULL, NULL,
+      "merge equal vertices, and order triangles and vertices for graphics cards", PTL_WHEN_SCENE },
     { "scale", "FACTOR", NULL, "make everything larger or smaller (1); tiles take whole numbers",
       PTL_WHEN_SCENE },
     { 0 },
@@ -51,6 +54,8 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *e
         scale_all(job, hub, scale);
     if (ptl_ok(job) && ptl_setting_of(job, "weld"))
         weld_all(job, hub);
+    if (ptl_ok(job) && ptl_setting_of(job, "optimize"))
+        ptl_scene_optimize(job, hub);
     if (ptl_ok(job))
         ptl_scene_load(job, hub, &(ptl_files){ 0 }); /* what a bridge or a caller left open */
     if (ptl_ok(job))

@@ -5,6 +5,7 @@
 #include "core/codec.h"
 #include "core/xml.h"
 #include "flow/flow.h"
+#include "hubs/mesh_late.h"
 #include "render/image.h"
 #include "render/plan_draw.h"
 
@@ -17,6 +18,8 @@ bool ptl_has_feature(const char *name)
         return ptl_xml_there();
     if (strcmp(name, "cairo") == 0)
         return ptl_plan_draw_there();
+    if (strcmp(name, "meshoptimizer") == 0)
+        return ptl_mesh_there();
     return strcmp(name, "assimp") == 0 ? ptl_assimp_there() : ptl_image_there(name);
 }
 

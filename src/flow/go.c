@@ -175,7 +175,7 @@ static void put_beside(ptl_job *job, const ptl_attachments *list, const ptl_writ
                          list->data[i].bytes.size);
     if (!opts->files.put)
         ptl_find_count(job, PTL_LOSS, "attached", list->count,
-                       "# {image is|images are} dropped: no file may go beside the output");
+                       "# {file is|files are} dropped: none may go beside the output");
 }
 
 /* In its own format, and beside it the files that came along with it, or are asked for. */

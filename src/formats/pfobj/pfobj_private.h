@@ -27,6 +27,8 @@ enum {
 void ptl_pfobj_read(ptl_job *job, ptl_span source, void *native);
 void ptl_pfobj_settle(ptl_job *job, const void *native);
 void ptl_pfobj_write(ptl_job *job, ptl_buf *out, const void *native);
+void ptl_pfobj_beside(ptl_job *job, const void *native, const ptl_files *files,
+                      ptl_attachments *attached);
 void ptl_pfobj_check(ptl_job *job, const void *native, const char *profile);
 void ptl_pfobj_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
 void ptl_pfobj_fix(ptl_job *job, void *native);

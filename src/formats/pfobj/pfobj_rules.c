@@ -96,6 +96,7 @@ const ptl_rule ptl_pfobj_rules[] = {
     { "pfobj-last-line", PTL_WARNING, "the last line has no end, which the engine refuses",
       .fix = true, .engine = PTL_FATE_REFUSES },
     { "pfobj-line", PTL_ERROR, "a line is not the one expected here", .engine = PTL_FATE_REFUSES },
+    { "pfobj-lod", PTL_NOTE, "a level of detail was made: what is left, and how far off it is" },
     { "pfobj-loose", PTL_NOTE, "bounds are wider than the vertices need",
       .engine = PTL_FATE_LOADS },
     { "pfobj-material", PTL_ERROR, "a vertex names a material that is not there",
