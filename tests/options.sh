@@ -208,6 +208,8 @@ rows = [
     ("new", "heightmap", "pfmap", ["pfmap", "new.pfmap"], ["--heightmap", heights]),
     ("new", "heightmap", "mpd", ["mpd", "new.mpd"], ["--heightmap", heights]),
     ("new", "relief", "mpd", ["mpd", "new.mpd", "--heightmap", heights], ["--relief", "99"]),
+    ("new", "tile-rules", "mpd", ["mpd", "new.mpd", "--heightmap", heights], ["--tile-rules", "rules.txt"]),
+    ("convert", "tile-rules", "mpd", ["hill.obj", "OUT.mpd"], ["--tile-rules", "rules.txt"]),
     ("new", "height-step", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--height-step", "9000"]),
     ("new", "max-level", "pfmap", ["pfmap", "new.pfmap", "--heightmap", heights], ["--max-level", "4"]),
     ("new", "size", "pfmap", ["pfmap", "new.pfmap"], ["--size", "1x2"]),
@@ -312,6 +314,8 @@ def prepare(folder):
     os.mkdir(f"{folder}/folder")
     shutil.copy(gmm, f"{folder}/folder/a.gmm")
     open(f"{folder}/there.svg", "w").write("there")
+    open(f"{folder}/rules.txt", "w").write("above -1 tile 9")
+    open(f"{folder}/hill.obj", "w").write("v 0 0 0\nv 4 0 0\nv 4 1 4\nv 0 1 4\nf 1 4 3 2\n")
     wishes = '{ "portolan": "project", "ignore": ["trailing-bytes"] }'
     open(f"{folder}/wishes.json", "w").write(wishes)
     os.mkdir(f"{folder}/wishing")

@@ -537,6 +537,8 @@ static const ptl_setting_info mpd_settings[] = {
       PTL_WHEN_MAKING },
     { "relief", "UNITS", NULL, "how far white is above black in the heightmap (512)",
       PTL_WHEN_MAKING },
+    { "tile-rules", "FILE", NULL, "made of heights: which tiles and effects go where",
+      PTL_WHEN_MAKING | PTL_WHEN_IMPORTING },
     { 0 },
 };
 

@@ -15,8 +15,7 @@ static const struct {
     { "damage", { 0.9f, 0.3f, 0 } },       { "slippy", { 0.1f, 0.7f, 0.7f } },
 };
 
-/* The bit of an effect by its name; 0: there is none. */
-static unsigned bit_named(ptl_str name)
+unsigned ptl_mpd_effect_named(ptl_str name)
 {
     for (unsigned i = 0; i < MPD_EFFECTS; i++)
         if (ptl_str_is(name, effects[i].name))
@@ -49,7 +48,7 @@ unsigned ptl_mpd_effects_asked(ptl_job *job)
         return 0;
     list = (ptl_str){ given->data, given->size };
     while (given->size > 0 && ptl_ok(job) && ptl_next_word(&list, &word)) {
-        unsigned bit = ptl_str_is(word, "all") ? usual : bit_named(word);
+        unsigned bit = ptl_str_is(word, "all") ? usual : ptl_mpd_effect_named(word);
 
         bits |= bit;
         if (bit == 0)

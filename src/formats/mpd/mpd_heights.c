@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels made of heights: of a gray picture, or of any scene as one looks down on it. Fans are
- * plain ground; where their corners are further apart than a fan is wide, they are walls. */
+ * plain ground, walls where their corners are further apart than a fan is wide, or as rules say. */
 #include <math.h>
 #include <string.h>
 
 #include "core/num.h"
 #include "formats/making.h"
-#include "formats/mpd/mpd_private.h"
+#include "formats/mpd/mpd_tile_rules.h"
 #include "render/heights.h"
 #include "render/image.h"
 
-enum { FLOOR_IMAGE = 0, WALL_IMAGE = 1, USUAL_RELIEF = 512 };
+enum { USUAL_RELIEF = 512 };
 
 /* ---- Heights -------------------------------------------------------------------------------- */
 
@@ -39,38 +39,31 @@ static void fill_gaps(float *heights, size_t count)
             heights[i] = isfinite(lowest) ? lowest : 0;
 }
 
-static uint32_t word_of(const float corner[4])
+static uint32_t word_of(const mpd_tile_rules *rules, const float corner[4])
 {
-    float least = corner[0], most = corner[0];
-    bool  gone = false;
-
-    for (int i = 0; i < 4; i++) {
-        gone  = gone || !isfinite(corner[i]);
-        least = corner[i] < least ? corner[i] : least;
-        most  = corner[i] > most ? corner[i] : most;
-    }
-    if (gone)
-        return ptl_mpd_word(0, PTL_MPD_FX_NOREFLECT | PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS,
-                            PTL_MPD_FANOFF);
-    if (most - least > PTL_MPD_TILE)
-        return ptl_mpd_word(0, PTL_MPD_FX_NOREFLECT | PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS,
-                            WALL_IMAGE);
-    return ptl_mpd_word(0, PTL_MPD_FX_NOREFLECT, FLOOR_IMAGE);
+    for (int i = 0; i < 4; i++)
+        if (!isfinite(corner[i]))
+            return ptl_mpd_word(0, PTL_MPD_FX_NOREFLECT | PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS,
+                                PTL_MPD_FANOFF);
+    return ptl_mpd_tile_by_rule(rules, corner);
 }
 
 /* Gives a mesh of known size fans, vertices and slopes; heights are those of corners, in units of
  * the world, one more each way than fans, not finite where nothing is. */
 static void shape(ptl_job *job, ptl_mpd *mesh, float *heights)
 {
-    size_t         fans = (size_t)mesh->sizex * mesh->sizey;
+    size_t         fans  = (size_t)mesh->sizex * mesh->sizey;
+    mpd_tile_rules rules = ptl_mpd_tile_rules(job);
     ptl_mpd_tables tables;
     float          corner[4];
 
+    if (!ptl_ok(job))
+        return;
     mesh->words.data  = ptl_arena_array(job, fans, sizeof *mesh->words.data);
     mesh->words.count = mesh->words.data ? fans : 0;
     for (uint32_t fan = 0; fan < mesh->words.count; fan++) {
         corners_of(heights, mesh, fan, corner);
-        mesh->words.data[fan] = word_of(corner);
+        mesh->words.data[fan] = word_of(&rules, corner);
     }
     if (ptl_ok(job))
         ptl_mpd_lay_vertices(job, mesh, 255);

@@ -3,9 +3,20 @@
 #include "formats/making.h"
 #include "formats/mpd/mpd_private.h"
 
-static ptl_status refuse_relief(ptl_job *job, ptl_diag *err)
+/* Flat ground has neither. */
+static const char *const of_hills[] = { "relief", "tile-rules" };
+
+static const char *needs_hills(const ptl_job *job)
 {
-    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "relief is that of a heightmap: give one");
+    for (size_t i = 0; i < sizeof of_hills / sizeof *of_hills; i++)
+        if (ptl_setting_of(job, of_hills[i]))
+            return of_hills[i];
+    return NULL;
+}
+
+static ptl_status refuse(ptl_job *job, const char *name, ptl_diag *err)
+{
+    ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is for a heightmap: give one", name);
     return ptl_job_end(job, err);
 }
 
@@ -21,8 +32,8 @@ ptl_status ptl_mpd_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err)
 
     if (status == PTL_OK && hills)
         status = ptl_mpd_make_hills(out, hills, opts, err);
-    else if (status == PTL_OK && ptl_setting_of(&wishes, "relief"))
-        status = refuse_relief(&wishes, err);
+    else if (status == PTL_OK && needs_hills(&wishes))
+        status = refuse(&wishes, needs_hills(&wishes), err);
     else if (status == PTL_OK)
         status = ptl_mpd_new(out, fans.width, fans.height, opts, err);
     if (status == PTL_OK)

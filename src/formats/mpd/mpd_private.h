@@ -117,6 +117,9 @@ enum { MPD_EFFECTS = 8 };
 /* Bits of those that the setting "effects" asks for; fails on names that there are not. */
 unsigned ptl_mpd_effects_asked(ptl_job *job);
 
+/* The bit of an effect by its name; 0: there is none. */
+unsigned ptl_mpd_effect_named(ptl_str name);
+
 size_t  ptl_mpd_effect_fans(const ptl_mpd *mesh, unsigned effect);
 ptl_str ptl_mpd_effect_notes(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_tables *tables,
                              const ptl_mpd_water *water);
