@@ -628,7 +628,7 @@ static void finds_what_is_odd(void)
         { { 0 }, "document-blocks", "document", 1, PTL_ERROR, 8, "" },
         { { 0 }, "document-type-9", "document", 1, PTL_NOTE, TWO_WORDS + 7, "type[1,0]" },
         { { .cut = 3 }, "document-length", "document", 1, PTL_ERROR, PTL_NOWHERE, "" },
-        { { .cut = 3 }, "engine-length", "engine", 1, PTL_WARNING, PTL_NOWHERE, "" },
+        { { .cut = 3 }, "engine-length", "engine", 1, PTL_NOTE, PTL_NOWHERE, "" },
     };
 
     for (size_t i = 0; i < COUNT(odd); i++) {

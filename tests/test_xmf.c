@@ -514,7 +514,8 @@ static void check_finds_what_is_wrong(void)
         { "Layer:Sprite \"a\" 1\nLayer:Sprite \"b\" 1\n", "xmf-priority " },
         { "Layer:Hex \"a\" 1\n", "xmf-layer " },
         { "Layer:TransformableTile \"a\" 1 8 8 1 1\n", "xmf-transformable " },
-        { "Layer:Tile \"a\" 1 0 8 1 1\n", "xmf-size " },
+        { "Layer:Tile \"a\" 1 0 8 1 1\n", "xmf-size xmf-no-cells " },
+        { "Layer:Tile \"a\" 1 8 8 1 1\n", "xmf-no-cells " },
         { "Layer:Tile \"a\" 1 8 8 1 1 {\nEmbed:MapData null\n}\n", "xmf-lost " },
         { "Layer:Tile \"a\" 1 8 8 2 1 {\nEmbed:MapData [AQEEAA==]\n}\n", "truncated " },
         { "Layer:Tile \"a\" 1 8 8 1 1 {\nEmbed:MapData [AQEEAAAA]\n}\n", "trailing-bytes " },
@@ -525,7 +526,7 @@ static void check_finds_what_is_wrong(void)
         { "Layer:Tile \"a\" 1 8 8 1 1 {\nFile:TileSource \"a.png\" palShift=32 {\nEmbed:TileData "
           "{\n"
           "65535 0 \"x\"\n1 -1 \"y\"\n2 0\n2 1\n}\n}\n}\n",
-          "xmf-shift xmf-tile xmf-tile xmf-tile-twice " },
+          "xmf-no-cells xmf-shift xmf-tile xmf-tile xmf-tile-twice " },
         { "File:Palette \"a.png\" offset=65536\n", "xmf-palette-offset " },
         { small, "" },
     };

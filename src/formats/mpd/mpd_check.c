@@ -272,8 +272,8 @@ static void check_engine(const checker *c)
         ptl_find(c->job, PTL_NOTE, 4, "engine-vertices",
                  "the oldest engine loads at most 393216 vertices");
     if (mesh->version == 'D' && mesh->light.count < mesh->numvert)
-        ptl_find(c->job, PTL_WARNING, PTL_NOWHERE, "engine-length",
-                 "an engine reads past the end of the file for the missing light");
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "engine-length",
+                 "engines go on with what they have for the missing light, as in a shipped level");
     for (size_t i = 0; i < mesh->words.count; i++)
         if (ptl_mpd_word_tile(mesh->words.data[i]) > 255 &&
             ptl_mpd_word_tile(mesh->words.data[i]) != PTL_MPD_FANOFF)

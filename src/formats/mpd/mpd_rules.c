@@ -16,8 +16,9 @@ const ptl_rule ptl_mpd_rules[] = {
       .profile = "document" },
     { "document-vertices", PTL_ERROR, "the mesh has more vertices than the document allows",
       .profile = "document" },
-    { "engine-length", PTL_WARNING, "an engine reads past the end of the file for missing light",
-      .fix = true, .profile = "engine", .engine = PTL_FATE_WRONG },
+    { "engine-length", PTL_NOTE,
+      "light is missing at the end of the file, and engines go on with what they have", .fix = true,
+      .profile = "engine", .engine = PTL_FATE_LOADS },
     { "engine-oldest", PTL_NOTE,
       "the oldest engine does not load the mesh, which the newest does: MapC, or more than 512 "
       "times 512 fans",

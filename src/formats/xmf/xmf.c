@@ -297,6 +297,7 @@ const ptl_format ptl_format_xmf = {
     .verbatim     = xmf_verbatim,
     .check        = ptl_xmf_check,
     .check_files  = ptl_xmf_check_files,
+    .says_missing = true,
     .to           = { [PTL_HUB_TILES] = ptl_xmf_to_tiles, [PTL_HUB_GROUND] = ptl_xmf_to_ground },
     .from         = { [PTL_HUB_GROUND] = ptl_xmf_from_ground },
     .parts        = PTL_XMF_PARTS,

@@ -55,7 +55,10 @@ static void check_embedded(const checker *c, const ptl_xmf_layer *layer)
     uint64_t wanted = 4 * (uint64_t)(layer->width > 0 ? layer->width : 0) *
                       (uint64_t)(layer->height > 0 ? layer->height : 0);
 
-    if (layer->map == PTL_XMF_LOST)
+    if (layer->map == PTL_XMF_NO_MAP && ptl_str_is(layer->kind, "Tile"))
+        FIND(c, PTL_NOTE, layer->tag, "xmf-no-cells",
+             "the layer names no map, neither embedded, in a file nor shared: it has no cells");
+    else if (layer->map == PTL_XMF_LOST)
         FIND(c, PTL_ERROR, layer->tag, "xmf-lost",
              "embedded map data was lost by the program that saved this file");
     else if (layer->map == PTL_XMF_EMBEDDED && layer->bytes.size < wanted)

@@ -3,6 +3,7 @@
  * cannot be read, tiles and palettes that are not there. */
 #include <string.h>
 
+#include "core/companions.h"
 #include "formats/xmf/xmf_private.h"
 #include "render/load.h"
 #include "render/tile_picture.h"
@@ -21,6 +22,52 @@ static void hear(void *user, const ptl_diag *diag)
         ptl_find(job, diag->severity, PTL_NOWHERE, job->judging ? "engine-file" : diag->rule, "%s",
                  diag->message);
 }
+
+/* ---- What is not there ---------------------------------------------------------------------- */
+
+static bool is_there(ptl_job *job, const ptl_files *files, const ptl_companion *file)
+{
+    ptl_bytes bytes;
+
+    if (!ptl_files_load(job, files, file, &bytes))
+        return false;
+    ptl_bytes_free(&bytes);
+    return true;
+}
+
+/* The file among those that the container needs; NULL: it does not. */
+static const ptl_companion *needed(const ptl_xmf *box, const ptl_companion *named)
+{
+    for (size_t i = 0; i < box->files.count; i++)
+        if (box->files.data[i].needed && strcmp(box->files.data[i].name, named->name) == 0)
+            return &box->files.data[i];
+    return NULL;
+}
+
+/* Each file once, at the first tag that names it. */
+static void check_missing(ptl_job *job, const ptl_xmf *box, const ptl_files *files)
+{
+    bool          looked_at[PTL_XMF_MAX_FILES] = { false };
+    ptl_companion named;
+    char          shown[96];
+
+    if (!files->load || job->untrusted)
+        return;
+    for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++) {
+        const ptl_companion *file =
+            ptl_xmf_file_at(job, box, i, &named) ? needed(box, &named) : NULL;
+
+        if (!file || looked_at[file - box->files.data])
+            continue;
+        looked_at[file - box->files.data] = true;
+        if (!is_there(job, files, file))
+            PTL_FIND(job, PTL_WARNING, ptl_path(job, "tags[%zu]", i), ptl_xmf_place(box, i),
+                     "file-missing", "%s (%s) is not there",
+                     ptl_quote(shown, sizeof shown, file->name, strlen(file->name)), file->role);
+    }
+}
+
+/* ---- Images and cells ----------------------------------------------------------------------- */
 
 static void load(ptl_job *job, ptl_xmf_tiling *t)
 {
@@ -56,11 +103,15 @@ void ptl_xmf_check_files(ptl_job *job, const void *native, const ptl_check_opts 
 {
     ptl_xmf_tiling t = { .job = job, .box = native, .files = &opts->files, .checked = true };
 
+    bool judged = opts->profile && strcmp(opts->profile, "engine") == 0;
+
+    if (!judged) /* who says itself what it misses */
+        check_missing(job, native, &opts->files);
     ptl_xmf_lay_out(&t);
     if (ptl_ok(job))
         load(job, &t);
     for (size_t i = 0; t.out.picture && i < t.out.layers.count && ptl_ok(job); i++)
         check_cells(&t, i);
-    if (opts->profile && strcmp(opts->profile, "engine") == 0 && ptl_ok(job))
+    if (judged && ptl_ok(job))
         ptl_xmf_check_engine_files(&t);
 }

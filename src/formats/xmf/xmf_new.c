@@ -125,6 +125,56 @@ static ptl_status put_picture(ptl_doc *doc, const ptl_setting *given, const ptl_
     return status;
 }
 
+/* ---- Maps --------------------------------------------------------------------------------------
+ */
+
+enum { OLD_SWAP = 1u << 2, OLD_P_BITS = 0x00FC0000 };
+
+/* The same in the new layout; what an old cell has beyond it must be 0. */
+static uint32_t renewed(uint32_t old, bool swaps)
+{
+    return (old & 0xFFFF) | old >> 24 << 16 | (old >> 16 & 3) << 28 |
+           (swaps ? (old >> 18 & 1) << 30 : 0);
+}
+
+/* Whether a map is nothing but cells of the old layout that have a place in the new one, which is
+ * what the engine reads inside of containers. */
+static bool is_renewable(ptl_span file)
+{
+    uint32_t flags = ptl_load_u32le(file.data);
+    uint32_t lost  = flags == OLD_SWAP ? OLD_P_BITS & ~(1u << 18) : OLD_P_BITS;
+
+    if ((flags != 0 && flags != OLD_SWAP) || file.size != ptl_ppe_plain_size(file.data))
+        return false;
+    for (size_t at = PPE_HEADER; at + PPE_CELL <= file.size; at += PPE_CELL)
+        if (ptl_load_u32le(file.data + at) & lost)
+            return false;
+    return true;
+}
+
+static ptl_status embed_renewed(ptl_doc *doc, size_t layer, ptl_span file, ptl_diag *err)
+{
+    ptl_job  job;
+    ptl_xmf *box   = ptl_call_change(&job, doc, &ptl_format_xmf);
+    bool     swaps = ptl_load_u32le(file.data) == OLD_SWAP;
+    ptl_buf  out   = ptl_buf_of(&job, NULL);
+
+    ptl_put_u32le(&out, 1u << PPE_FLAG_LAYOUT);
+    ptl_put(&out, file.data + 4, PPE_HEADER - 4);
+    for (size_t at = PPE_HEADER; at + PPE_CELL <= file.size && ptl_ok(&job); at += PPE_CELL)
+        ptl_put_u32le(&out, renewed(ptl_load_u32le(file.data + at), swaps));
+    if (box && ptl_ok(&job))
+        ptl_xmf_put_part(&job, box, layer, (ptl_span){ out.data, out.size });
+    ptl_buf_free(&out);
+    return ptl_job_end(&job, err);
+}
+
+static ptl_status embed_map_file(ptl_doc *doc, size_t layer, ptl_span file, ptl_diag *err)
+{
+    return is_renewable(file) ? embed_renewed(doc, layer, file, err)
+                              : embed_bytes(doc, layer, file, err);
+}
+
 /* A layer for each map, the first below. */
 static ptl_status put_map_layer(ptl_doc *doc, const ptl_setting *given, int32_t number,
                                 const ptl_making_size *tile, ptl_diag *err)
@@ -139,8 +189,9 @@ static ptl_status put_map_layer(ptl_doc *doc, const ptl_setting *given, int32_t 
     status =
         ptl_xmf_add_layer(doc, name, number, (int32_t)tile->width, (int32_t)tile->height,
                           (int32_t)ptl_load_u32le(at + 4), (int32_t)ptl_load_u32le(at + 8), err);
-    return status == PTL_OK ? embed_bytes(doc, (size_t)number, (ptl_span){ at, given->size }, err)
-                            : status;
+    return status == PTL_OK
+               ? embed_map_file(doc, (size_t)number, (ptl_span){ at, given->size }, err)
+               : status;
 }
 
 static ptl_status put_maps(ptl_doc *doc, const ptl_read_opts *opts, const ptl_making_size *tile,

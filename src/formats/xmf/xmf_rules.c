@@ -66,6 +66,8 @@ const ptl_rule ptl_xmf_rules[] = {
     { "xmf-map-whole", PTL_WARNING,
       "a map was put in with its header, for flags or sections: today's engine does not read it" },
     { "xmf-mode", PTL_WARNING, "a rendering mode is drawn as if it were AlphaBlend" },
+    { "xmf-no-cells", PTL_NOTE, "a tile layer names no map, and has no cells",
+      .engine = PTL_FATE_LOADS },
     { "xmf-no-layer", PTL_ERROR, "there is no tile layer of the priority that was asked for" },
     { "xmf-no-map", PTL_ERROR, "no layer has cells that could be drawn or taken out" },
     { "xmf-objects", PTL_LOSS, "objects are not drawn" },
