@@ -199,18 +199,18 @@ static int collect_folders_of(reading *r, const char *option, size_t *used)
     return EXIT_FINE;
 }
 
-/* A theme may name an image that lies beside it. */
-static int collect_folder_of_theme(reading *r, size_t *used)
+/* A theme may name an image that lies beside it, and the base of a map other files. */
+static int collect_folder_beside(reading *r, const char *option, char **kept, size_t *used)
 {
-    const char *theme = cli_value(r->args, "theme"), *slash;
+    const char *file = cli_value(r->args, option), *slash;
 
-    if (r->opts.untrusted || !theme || !names_a_file("theme", theme))
+    if (r->opts.untrusted || !file || !names_a_file(option, file))
         return EXIT_FINE;
-    slash     = strrchr(theme, '/');
-    r->beside = slash ? strndup(theme, (size_t)(slash - theme) + 1) : strdup(".");
-    if (!r->beside)
+    slash = strrchr(file, '/');
+    *kept = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
+    if (!*kept)
         return EXIT_CANNOT;
-    r->folders[(*used)++] = r->beside;
+    r->folders[(*used)++] = *kept;
     return EXIT_FINE;
 }
 
@@ -222,7 +222,9 @@ static int collect_folders(reading *r)
     r->folders = calloc(r->args->given_count + 1, sizeof *r->folders);
     if (!r->folders)
         return EXIT_CANNOT;
-    code = collect_folder_of_theme(r, &used);
+    code = collect_folder_beside(r, "theme", &r->beside, &used);
+    if (code == EXIT_FINE)
+        code = collect_folder_beside(r, "base", &r->beside_base, &used);
     if (code == EXIT_FINE)
         code = collect_folders_of(r, "textures", &used);
     return code == EXIT_FINE ? collect_folders_of(r, "themes", &used) : code;
@@ -268,6 +270,7 @@ void reading_end(reading *r)
     free(r->settings);
     free(r->folders);
     free(r->beside);
+    free(r->beside_base);
 }
 
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err)

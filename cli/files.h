@@ -14,8 +14,9 @@ typedef struct reading {
     ptl_read_opts   opts;
     ptl_setting    *settings; /* those of formats, as given on the command line */
     size_t          setting_count;
-    const char    **folders; /* to look for textures in, NULL-terminated */
-    char           *beside;  /* of these, the one that a theme was read from */
+    const char    **folders;     /* to look for textures in, NULL-terminated */
+    char           *beside;      /* of these, the one that a theme was read from */
+    char           *beside_base; /* and the one that the base of a map was */
     unsigned        threads;
     bool            quiet; /* errors only, and no progress */
     int         imports;   /* folders are searched for imports that look so much like one; 0: not */

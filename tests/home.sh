@@ -36,16 +36,17 @@ def read(path):
     with open(path, "rb") as file:
         return file.read()
 
-# Tiled has no command to paint, but a script whose format saves a map with one cell changed.
+# Tiled has no command to paint, but a script whose format saves a map with some cells changed.
 script = """
 tiled.registerMapFormat("paint", { name: "paint", extension: "paint", write: function (map, name) {
-    var wish = JSON.parse(new TextFile(FileInfo.path(name) + "/wish.json", TextFile.ReadOnly).readAll());
+    var wishes = JSON.parse(new TextFile(FileInfo.path(name) + "/wish.json", TextFile.ReadOnly).readAll());
     for (var i = 0; i < map.layerCount; i++) {
         var layer = map.layerAt(i);
-        if (layer.name != wish.layer) continue;
-        var edit = layer.edit(), set = map.tilesets.filter(function (s) { return s.name == wish.set; })[0];
-        edit.setTile(wish.x, wish.y, wish.tile < 0 ? null : set.tile(wish.tile), 0);
-        edit.apply();
+        wishes.filter(function (w) { return w.layer == layer.name; }).forEach(function (wish) {
+            var edit = layer.edit(), set = map.tilesets.filter(function (s) { return s.name == wish.set; })[0];
+            edit.setTile(wish.x, wish.y, wish.tile < 0 ? null : set.tile(wish.tile), wish.turn);
+            edit.apply();
+        });
     }
     tiled.mapFormat("tmx").write(map, FileInfo.path(name) + "/painted.tmx");
 } });
@@ -57,25 +58,32 @@ with open(f"{scratch}/config/tiled/extensions/paint/paint.js", "w") as file:
 def by_tiled(*words):
     return subprocess.run(["timeout", "60", tiled, *words], capture_output=True).returncode == 0
 
-def paint(maps, wish):
-    """The same as the script, by ourselves: cells of one layer are lines of numbers."""
-    text = read(f"{maps}/m.tmx").decode()
-    firsts = {re.search(r'name="([^"]*)"', read(f"{maps}/{name}").decode()).group(1): int(first)
-              for first, name in re.findall(r'<tileset firstgid="(\d+)" source="([^"]*)"', text)}
-    start = text.index('<data encoding="csv">\n', text.index(f'name="{wish["layer"]}" width=')) + 22
-    end = text.index("\n</data>", start)
-    rows = [line.rstrip(",").split(",") for line in text[start:end].split("\n")]
-    rows[wish["y"]][wish["x"]] = "0" if wish["tile"] < 0 else str(firsts[wish["set"]] + wish["tile"])
-    with open(f"{maps}/painted.tmx", "w") as file:
-        file.write(text[:start] + ",\n".join(",".join(row) for row in rows) + text[end:])
+FLAGS = [0, 8, 4, 12, 2, 10, 6, 14]  # of a gid, by what Tiled's scripts count as turns: 1 is mirrored in x, 2 in y, 4 swapped
 
-def edit(maps, wish):
+def paint(maps, wishes):
+    """The same as the script, by ourselves: cells of a layer are lines of numbers."""
+    text = read(f"{maps}/m.tmx").decode()
+    firsts = {name: first for first, name in sets_of(text, maps)}
+    for wish in wishes:
+        start = text.index('<data encoding="csv">\n', text.index(f'name="{wish["layer"]}" width=')) + 22
+        end = text.index("\n</data>", start)
+        rows = [line.rstrip(",").split(",") for line in text[start:end].split("\n")]
+        rows[wish["y"]][wish["x"]] = "0" if wish["tile"] < 0 else str(firsts[wish["set"]] + wish["tile"] + (FLAGS[wish["turn"]] << 28))
+        text = text[:start] + ",\n".join(",".join(row) for row in rows) + text[end:]
+    with open(f"{maps}/painted.tmx", "w") as file:
+        file.write(text)
+
+def edit(maps, wishes):
     if not tiled:
-        return paint(maps, wish)
+        return paint(maps, wishes)
     with open(f"{maps}/wish.json", "w") as file:
-        json.dump(wish, file)
+        json.dump(wishes, file)
     if not by_tiled("--export-map", "paint", f"{maps}/m.tmx", f"{maps}/m.paint"):
-        fail(f"Tiled does not paint {wish}")
+        fail(f"Tiled does not paint {wishes}")
+
+def sets_of(text, maps):
+    return sorted((int(first), re.search(r'name="([^"]*)"', read(f"{maps}/{name}").decode()).group(1))
+                  for first, name in re.findall(r'<tileset firstgid="(\d+)" source="([^"]*)"', text))
 
 def leaves(value, path=()):
     """Every value of a document in JSON, by where it stands."""
@@ -89,14 +97,51 @@ def json_of(path, name):
     with open(f"{scratch}/{name}.json") as file:
         return leaves(json.load(file))
 
-# file, extension, and edits: layer, set, tiles to choose from; how many values of the document change at most
+def spots(maps, name):
+    """Every cell of a map by layer and place, as set, tile and turn: gids are counted anew by whoever saves. Values of an empty cell are left out."""
+    text = read(f"{maps}/{name}.tmx").decode()
+    firsts = sets_of(text, maps)
+    out = {}
+    for layer, cells in re.findall(r'<layer [^>]*?name="([^"]*)".*?<data encoding="csv">\n(.*?)\n</data>', text, re.S):
+        for y, line in enumerate(cells.split("\n")):
+            for x, gid in enumerate(int(n) for n in line.rstrip(",").split(",")):
+                first, owner = [f for f in firsts if f[0] <= gid & 0x0fffffff][-1] if gid else (0, "")
+                tile = (gid & 0x0fffffff) - first
+                if gid and not (layer in NOTHING and tile == NOTHING[layer]):
+                    out[layer, x, y] = owner.replace("-big", ""), tile, gid >> 28  # Egoboo's shapes say how large an image is
+    return out
+
+# Tiles that stand for what an empty cell means, and layers that only show something.
+NOTHING = {"height": 100, "top": 0, "shape": 0, "growth#palette": 0}
+DERIVED = {"mpd": {"height"}}
+
+def differ(old, new, left_out=()):
+    return {k: new.get(k) for k in old.keys() | new.keys() if old.get(k) != new.get(k) and k[0] not in left_out}
+
+def made_of(path, name, layers):
+    """The map that a file becomes, by its cells."""
+    folder = f"{scratch}/{name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    os.mkdir(folder)
+    must("convert", "-q", path, f"{folder}/m.tmx", *layers)
+    return spots(folder, "m")
+
+# file, extension, and edits: layer, set, tiles to choose from, turns
 files = [
     (f"{samples}/permafrost/island.pfmap", "pfmap",
-     [("height", "heights", range(101, 110), 1), ("top", "island-materials", None, 1), ("shape", "shapes", range(0, 13), 1)]),
+     [("height", "heights", range(95, 110), [0]), ("top", "island-materials", range(2), [0]), ("shape", "shapes", range(0, 13), [0])]),
     (f"{samples}/egoboo/gamedat/level.mpd", "mpd",
-     [("image", "tile1", range(0, 64), 3), ("fx-wall", "effects", [4, -1], 2), ("shape", "shapes", [0, 1, 2], 300)]),
-    (f"{samples}/ppe/ground.map", "map", [("tiles", "tiles", range(0, 6), 4)]),
+     [("image", "tile1", range(0, 64), [0]), ("fx-wall", "effects", [4, -1], [0]), ("shape", "shapes", [0, 1, 2], [0])]),
+    (f"{samples}/ppe/ground.map", "map", [("tiles", "tiles", range(-1, 6), range(8))]),
+    (f"{scratch}/box/garden.xmf", "xmf",
+     [("ground", "0 ground", range(-1, 6), range(8)), ("growth", "1 growth", [8, 10, 11, -1], range(8)), ("growth#palette", "palettes", range(0, 4), [0])]),
 ]
+
+# A container with one map inside of it and one in a file.
+os.mkdir(f"{scratch}/box")
+for name in ["garden.tga", "growth.map"]:
+    shutil.copy(f"{samples}/ppe/{name}", f"{scratch}/box/{name}")
+must("convert", "-q", f"{samples}/ppe/garden.xmf", f"{scratch}/box/garden.xmf", "--map", f"{samples}/ppe/ground.map", "--layer", "0")
 
 for path, ext, edits in files:
     maps = f"{scratch}/{ext}"
@@ -109,23 +154,31 @@ for path, ext, edits in files:
     must("convert", "-q", f"{maps}/m.tmx", f"{maps}/home.{ext}", "--base", path)
     if read(path) != read(f"{maps}/home.{ext}"):
         fail(f"untouched, other bytes: {path}")
-    before = json_of(path, "before")
+    layers = ["--layers", "all"] if ext == "pfmap" else []
+    old, was = made_of(path, "old", layers), spots(maps, "m")
     size = [int(n) for n in re.search(r' width="(\d+)" height="(\d+)"', read(f"{maps}/m.tmx").decode()).groups()]
-    for layer, name, tiles, most in edits:
-        sets = {re.search(r'name="([^"]*)"', read(f"{maps}/{f}").decode()).group(1) for f in os.listdir(maps) if f.endswith(".tsx")}
-        name = next(s for s in sets if s == name or name.endswith("-" + s))
-        for _ in range(4):
-            wish = {"layer": layer, "set": name, "x": random.randrange(size[0]), "y": random.randrange(size[1]),
-                    "tile": random.choice(list(tiles or range(2)))}
-            edit(maps, wish)
-            if not must("convert", "-q", "--overwrite", f"{maps}/painted.tmx", f"{maps}/home.{ext}", "--base", path):
-                continue
-            after = json_of(f"{maps}/home.{ext}", "after")
-            if layer == "shape" and ext == "mpd":
-                continue  # vertices of a fan may come and go: its own test follows
-            changed = {k for k in before.keys() | after.keys() if before.get(k) != after.get(k)}
-            if len(changed) > most:
-                fail(f"{path}: {wish} changes {len(changed)} values: {sorted(map(str, changed))[:6]}")
+    names = {name for _, name in sets_of(read(f"{maps}/m.tmx").decode(), maps)}
+    for round in range(6):
+        wishes = []
+        for layer, name, tiles, turns in edits:
+            name = next(s for s in names if s == name or name.endswith("-" + s))
+            wishes += [{"layer": layer, "set": name, "x": random.randrange(size[0]), "y": random.randrange(size[1]),
+                        "tile": random.choice(tiles), "turn": random.choice(turns)} for _ in range(random.choice([0, 1, 5]))]
+        wishes = [w for w in wishes if (w["layer"] + "#priority", w["x"], w["y"]) not in was]  # what is above counts
+        edit(maps, wishes)
+        must("convert", "-q", "--overwrite", f"{maps}/painted.tmx", f"{maps}/home.{ext}", "--base", path)
+        if ext == "xmf":
+            shutil.copy(f"{scratch}/box/garden.tga", maps)
+            if not os.path.exists(f"{maps}/growth.map"):
+                shutil.copy(f"{scratch}/box/growth.map", maps)
+        # Exactly the painted cells, as they were painted, and no other.
+        want, got = differ(was, spots(maps, "painted")), differ(old, made_of(f"{maps}/home.{ext}", "new", layers), DERIVED.get(ext, ()))
+        if want != got:
+            fail(f"{path}: painted and not so: {sorted(want.items() - got.items())[:4]}, not painted: {sorted(got.items() - want.items(), key=str)[:4]}")
+        if not want and read(path) != read(f"{maps}/home.{ext}"):
+            fail(f"nothing was painted, and bytes differ: {path}")
+        if ext == "xmf" and os.path.exists(f"{maps}/growth.map"):
+            os.remove(f"{maps}/growth.map")
 
 def refused(rule, *words):
     target = f"{scratch}/refused"
@@ -170,6 +223,17 @@ if 'name="height" width' in read(f"{scratch}/mpd/m.tmx").decode():
     with open(f"{scratch}/mpd/derived.tmx", "w") as file:
         file.write(derived[:at] + "0" + derived[stop:])
     refused("grid-derived", f"{scratch}/mpd/derived.tmx", "OUT", "--to", "mpd", "--base", level)
+
+# Containers: one that is beside nothing, and what is painted outside of a layer.
+box = files[3][0]
+refused("grid-base", f"{scratch}/xmf/m.tmx", "OUT", "--to", "xmf", "--base", f"{samples}/ppe/garden.xmf")
+refused("grid-set", changed("swapped", 'source="m-0-ground.tsx"', 'source="m-1-growth.tsx"', "xmf"), "OUT", "--to", "xmf", "--base", box)
+code, said = run("convert", f"{scratch}/xmf/m.tmx", f"{scratch}/xmf/new.xmf", "--without-base")
+if code or "grid-invented" not in said:
+    fail(f"no new container: {said}")
+code, said = run("check", f"{scratch}/xmf/new.xmf")
+if code > 1 or "error" in said:
+    fail(f"a broken new container: {said}")
 
 # Dungeons: a map for each level, and a world of them.
 gmm = f"{samples}/gridmonger/lighthouse.gmm"

@@ -255,7 +255,9 @@ static const char *refusal_of(const route *r)
         return r->input->no_level;
     if (strcmp(r->input->from, "tmx") != 0 || r->over.hubs == 0 || r->over.hub[0] != PTL_HUB_GRID)
         return NULL;
-    return strcmp(r->to, "pfmap") == 0 ? NO_CHUNKS : strcmp(r->to, "ppe") == 0 ? NULL : NO_LAYERS;
+    if (strcmp(r->to, "ppe") == 0 || strcmp(r->to, "xmf") == 0)
+        return NULL; /* any map will do */
+    return strcmp(r->to, "pfmap") == 0 ? NO_CHUNKS : NO_LAYERS;
 }
 
 static sweep_call call_of(const route *r)

@@ -136,7 +136,16 @@ static void check_part(ptl_job *job, const ptl_doc *part, const char *profile)
     ptl_job_join(job, &own);
 }
 
-const ptl_door ptl_flow_door = { open_part, fill_from_part, write_part, check_part };
+static void bring_part(ptl_job *job, ptl_doc *part, ptl_grid_homes *homes)
+{
+    ptl_attachments none = { 0 };
+
+    part->format->home(job, part->native, homes, &none);
+    if (ptl_ok(job))
+        part->format->settle(job, part->native);
+}
+
+const ptl_door ptl_flow_door = { open_part, fill_from_part, write_part, check_part, bring_part };
 
 /* ---- For everybody --------------------------------------------------------------------------- */
 

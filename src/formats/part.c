@@ -35,3 +35,9 @@ void ptl_part_check(ptl_job *job, const ptl_doc *part, const char *profile)
     if (has_door(job))
         job->door->check(job, part, profile);
 }
+
+void ptl_part_home(ptl_job *job, ptl_doc *part, ptl_grid_homes *homes)
+{
+    if (has_door(job))
+        job->door->home(job, part, homes);
+}

@@ -6,7 +6,7 @@
 #define PTL_FORMATS_PART_H
 
 #include "core/buf.h"
-#include "hubs/hub.h"
+#include "hubs/grid.h"
 
 /* Where a part is. */
 typedef struct ptl_part_place {
@@ -24,6 +24,7 @@ struct ptl_door {
     void (*write)(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_setting *settings,
                   size_t count);
     void (*check)(ptl_job *job, const ptl_doc *part, const char *profile);
+    void (*home)(ptl_job *job, ptl_doc *part, ptl_grid_homes *homes);
 };
 
 /* Opens a part; NULL, and the job failed, when it is not there or broken. Findings in it are heard
@@ -42,5 +43,8 @@ void ptl_part_write(ptl_job *job, ptl_buf *out, const ptl_doc *part, const ptl_s
 
 /* Says what is odd or wrong in it, with its name, as its own rules have it. */
 void ptl_part_check(ptl_job *job, const ptl_doc *part, const char *profile);
+
+/* Changes it as its own format does when it comes home; the changes are those of one map. */
+void ptl_part_home(ptl_job *job, ptl_doc *part, ptl_grid_homes *homes);
 
 #endif

@@ -192,7 +192,7 @@ static void take_tile(comer *h, const ptl_grid_change *c, ptl_ppe_paint paint, b
         return;
     if (empty && cell.priority != above)
         return;
-    if (!empty && !above && cell.priority) {
+    if (!empty && !above && cell.priority && cell.tile != PTL_PPE_EMPTY) {
         h->hidden++;
         return;
     }
@@ -250,6 +250,6 @@ void ptl_ppe_home(ptl_job *job, void *native, ptl_grid_homes *homes, ptl_attachm
                 job, PTL_LOSS, PTL_NOWHERE, "grid-ignored",
                 "flags and coder of a map cannot be changed in Tiled: use --layout and --coder");
     ptl_find_count(job, PTL_LOSS, "grid-ignored", h.hidden,
-                   "# {cell was|cells were} painted below one of the layer tiles#priority, which "
-                   "counts");
+                   "# {cell was|cells were} painted below one that is drawn above everything, "
+                   "which counts");
 }

@@ -110,6 +110,12 @@ bool ptl_xmf_is_tile_layer(const ptl_xmf_layer *layer);
 void ptl_xmf_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_xmf_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
+/* For Tiled, and back: PTL_HUB_GRID. */
+#define PTL_XMF_HOME_KEY "xmf.map"
+void ptl_xmf_to_grid(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+void ptl_xmf_from_grid(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+void ptl_xmf_home(ptl_job *job, void *native, ptl_grid_homes *homes, ptl_attachments *attached);
+
 /* A text in quotes, on one line; fails the job over one that cannot be. */
 void ptl_xmf_put_quoted(ptl_buf *out, ptl_str text);
 
