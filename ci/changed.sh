@@ -40,6 +40,8 @@ show() { # path: what changed, for the summary
     return
   fi
   picture "$old" "$target/$name-before.png" "$(dirname "$1")" && printf "before: \`%s\`\n\n" "$folder/$name-before.png"
+  "$tool" diff -q "$old" "$1" --picture "$target/$name-changes.png" --overwrite --textures "$(dirname "$1")" >/dev/null 2>&1
+  [ -s "$target/$name-changes.png" ] && printf "changes marked: \`%s\`\n\n" "$folder/$name-changes.png"
   printf '```diff\n'
   "$tool" diff "$old" "$1" 2>&1
   printf '```\n\n'

@@ -65,7 +65,9 @@ static int compare(sides *s, const cli_args *args)
 
     if (ptl_diff(&found, &s->file[0], &s->file[1], &opts, &wrong) != PTL_OK)
         return sides_fail(s, &wrong);
-    code = show(s, &found.page, opts.form);
+    code = sides_picture(s);
+    if (code == EXIT_FINE)
+        code = show(s, &found.page, opts.form);
     ptl_bytes_free(&found.page);
     return code != EXIT_FINE ? code : found.how == PTL_DIFFERS ? EXIT_FINDINGS : EXIT_FINE;
 }
@@ -90,6 +92,7 @@ static const cli_option options[] = {
     { 0, "format", "FORM", "text json patch", "text for people, JSON, or a patch for apply" },
     { 0, "stat", NULL, NULL, "print only how many of what changed" },
     { 0, "all", NULL, NULL, "print every change, however many there are" },
+    SIDES_PICTURE,
     SIDES_OPTIONS,
     { 0 },
 };
@@ -105,7 +108,8 @@ const cli_command cli_diff = {
         "they do not, and 3 when one cannot be read.",
     .examples = "portolan diff old.gmm new.gmm\n"
                 "portolan diff --stat old.mpd new.mpd\n"
-                "portolan diff --format json old.pfmap new.pfmap",
+                "portolan diff --format json old.pfmap new.pfmap\n"
+                "portolan diff old.gmm new.gmm --picture changes.png",
     .options  = options,
     .limits   = true,
     .run      = run_diff,

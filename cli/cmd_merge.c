@@ -40,7 +40,9 @@ static int merge(sides *s, const cli_args *args)
         return sides_fail(s, &wrong);
     report_print(&s->heard, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, s->path[1],
                  s->reading.quiet ? PTL_ERROR : PTL_NOTE);
-    code = sides_put_file(s, merged.file.data, merged.file.size);
+    code = sides_picture(s);
+    if (code == EXIT_FINE)
+        code = sides_put_file(s, merged.file.data, merged.file.size);
     if (code == EXIT_FINE)
         code = put_list(s, &merged);
     if (code == EXIT_FINE && merged.count > 0)
@@ -78,6 +80,7 @@ static int run_merge(const cli_args *args)
 static const cli_option options[] = {
     { 0, "prefer", "SIDE", "ours theirs", "which side is kept where both changed the same" },
     { 0, "conflicts", "FILE", NULL, "write what both changed to this file, as JSON" },
+    SIDES_PICTURE,
     SIDES_OPTIONS,
     { 0 },
 };

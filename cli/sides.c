@@ -2,6 +2,8 @@
 /* Several files at once: reading them, saying which is wrong, and putting the result somewhere. */
 #include "sides.h"
 
+#include <portolan/compare.h>
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -136,4 +138,74 @@ int sides_put(const sides *s, const void *data, size_t size)
     if (ptl_put_file(path, data, size, &opts, &wrong) == PTL_OK)
         return EXIT_FINE;
     return sides_blame(&wrong, path);
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------------
+ */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t size = strlen(text), wanted = strlen(end);
+
+    return size >= wanted && strcmp(text + size - wanted, end) == 0;
+}
+
+static ptl_look look_of(const cli_args *args)
+{
+    const char *how = cli_value(args, "look");
+
+    if (!how)
+        return ends_with(cli_value(args, "picture"), ".apng") ? PTL_LOOK_FLICKER : PTL_LOOK_SIDES;
+    return strcmp(how, "overlay") == 0   ? PTL_LOOK_OVERLAY
+           : strcmp(how, "flicker") == 0 ? PTL_LOOK_FLICKER
+                                         : PTL_LOOK_SIDES;
+}
+
+static bool scale_of(const cli_args *args, double *out)
+{
+    const char *text = cli_value(args, "scale");
+    char       *end;
+
+    *out = text ? strtod(text, &end) : 0;
+    return !text || (end != text && *end == 0 && *out >= 0.01 && *out <= 16);
+}
+
+static int put_picture(sides *s, const ptl_compare_look *how)
+{
+    const char    *path = cli_value(s->reading.args, "picture");
+    ptl_write_opts opts = { .overwrite = cli_flag(s->reading.args, "overwrite"),
+                            .watch     = { hear, NULL, NULL } };
+    ptl_bytes      picture;
+    ptl_diag       wrong;
+    ptl_status     status;
+
+    status = s->count == 2
+                 ? ptl_diff_picture(&picture, &s->file[0], &s->file[1], how, &wrong)
+                 : ptl_merge_picture(&picture, &s->file[0], &s->file[1], &s->file[2], how, &wrong);
+    if (status != PTL_OK)
+        return sides_fail(s, &wrong);
+    status = ptl_put_file(path, picture.data, picture.size, &opts, &wrong);
+    ptl_bytes_free(&picture);
+    return status == PTL_OK ? EXIT_FINE : sides_blame(&wrong, path);
+}
+
+int sides_picture(sides *s)
+{
+    const cli_args  *args = s->reading.args;
+    ptl_compare_look how  = { .read = s->reading.opts };
+    ptl_folder       beside[SIDES];
+
+    if (!cli_value(args, "picture"))
+        return cli_flag(args, "look") || cli_flag(args, "scale")
+                   ? cli_usage(args, "--look and --scale are for --picture")
+                   : EXIT_FINE;
+    if (!scale_of(args, &how.scale))
+        return cli_usage(args, "--scale takes a number from 0.01 to 16");
+    how.look = look_of(args);
+    for (size_t i = 0; i < s->count; i++) {
+        beside[i] = (ptl_folder){ s->path[i], (const char *const *)s->reading.folders };
+        if (s->file[i].path && !s->reading.opts.untrusted)
+            how.files[i] = (ptl_files){ .load = ptl_folder_load, .user = &beside[i] };
+    }
+    return put_picture(s, &how);
 }

@@ -32,6 +32,30 @@ int sides_put(const sides *s, const void *data, size_t size);
  * to a terminal. */
 int sides_put_file(const sides *s, const void *data, size_t size);
 
+/* Puts a picture of the files where --picture says, if it does; returns an exit code. */
+int sides_picture(sides *s);
+
+#define SIDES_PICTURE                                                                              \
+    {                                                                                              \
+        0,                                                                                         \
+        "picture",                                                                                 \
+        "FILE",                                                                                    \
+        NULL,                                                                                      \
+        "draw the files with what is said of them marked, as PNG",                                 \
+        "pictures"                                                                                 \
+    },                                                                                             \
+        { 0,                                                                                       \
+          "look",                                                                                  \
+          "HOW",                                                                                   \
+          "sides overlay flicker",                                                                 \
+          "beside one another, over one another, or in turns (animated)",                          \
+          "pictures" },                                                                            \
+        { 0, "scale", "FACTOR", NULL, "make the picture larger or smaller (1)", "pictures" },      \
+    {                                                                                              \
+        0, "textures", "DIR", NULL, "look for textures in this folder, too; may be repeated",      \
+            "pictures"                                                                             \
+    }
+
 /* Options of all of them. */
 #define SIDES_OPTIONS                                                                               \
     { 'o', "output", "FILE", NULL, "write to this file instead of standard output" },               \

@@ -33,6 +33,8 @@ has out/summary.md "new"
 if grep -q notes.txt out/summary.md; then fail "what is no map is in the summary"; fi
 [ -s "out/my maps-light house.gmm-before.png" ] || fail "there is no picture of before"
 [ -s "out/my maps-light house.gmm-after.png" ] || fail "there is no picture of after"
+[ -s "out/my maps-light house.gmm-changes.png" ] || fail "there is no picture of what changed"
+grep -q "changes marked: .*light house.gmm-changes.png" out/summary.md || fail "the summary does not name the picture of what changed"
 cmp -s "out/my maps-light house.gmm-before.png" "out/my maps-light house.gmm-after.png" && fail "both pictures are the same"
 
 # The action: its command, with the variables that GitHub sets.

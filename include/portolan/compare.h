@@ -77,6 +77,34 @@ PTL_API ptl_status ptl_merge(ptl_merged *out, const ptl_source *base, const ptl_
                              const ptl_source *theirs, const ptl_merge_opts *opts, ptl_diag *err);
 PTL_API void       ptl_merged_free(ptl_merged *merged); /* NULL is fine */
 
+/* ---- Pictures ------------------------------------------------------------------------------- */
+
+typedef enum ptl_look {
+    PTL_LOOK_SIDES,   /* beside one another, with a bar above each: red before, green after; gray
+                         base, blue ours, green theirs                                         */
+    PTL_LOOK_OVERLAY, /* over one another, cell on cell                                         */
+    PTL_LOOK_FLICKER, /* in turns: an animated PNG                                              */
+} ptl_look;
+
+typedef struct ptl_compare_look {
+    ptl_look      look;
+    double        scale;    /* pixels a unit of plans; 0: 1, or less where that would be too many */
+    ptl_read_opts read;     /* of all files                                                       */
+    ptl_files     files[3]; /* where textures of each are looked for                              */
+} ptl_compare_look;
+
+/* A PNG of both states, with what changed marked: green what came, red what went, orange what is
+ * another now. Of levels those are shown that changed. What is not in cells is marked where it is
+ * seen to differ. PTL_E_UNSUPPORTED where there is no picture of the format. */
+PTL_API ptl_status ptl_diff_picture(ptl_bytes *out, const ptl_source *before,
+                                    const ptl_source *after, const ptl_compare_look *opts,
+                                    ptl_diag *err);
+
+/* The same of three files that are merged, with the conflicts marked. */
+PTL_API ptl_status ptl_merge_picture(ptl_bytes *out, const ptl_source *base, const ptl_source *ours,
+                                     const ptl_source *theirs, const ptl_compare_look *opts,
+                                     ptl_diag *err);
+
 #ifdef __cplusplus
 }
 #endif
