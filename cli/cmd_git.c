@@ -3,7 +3,8 @@
  *
  *     git text FILE                           textconv: a text for git log -p and git show
  *     git diff PATH OLD HEX MODE NEW HEX MODE  external diff, as git calls it
- *     git merge BASE OURS THEIRS PATH          merge driver: the result takes the place of ours */
+ *     git merge BASE OURS THEIRS PATH          merge driver: the result takes the place of ours
+ *     git picture OLD NEW                      difftool: a picture of both, shown by the desktop */
 #include "commands.h"
 
 #include <limits.h>
@@ -13,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "desktop.h"
 #include "files.h"
 #include "run_git.h"
 
@@ -26,6 +28,7 @@ static const struct key {
     { "diff.portolan.command", "git diff --" },
     { "merge.portolan.name", NULL },
     { "merge.portolan.driver", "git merge -- %O %A %B %P" },
+    { "difftool.portolan.cmd", "git picture -- \"$LOCAL\" \"$REMOTE\"" },
 };
 
 static const char *scope_of(const cli_args *args)
@@ -117,12 +120,13 @@ static int install(const cli_args *args)
 
 static int uninstall(const cli_args *args)
 {
-    static const char *const sections[] = { "diff.portolan", "merge.portolan" };
+    static const char *const sections[] = { "diff.portolan", "merge.portolan",
+                                            "difftool.portolan" };
     char                     path[PATH_MAX];
 
     if (!attributes_path(args, path, sizeof path))
         return fail("this is no work tree of git, or there is no git");
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         run_git((const char *[]){ "config", scope_of(args), "--remove-section", sections[i], NULL },
                 NULL, 0, false);
     return attributes_drop(path) ? EXIT_FINE : fail("the file of attributes cannot be written");
@@ -191,6 +195,20 @@ static void print_info(const char *path, char mark)
     ptl_doc_free(doc);
 }
 
+/* git difftool goes by the variable of external diffs, before which a driver comes: so the helper
+ * it wanted is called from here, whatever tool that then starts. */
+static void help_difftool(const cli_args *args)
+{
+    const char *wanted    = getenv("GIT_EXTERNAL_DIFF");
+    const char *words[11] = { "git", "difftool--helper" };
+
+    if (!wanted || !strstr(wanted, "difftool--helper") || args->operand_count < 8)
+        return;
+    for (size_t i = 1; i < 8; i++)
+        words[i + 1] = args->operands[i];
+    execvp("git", (char *const *)words);
+}
+
 /* PATH OLD HEX MODE NEW HEX MODE; of a path with a conflict there is nothing else. git takes any
  * exit code but 0 for a failure of its own. */
 static int external_diff(const cli_args *args)
@@ -200,6 +218,7 @@ static int external_diff(const cli_args *args)
     ptl_diag           wrong;
     shown_path         room;
 
+    help_difftool(args);
     printf("portolan diff %s\n", show_path(&room, word[1]));
     if (args->operand_count < 8) {
         puts("unmerged");
@@ -245,6 +264,54 @@ static int driver(const cli_args *args)
     return done == PTL_OK ? code : EXIT_CANNOT;
 }
 
+/* ---- Pictures ---------------------------------------------------------------------------------
+ */
+
+/* Leaves a picture in a file of its own, because the program that shows it may live on. */
+static int show_picture(const ptl_bytes *picture)
+{
+    const char    *temporary = getenv("TMPDIR"), *why;
+    ptl_write_opts over      = { .overwrite = true };
+    char           folder[PATH_MAX], path[PATH_MAX + 16];
+    shown_path     room;
+
+    snprintf(folder, sizeof folder, "%s/portolan-XXXXXX",
+             temporary && *temporary ? temporary : "/tmp");
+    if (!mkdtemp(folder))
+        return fail("there is no folder for temporary files");
+    snprintf(path, sizeof path, "%s/changes.png", folder);
+    if (ptl_put_file(path, picture->data, picture->size, &over, NULL) != PTL_OK)
+        return fail("the picture cannot be written");
+    printf("%s\n", show_path(&room, path));
+    why = desktop_open(path);
+    return why ? fail(why) : EXIT_FINE;
+}
+
+/* OLD NEW: textures are beside the new one, which may be the file in the work tree. What has no
+ * picture is told in words. */
+static int difftool(const cli_args *args)
+{
+    const char *const *word = args->operands;
+    ptl_source         old = { .path = word[1] }, new = { .path = word[2] };
+    ptl_folder         beside = { .doc_path = word[2] };
+    ptl_files          files  = { .load = ptl_folder_load, .user = &beside };
+    ptl_compare_look   how    = { .files = { files, files } };
+    ptl_bytes          picture;
+    ptl_diag           wrong;
+    int                code;
+
+    if (strcmp(word[1], "/dev/null") == 0 || strcmp(word[2], "/dev/null") == 0 ||
+        ptl_diff_picture(&picture, &old, &new, &how, &wrong) != PTL_OK) {
+        const char *words[] = { "diff", word[2], word[1], "", "", word[2], "", "" };
+
+        unsetenv("GIT_EXTERNAL_DIFF");
+        return external_diff(&(cli_args){ .operands = words, .operand_count = 8 });
+    }
+    code = show_picture(&picture);
+    ptl_bytes_free(&picture);
+    return code;
+}
+
 /* ---- The command ----------------------------------------------------------------------------- */
 
 static const struct action {
@@ -252,8 +319,9 @@ static const struct action {
     size_t      operands; /* at least, with the name */
     int (*run)(const cli_args *args);
 } actions[] = {
-    { "install", 1, install }, { "uninstall", 1, uninstall }, { "status", 1, status },
-    { "text", 2, text },       { "diff", 2, external_diff },  { "merge", 4, driver },
+    { "install", 1, install },  { "uninstall", 1, uninstall }, { "status", 1, status },
+    { "text", 2, text },        { "diff", 2, external_diff },  { "merge", 4, driver },
+    { "picture", 3, difftool },
 };
 
 static int run_command(const cli_args *args)
@@ -285,7 +353,8 @@ const cli_command cli_git = {
         "Sets a diff driver and a merge driver in the configuration of this repository, and adds\n"
         "lines to .gitattributes, which is a file to commit. Then 'git diff' prints what changed\n"
         "as 'portolan diff' does, 'git log -p' and 'git show' compare texts, and merges, rebases\n"
-        "and stashes go by cells. 'uninstall' takes out exactly that.",
+        "and stashes go by cells; 'git difftool -t portolan' shows pictures with what changed\n"
+        "marked. 'uninstall' takes out exactly that.",
     .examples = "portolan git install\n"
                 "portolan git install --global\n"
                 "portolan git status",

@@ -4,18 +4,14 @@
 
 #include "commands.h"
 
-#include <errno.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "desktop.h"
 #include "files.h"
 #include "stop.h"
 #include "view_page.h"
-
-extern char **environ;
 
 enum { PATH_ROOM = 4096 };
 
@@ -94,20 +90,15 @@ static int put_page(const view *v, const char *text, size_t size, bool overwrite
     return exit_code_of(status);
 }
 
-/* The program that desktops have for it; what it says is not for us to show. */
 static int open_page(const view *v)
 {
-    char *words[] = { (char *)"xdg-open", (char *)v->output, NULL };
-    pid_t child;
-    int   state = 0, wrong = posix_spawnp(&child, words[0], NULL, NULL, words, environ);
+    const char *wrong = desktop_open(v->output);
+    char        text[128];
 
-    if (wrong)
-        return cannot(v->output, "it is written, but xdg-open, which would open it, is not there");
-    while (waitpid(child, &state, 0) < 0 && errno == EINTR)
-        continue;
-    if (!WIFEXITED(state) || WEXITSTATUS(state) != 0)
-        return cannot(v->output, "it is written, but xdg-open could not open it");
-    return EXIT_FINE;
+    if (!wrong)
+        return EXIT_FINE;
+    snprintf(text, sizeof text, "it is written, but %s", wrong);
+    return cannot(v->output, text);
 }
 
 /* ---- The command ---------------------------------------------------------------------------- */

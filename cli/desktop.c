@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Files for desktops: shared-mime-info and thumbnailers of freedesktop.org. Names, titles and magic
  * are our own and need no escaping. */
+#define _XOPEN_SOURCE 700
+
 #include "desktop.h"
 
+#include <errno.h>
 #include <portolan/portolan.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+
+extern char **environ;
 
 /* One or more matches, each inside the one before: FROM[:TO]=TEXT joined by '&'. */
 static void print_match(const char *at, size_t size)
@@ -79,4 +86,21 @@ void print_thumbnailer(void)
         if (ptl_format_can(f) & (PTL_CAN_SCENE | PTL_CAN_PLAN))
             printf("%s;", f->media_type);
     putchar('\n');
+}
+
+/* ---- Showing ----------------------------------------------------------------------------------
+ */
+
+/* What the program says is not for us to show. */
+const char *desktop_open(const char *path)
+{
+    char *words[] = { (char *)"xdg-open", (char *)path, NULL };
+    pid_t child;
+    int   state = 0;
+
+    if (posix_spawnp(&child, words[0], NULL, NULL, words, environ) != 0)
+        return "xdg-open, which would open it, is not there";
+    while (waitpid(child, &state, 0) < 0 && errno == EINTR)
+        continue;
+    return WIFEXITED(state) && WEXITSTATUS(state) == 0 ? NULL : "xdg-open could not open it";
 }

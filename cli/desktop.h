@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What desktops want to know of our formats, from the table of formats. */
+/* What desktops want to know of our formats, from the table of formats; and files shown by them. */
 #ifndef PTL_CLI_DESKTOP_H
 #define PTL_CLI_DESKTOP_H
 
@@ -8,5 +8,8 @@ void print_mime(void);
 
 /* The entry of a thumbnailer for every format that can be drawn. */
 void print_thumbnailer(void);
+
+/* Opens a file with the program that the desktop has for it; NULL, or what went wrong. */
+const char *desktop_open(const char *path);
 
 #endif

@@ -171,6 +171,15 @@ git("add", ".")
 git("commit", "-qm", "map")
 edit(f"{repository}/a map.gmm", [(["title"], "Other")])
 expect("git diff", "~ title", git("diff"))
+os.mkdir(f"{scratch}/bin")
+with open(f"{scratch}/bin/xdg-open", "w") as opener:
+    opener.write(f"#!/bin/sh\ncp \"$1\" '{scratch}/shown.png'\n")
+os.chmod(f"{scratch}/bin/xdg-open", 0o755)
+os.environ["PATH"] = f"{scratch}/bin:{os.environ['PATH']}"
+os.environ["TMPDIR"] = scratch
+expect("git difftool", "portolan-", git("difftool", "-y", "-t", "portolan"))
+if open(f"{scratch}/shown.png", "rb").read(8) != b"\x89PNG\r\n\x1a\n":
+    failures.append("git difftool shows no picture")
 open(f"{repository}/a map.gmm", "w").write("no map")
 expect("git diff of what is no map", "cannot be compared", git("diff"))
 expect("git diff by its text", "this cannot be read", git("diff", "--no-ext-diff"))
