@@ -94,6 +94,9 @@ void ptl_plan_apply_print(ptl_job *job, ptl_plan *plan);
     { "level", "N|NAME,...", NULL,                                                                 \
       "draw only these levels or pages: their numbers as info prints them, or parts of names",     \
       PTL_WHEN_TABLE },                                                                            \
+        { "crop", "X,Y,W,H", NULL,                                                                 \
+          "take only this part of a page or of terrain, in cells, tiles or units",                 \
+          PTL_WHEN_TABLE },                                                                        \
         { "cell-pixels", "N", NULL,                                                                \
           "pixels of a cell in the picture of a tabletop's map (100), an even number",             \
           PTL_WHEN_TABLE },                                                                        \
@@ -108,6 +111,9 @@ void ptl_plan_apply_print(ptl_job *job, ptl_plan *plan);
  * says what was lost. */
 void ptl_table_export(ptl_job *job, ptl_buf *out, void *table, const ptl_export *export,
                       const ptl_side *side);
+
+/* Cuts the chosen level down to what the setting "crop" says. */
+void ptl_table_crop(ptl_job *job, ptl_table *table);
 
 /* Pixels of a cell in the picture of the chosen level: as asked for, or less where it would be too
  * large for tabletops, which is said. Even, if above 1. */

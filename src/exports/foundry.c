@@ -337,11 +337,12 @@ static void begin_region(writer *w, uint32_t row, uint32_t column)
     char id[ID];
 
     begin_element(w);
-    ptl_put_format(w->out,
-                   "{\"_id\": \"%s\", \"shapes\": [{\"type\": \"rectangle\", \"x\": %ld, \"y\": "
-                   "%ld, \"width\": %lu, \"height\": %lu, \"hole\": false}], \"name\": ",
-                   cell_id(id, w, w->table->chosen, "region", row, column), pixel(w, column),
-                   pixel(w, row), (unsigned long)w->pixels, (unsigned long)w->pixels);
+    ptl_put_format(
+        w->out,
+        "{\"_id\": \"%s\", \"shapes\": [{\"type\": \"rectangle\", \"x\": %ld, \"y\": "
+        "%ld, \"width\": %lu, \"height\": %lu, \"hole\": false}], \"name\": ",
+        cell_id(id, w, w->table->chosen, "region", row + w->level->top, column + w->level->left),
+        pixel(w, column), pixel(w, row), (unsigned long)w->pixels, (unsigned long)w->pixels);
 }
 
 static void put_link(writer *w, const ptl_table_link *link)

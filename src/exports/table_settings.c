@@ -169,8 +169,15 @@ void ptl_table_export(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *e
     if (ptl_ok(job))
         choose(job, &table, &chosen);
     table.lost = lost;
+    if (ptl_setting_of(job, "crop") && chosen.pages.count > 1 && ptl_ok(job))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "crop cuts a single level: choose one with level");
     for (size_t i = 0; i < chosen.pages.count && ptl_ok(job); i++) {
         table.chosen = chosen.pages.data[i].layer;
+        if (ptl_setting_of(job, "crop"))
+            ptl_table_crop(job, &table);
+        if (!ptl_ok(job))
+            break;
         write_level(job, out, &table, export, side, i);
     }
     if (ptl_ok(job))

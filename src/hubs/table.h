@@ -67,6 +67,7 @@ typedef struct ptl_table_link {
 typedef struct ptl_table_level {
     ptl_str  name;
     uint32_t rows, columns; /* at least 1 */
+    uint32_t top, left;     /* of a part of a level: its first row and column there */
     size_t   page;          /* of the plan */
     struct {
         ptl_table_wall *data;
