@@ -189,6 +189,22 @@ static void pages_and_texts_are_found(void)
     }
 }
 
+/* Something sets a label off: floors, the page or walls. */
+static void check_label(const ptl_plan *plan, unsigned number)
+{
+    static const char *const halos[] = { "halo", "paper", "wall" };
+    char                     name[]  = "label-0";
+    double                   best    = 0;
+
+    name[6] = (char)('0' + number);
+    for (size_t i = 0; i < COUNT(halos); i++) {
+        double contrast = ptl_color_contrast(color(plan, name), color(plan, halos[i]));
+
+        best = contrast > best ? contrast : best;
+    }
+    CHECK(best >= 3);
+}
+
 /* Whatever a theme says: its page can be read. Faint texts on pages and floors of every shade. */
 static void their_pages_can_be_read(void)
 {
@@ -202,7 +218,7 @@ static void their_pages_can_be_read(void)
                   { "number", "disc-0", 3 },      { "number", "disc-3", 3 } };
 
     for (unsigned shade = 0; shade < 256; shade += 15) {
-        char      text[800];
+        char      text[900];
         ptl_plan *plan;
         int       size = snprintf(
                   text, sizeof text,
@@ -212,6 +228,7 @@ static void their_pages_can_be_read(void)
                         "note { comment = \"#e04010b0\", index = \"#808080d9\", marker { normal = "
                         "\"#08080870\" }, index-background = [ \"#707070ff\" \"#808080ff\" \"#909090ff\" "
                         "\"#ffffffff\" ] }\n"
+                        "label { text = [ \"#5d513cff\" \"#fdfdfdff\" \"#808080ff\" \"#101010ff\" ] }\n"
                         "level-drop-down { button { label = \"#05050590\" } } }\n"
                         "pane { current-note { text = \"#80808099\" } }",
                   shade, shade, 255 - shade);
@@ -223,6 +240,8 @@ static void their_pages_can_be_read(void)
             CHECK_UINT(on & 0xFF, 0xFF);
             CHECK(ptl_color_contrast(color(plan, needs[i].role), on) >= needs[i].least);
         }
+        for (unsigned i = 0; i < 4; i++)
+            check_label(plan, i);
         ptl_plan_free(plan);
     }
 }

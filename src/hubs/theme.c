@@ -277,6 +277,18 @@ static uint32_t on_page(const ptl_theme *theme, ptl_role role)
     return is_opaque(paper) ? ptl_color_legible(other, paper, 3) : other;
 }
 
+/* Labels need something to be set off by: what they are drawn with as a halo. */
+static bool has_halo(const ptl_theme *theme, uint32_t label)
+{
+    static const ptl_role halos[] = { PTL_ROLE_HALO, PTL_ROLE_PAPER, PTL_ROLE_WALL };
+
+    for (size_t i = 0; i < COUNT(halos); i++)
+        if (is_opaque(theme->color[halos[i]]) &&
+            ptl_color_contrast(label, theme->color[halos[i]]) >= 3)
+            return true;
+    return false;
+}
+
 void ptl_theme_make_legible(ptl_theme *theme)
 {
     uint32_t *color = theme->color;
@@ -288,6 +300,9 @@ void ptl_theme_make_legible(ptl_theme *theme)
         if (is_opaque(color[needs[i].on]))
             color[needs[i].role] =
                 ptl_color_legible(color[needs[i].role], color[needs[i].on], needs[i].least);
+    for (unsigned i = PTL_ROLE_LABEL; i < PTL_ROLE_LABEL + 4; i++)
+        if (is_opaque(color[PTL_ROLE_HALO]) && !has_halo(theme, color[i]))
+            color[i] = ptl_color_legible(color[i], color[PTL_ROLE_HALO], 3);
 }
 
 void ptl_theme_palette(ptl_pen *pen, const ptl_theme *theme, uint32_t out[PTL_ROLES])
