@@ -8,6 +8,13 @@
 
 #include "sides.h"
 
+/* Whose fault it is that went wrong first: the patch is read before the file. */
+static bool is_of_patch(const sides *s, const ptl_diag *wrong)
+{
+    return strncmp(wrong->rule, "patch-", 6) == 0 || strncmp(wrong->rule, "json-", 5) == 0 ||
+           (s->file[0].path && access(s->file[0].path, R_OK) != 0);
+}
+
 static int apply(sides *s)
 {
     ptl_read_opts opts = s->reading.opts;
@@ -17,11 +24,7 @@ static int apply(sides *s)
 
     opts.listener = report_listener(&s->heard);
     if (ptl_apply(&out, &s->file[0], &s->file[1], &opts, &wrong) != PTL_OK)
-        return sides_blame(
-            &wrong,
-            s->path[strncmp(wrong.rule, "patch-", 6) == 0 || strncmp(wrong.rule, "json-", 5) == 0
-                        ? 0
-                        : 1]);
+        return sides_blame(&wrong, s->path[is_of_patch(s, &wrong) ? 0 : 1]);
     report_print(&s->heard, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, s->path[1],
                  s->reading.quiet ? PTL_ERROR : PTL_NOTE);
     code = sides_put_file(s, out.data, out.size);

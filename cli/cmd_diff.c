@@ -36,6 +36,8 @@ static ptl_diff_form form_of(const cli_args *args)
 
     if (cli_flag(args, "stat"))
         return PTL_DIFF_STAT;
+    if (cli_flag(args, "json"))
+        return PTL_DIFF_JSON;
     if (!name || strcmp(name, "text") == 0)
         return PTL_DIFF_TEXT;
     return strcmp(name, "json") == 0 ? PTL_DIFF_JSON : PTL_DIFF_PATCH;
@@ -43,15 +45,16 @@ static ptl_diff_form form_of(const cli_args *args)
 
 static int show(const sides *s, const ptl_bytes *page, ptl_diff_form form)
 {
-    bool text = form == PTL_DIFF_TEXT || form == PTL_DIFF_STAT;
+    const char *to   = cli_value(s->reading.args, "output");
+    bool        text = form == PTL_DIFF_TEXT || form == PTL_DIFF_STAT;
 
-    if (s->reading.quiet)
+    if (s->reading.quiet && !to)
         return EXIT_FINE;
-    if (text && !cli_value(s->reading.args, "output") && has_colors(STDOUT_FILENO)) {
+    if (text && !to && has_colors(STDOUT_FILENO)) {
         print_colored(page);
         return EXIT_FINE;
     }
-    return sides_put(s, page->data, page->size);
+    return sides_put(s, "output", page->data, page->size);
 }
 
 static int compare(sides *s, const cli_args *args)
@@ -72,6 +75,20 @@ static int compare(sides *s, const cli_args *args)
     return code != EXIT_FINE ? code : found.how == PTL_DIFFERS ? EXIT_FINDINGS : EXIT_FINE;
 }
 
+/* What is wrong with the options, or NULL. */
+static const char *fault(const cli_args *args)
+{
+    bool json = cli_flag(args, "json");
+
+    if (json && cli_flag(args, "format"))
+        return "--json is --format json: give one of them";
+    if (cli_flag(args, "stat") && (json || cli_flag(args, "format")))
+        return "--stat is text, and excludes --format and --json";
+    if (cli_flag(args, "all") && form_of(args) != PTL_DIFF_TEXT)
+        return "--all is for texts: everything else has every change, or none";
+    return NULL;
+}
+
 static int run_diff(const cli_args *args)
 {
     sides s;
@@ -79,8 +96,8 @@ static int run_diff(const cli_args *args)
 
     if (args->operand_count != 2)
         return cli_usage(args, "diff needs two files");
-    if (cli_flag(args, "stat") && cli_flag(args, "format"))
-        return cli_usage(args, "--stat is text, and excludes --format");
+    if (fault(args))
+        return cli_usage(args, "%s", fault(args));
     code = sides_begin(&s, args, 2);
     if (code == EXIT_FINE)
         code = compare(&s, args);
@@ -90,6 +107,7 @@ static int run_diff(const cli_args *args)
 
 static const cli_option options[] = {
     { 0, "format", "FORM", "text json patch", "text for people, JSON, or a patch for apply" },
+    { 0, "json", NULL, NULL, "the same as --format json" },
     { 0, "stat", NULL, NULL, "print only how many of what changed" },
     { 0, "all", NULL, NULL, "print every change, however many there are" },
     SIDES_PICTURE,

@@ -132,25 +132,50 @@ static int uninstall(const cli_args *args)
     return attributes_drop(path) ? EXIT_FINE : fail("the file of attributes cannot be written");
 }
 
+/* One thing that is set, or not. */
+static void print_state(bool json, const char *name, const char *value)
+{
+    bool       last = strcmp(name, "attributes") == 0;
+    shown_path room;
+
+    if (!json) {
+        printf("%-24s%s\n", name,
+               value  ? show_path(&room, value)
+               : last ? "not written"
+                      : "not set");
+        return;
+    }
+    printf("  \"%s\": ", name);
+    if (value)
+        print_json_string(stdout, value);
+    else
+        fputs("null", stdout);
+    puts(last ? "" : ",");
+}
+
 /* Ends with 0 where all is set, 1 where something is missing. */
 static int status(const cli_args *args)
 {
-    char       path[PATH_MAX], value[PATH_MAX];
-    shown_path room;
-    int        code = EXIT_FINE;
+    char path[PATH_MAX], value[PATH_MAX];
+    bool json = cli_flag(args, "json"), have;
+    int  code = EXIT_FINE;
 
     if (!attributes_path(args, path, sizeof path))
         return fail("this is no work tree of git, or there is no git");
+    if (json)
+        puts("{");
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         bool set = run_git((const char *[]){ "config", scope_of(args), keys[i].name, NULL }, value,
                            sizeof value, false) == 0;
 
-        printf("%-24s%s\n", keys[i].name, set ? show_path(&room, value) : "not set");
+        print_state(json, keys[i].name, set ? value : NULL);
         code = set ? code : EXIT_FINDINGS;
     }
-    printf("%-24s%s\n", "attributes",
-           attributes_have(path) ? show_path(&room, path) : "not written");
-    return attributes_have(path) ? code : EXIT_FINDINGS;
+    have = attributes_have(path);
+    print_state(json, "attributes", have ? path : NULL);
+    if (json)
+        puts("}");
+    return have ? code : EXIT_FINDINGS;
 }
 
 /* ---- What git calls -------------------------------------------------------------------------- */
@@ -335,6 +360,8 @@ static int run_command(const cli_args *args)
             return cli_usage(args, "git %s takes no further words", actions[i].name);
         if (i >= 3 && cli_flag(args, "global"))
             return cli_usage(args, "--global is for install, uninstall and status");
+        if (i != 2 && cli_flag(args, "json"))
+            return cli_usage(args, "--json is for status");
         return actions[i].run(args);
     }
     return cli_usage(args, "git needs one of: install, uninstall, status");
@@ -342,6 +369,7 @@ static int run_command(const cli_args *args)
 
 static const cli_option options[] = {
     { 0, "global", NULL, NULL, "for all repositories of this user, not for this one" },
+    { 0, "json", NULL, NULL, "status as a JSON object; null is what is not set" },
     { 0 },
 };
 

@@ -4,27 +4,10 @@
 
 #include <portolan/compare.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sides.h"
-
-static int put_list(const sides *s, const ptl_merged *merged)
-{
-    const char    *path = cli_value(s->reading.args, "conflicts");
-    ptl_write_opts opts = { .overwrite = cli_flag(s->reading.args, "overwrite") };
-    ptl_diag       wrong;
-
-    if (!path)
-        return EXIT_FINE;
-    if (strcmp(path, "-") == 0)
-        return fwrite(merged->conflicts.data, 1, merged->conflicts.size, stdout) ==
-                       merged->conflicts.size
-                   ? EXIT_FINE
-                   : EXIT_CANNOT;
-    if (ptl_put_file(path, merged->conflicts.data, merged->conflicts.size, &opts, &wrong) == PTL_OK)
-        return EXIT_FINE;
-    return sides_blame(&wrong, path);
-}
 
 static int merge(sides *s, const cli_args *args)
 {
@@ -43,22 +26,33 @@ static int merge(sides *s, const cli_args *args)
     code = sides_picture(s);
     if (code == EXIT_FINE)
         code = sides_put_file(s, merged.file.data, merged.file.size);
-    if (code == EXIT_FINE)
-        code = put_list(s, &merged);
+    if (code == EXIT_FINE && cli_flag(args, "conflicts"))
+        code = sides_put(s, "conflicts", merged.conflicts.data, merged.conflicts.size);
     if (code == EXIT_FINE && merged.count > 0)
         code = EXIT_FINDINGS;
     ptl_merged_free(&merged);
     return code;
 }
 
-/* What is wrong with the way to use standard output, or NULL. */
-static const char *printing_fault(const cli_args *args)
+static bool is_same(const char *a, const char *b)
+{
+    struct stat here, there;
+
+    return strcmp(a, b) == 0 || (stat(a, &here) == 0 && stat(b, &there) == 0 &&
+                                 here.st_dev == there.st_dev && here.st_ino == there.st_ino);
+}
+
+/* What is wrong with where the list of conflicts goes, or NULL. */
+static const char *list_fault(const cli_args *args)
 {
     const char *list = cli_value(args, "conflicts"), *output = cli_value(args, "output");
 
-    return list && strcmp(list, "-") == 0 && (!output || strcmp(output, "-") == 0)
-               ? "conflicts do not fit where the file goes: use --output"
-               : NULL;
+    if (list && is_same(list, output ? output : "-"))
+        return "conflicts do not fit where the file goes: use --output";
+    for (size_t i = 0; list && strcmp(list, "-") != 0 && i < args->operand_count; i++)
+        if (is_same(list, args->operands[i]))
+            return "conflicts do not go to one of the three files";
+    return NULL;
 }
 
 static int run_merge(const cli_args *args)
@@ -68,8 +62,8 @@ static int run_merge(const cli_args *args)
 
     if (args->operand_count != 3)
         return cli_usage(args, "merge needs three files: what both came of, ours and theirs");
-    if (printing_fault(args))
-        return cli_usage(args, "%s", printing_fault(args));
+    if (list_fault(args))
+        return cli_usage(args, "%s", list_fault(args));
     code = sides_begin(&s, args, 3);
     if (code == EXIT_FINE)
         code = merge(&s, args);

@@ -137,6 +137,8 @@ static int run_view(const cli_args *args)
 
     if (args->operand_count == 0)
         return cli_usage(args, "view needs a file");
+    if (cli_flag(args, "overwrite") && (!v.output || strcmp(v.output, "-") == 0))
+        return cli_usage(args, "--overwrite goes with --output FILE: nothing else is replaced");
     if (v.output && strcmp(v.output, "-") == 0 && show)
         return cli_usage(args, "--open goes with a file, not with standard output");
     stop_begin();

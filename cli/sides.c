@@ -21,6 +21,14 @@ int sides_blame(const ptl_diag *wrong, const char *path)
     return EXIT_CANNOT;
 }
 
+/* Whether the value of an option is a file, not standard output. */
+static bool names_file(const cli_args *args, const char *option)
+{
+    const char *value = cli_value(args, option);
+
+    return value && strcmp(value, "-") != 0;
+}
+
 int sides_begin(sides *s, const cli_args *args, size_t count)
 {
     size_t   inputs = 0;
@@ -36,6 +44,9 @@ int sides_begin(sides *s, const cli_args *args, size_t count)
     }
     if (code == EXIT_FINE && inputs > 1)
         return cli_usage(args, "standard input can be one of the files, not several");
+    if (code == EXIT_FINE && cli_flag(args, "overwrite") && !names_file(args, "output") &&
+        !names_file(args, "conflicts"))
+        return cli_usage(args, "--overwrite goes with --output FILE: nothing else is written");
     stop_begin();
     for (size_t i = 0; i < count && code == EXIT_FINE; i++)
         if (strcmp(s->path[i], "-") == 0 &&
@@ -103,21 +114,19 @@ static void say_errors(const sides *s, const void *data, size_t size)
         return;
     ptl_check(doc, &opts, NULL);
     report_print(&found, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) },
-                 output && strcmp(output, "-") != 0 ? output : s->path[1], PTL_WARNING);
+                 names_file(s->reading.args, "output") ? output : s->path[1], PTL_WARNING);
     report_free(&found);
     ptl_doc_free(doc);
 }
 
 int sides_put_file(const sides *s, const void *data, size_t size)
 {
-    const char *output = cli_value(s->reading.args, "output");
-
-    if ((!output || strcmp(output, "-") == 0) && isatty(STDOUT_FILENO) &&
+    if (!names_file(s->reading.args, "output") && isatty(STDOUT_FILENO) &&
         memchr(data ? data : "", 0, size))
         return cli_usage(s->reading.args, "this is no text, and is not written to a terminal: name "
                                           "a file with --output, or use a pipe");
     say_errors(s, data, size);
-    return sides_put(s, data, size);
+    return sides_put(s, "output", data, size);
 }
 
 static void hear(void *user, ptl_file_event event, const char *path)
@@ -126,9 +135,9 @@ static void hear(void *user, ptl_file_event event, const char *path)
     stop_hear(event, path);
 }
 
-int sides_put(const sides *s, const void *data, size_t size)
+int sides_put(const sides *s, const char *option, const void *data, size_t size)
 {
-    const char    *path = cli_value(s->reading.args, "output");
+    const char    *path = cli_value(s->reading.args, option);
     ptl_write_opts opts = { .overwrite = cli_flag(s->reading.args, "overwrite"),
                             .watch     = { hear, NULL, NULL } };
     ptl_diag       wrong;

@@ -25,8 +25,8 @@ int sides_blame(const ptl_diag *wrong, const char *path);
 /* Prints what went wrong, with the name of the file whose fault it is, and returns EXIT_CANNOT. */
 int sides_fail(sides *s, const ptl_diag *wrong);
 
-/* Puts a result into the file that --output names, or to standard output; returns an exit code. */
-int sides_put(const sides *s, const void *data, size_t size);
+/* Puts a result into the file that an option names, or to standard output; returns an exit code. */
+int sides_put(const sides *s, const char *option, const void *data, size_t size);
 
 /* The same for a file of a format: says what `check` would call an error in it, and bytes do not go
  * to a terminal. */

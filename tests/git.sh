@@ -148,6 +148,9 @@ for name, file, one, ones, two, twos in cases:
 name = "install"
 begin(f"{scratch}/plain")
 expect("status", "git merge", run(tool, "git", "status"))
+state = json.loads(run(tool, "git", "status", "--json"))
+expect("status as JSON", "git merge", state["merge.portolan.driver"])
+expect("status as JSON", ".gitattributes", state["attributes"])
 git("worktree", "add", "-q", "--detach", "../beside it")
 expect("status of another work tree", "git diff", run(tool, "git", "status", cwd=f"{scratch}/beside it"))
 before = open(f"{repository}/.gitattributes").read()
@@ -158,6 +161,7 @@ run(tool, "git", "uninstall")
 if open(f"{repository}/.gitattributes").read() != "*.txt text\n" or "portolan" in git("config", "--local", "--list"):
     failures.append("uninstall leaves something")
 expect("status afterwards", "not set", run(tool, "git", "status", code=1))
+expect("JSON afterwards", "[None, None, None, None, None]", str(list(json.loads(run(tool, "git", "status", "--json", code=1)).values())))
 run(tool, "git", "uninstall")
 os.remove(f"{repository}/.gitattributes")
 run(tool, "git", "install")

@@ -10,3 +10,4 @@ portolan diff --format json old.gmm new.gmm; echo "exit $?"
 portolan diff -q old.gmm new.gmm; echo "exit $?"
 portolan diff "$SAMPLES/gridmonger/lighthouse-v1.gmm" old.gmm
 portolan diff - new.gmm <old.gmm; echo "exit $?"
+portolan diff --json old.gmm new.gmm | cmp - <(portolan diff --format json old.gmm new.gmm) && echo "--json is --format json"
