@@ -90,6 +90,35 @@ for target in pfobj gltf; do
 done
 if [ "$traced" ] && [ "$count" -lt 60 ]; then fail "only $count conversions were ended"; fi
 
+# The other commands that write: a whole result, or nothing at all.
+old=$SOURCE/samples/gridmonger/lighthouse-v1.gmm new=$SOURCE/samples/gridmonger/lighthouse.gmm
+"$PORTOLAN" diff --format patch "$old" "$new" -o inputs/patch.json && fail "there is no difference"
+echo '<!--DATA-->' >inputs/viewer.html
+export PORTOLAN_VIEWER=$scratch/inputs/viewer.html
+others=("apply inputs/patch.json $old -o now/a.gmm" "merge $old $old $new -o now/m.gmm" "diff $old $new -o now/d.txt" "view $old -o now/v.html"
+  "new xmf now/n.xmf" "convert $new now/castle.mod" "convert $SOURCE/samples/permafrost/island.pfmap now/island.tmx" "check --fix $SOURCE/tests/golden/mpd/roundtrip/long-tail.mpd -o now/f.mpd")
+for words in "${others[@]}"; do
+  for size in unlimited 0 1 2 8 32 64 256; do
+    mkdir now
+    # shellcheck disable=SC2086  # several words
+    (ulimit -f $size; exec "$PORTOLAN" $words) >said 2>&1
+    code=$?
+    if [ $size = unlimited ]; then
+      if [ $code -gt 1 ] || [ -z "$(find now -type f)" ]; then fail "$words: exit $code: $(cat said)"; fi
+      mv now wanted
+      continue
+    elif [ $code -le 1 ]; then
+      diff -r now wanted >/dev/null || fail "$words, files of $size blocks: exit $code, but it is not all there: $(find now)"
+    elif [ "$(find now -mindepth 1 | wc -l)" -ne 0 ]; then
+      fail "$words, files of $size blocks: exit $code, and left are: $(find now)"
+    fi
+    [ $code -le 3 ] || fail "$words, files of $size blocks: exit $code"
+    rm -rf now
+    count=$((count + 1))
+  done
+  rm -rf wanted
+done
+
 # A folder that may not be written to, as somebody who is not root.
 target=pfobj state=new runner=(env)
 prepare before new
