@@ -76,10 +76,13 @@ static bool means_folder(const convert *c, const char *input)
 /* A format, export or json by the extension of a file name; NULL when none has it. */
 static const char *target_by_name(const char *media, const char *path)
 {
-    const ptl_export_info *target = find_export(media, NULL, path);
+    const char            *named  = ptl_target_by_name(path);
+    const ptl_export_info *target = named && media ? find_export(media, named, NULL) : NULL;
 
     if (!media)
-        return ptl_target_by_name(path);
+        return named;
+    if (!target)
+        target = find_export(media, NULL, path);
     return target ? target->name : NULL;
 }
 

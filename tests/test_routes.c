@@ -128,6 +128,9 @@ static const struct leading {
     { "uvtt", PTL_HUB_TABLE, { SETTING("cell-pixels", "20"), SWITCH("lights") } },
     { "notes.md", PTL_HUB_NOTES, { SETTING("levels", "1") } },
     { "notes.csv", PTL_HUB_NOTES, { SETTING("rename", "1=a") } },
+    { "nav.png", PTL_HUB_GROUND, { { 0 } } },
+    { "nav.json", PTL_HUB_GROUND, { { 0 } } },
+    { "nav.csv", PTL_HUB_GROUND, { { 0 } } },
     { "foundry", PTL_HUB_TABLE, { SETTING("cell-pixels", "20"), SWITCH("lights") } },
 };
 

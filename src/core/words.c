@@ -40,16 +40,23 @@ static bool ends_in(const char *path, const char *extension, size_t size)
     return memchr(extension, '.', size) && (at == path || at[-1] == '/');
 }
 
-bool ptl_has_extension(const char *file_name, const char *extensions)
+size_t ptl_extension_in(const char *file_name, const char *extensions)
 {
+    size_t longest = 0;
+
     for (const char *at = file_name && extensions ? extensions : ""; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");
 
-        if (ends_in(file_name, at, size))
-            return true;
+        if (size > longest && ends_in(file_name, at, size))
+            longest = size;
         at += size;
     }
-    return false;
+    return longest;
+}
+
+bool ptl_has_extension(const char *file_name, const char *extensions)
+{
+    return ptl_extension_in(file_name, extensions) > 0;
 }
 
 bool ptl_str_holds(ptl_str text, ptl_str part)

@@ -49,4 +49,7 @@ static inline int ptl_hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* How long the longest of a list of extensions is that a file's name ends in; 0 for none. */
+size_t ptl_extension_in(const char *file_name, const char *extensions);
+
 #endif

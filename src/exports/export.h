@@ -122,11 +122,13 @@ uint32_t ptl_table_pixels(ptl_job *job, const ptl_table *table);
 /* The picture of the chosen level as PNG; its memory is given back before this returns. */
 void ptl_table_picture(ptl_job *job, ptl_buf *out, const ptl_table *table, uint32_t pixels);
 
-/* Layers of tiles, and notes, are written as they are. */
+/* Layers of tiles, notes, and ground are written as they are. */
 void ptl_tiles_export(ptl_job *job, ptl_buf *out, void *tiles, const ptl_export *export,
                       const ptl_side *side);
 void ptl_notes_export(ptl_job *job, ptl_buf *out, void *notes, const ptl_export *export,
                       const ptl_side *side);
+void ptl_ground_export(ptl_job *job, ptl_buf *out, void *ground, const ptl_export *export,
+                       const ptl_side *side);
 
 /* The names the images of a scene get beside the output, in the job's arena; NULL for those without
  * bytes, and instead of the list without memory. Letters, digits and "._-" only, with the extension

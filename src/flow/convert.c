@@ -3,6 +3,7 @@
  * limit holds. */
 #include <string.h>
 
+#include "core/words.h"
 #include "flow/flow.h"
 #include "formats/attach.h"
 #include "host/path.h"
@@ -284,18 +285,26 @@ static void fill_defaults(conversion *c)
         c->write.to = ptl_target_by_name(c->to->path);
 }
 
+/* The longest extension says it: "nav.json" is more than "json"; of equals the first. */
 const char *ptl_target_by_name(const char *path)
 {
     const ptl_format_info *format = ptl_format_by_extension(path);
+    size_t                 best   = ptl_extension_in(path, "json"), size;
+    const char            *found  = best > 0 ? "json" : NULL;
 
-    if (ptl_has_extension(path, "json"))
-        return "json";
-    if (format) /* before exports, some of which have the end of its extension */
-        return format->name;
-    for (size_t i = 0; ptl_exports[i]; i++)
-        if (ptl_has_extension(path, ptl_exports[i]->info.extensions))
-            return ptl_exports[i]->info.name;
-    return NULL;
+    size = format ? ptl_extension_in(path, format->extensions) : 0;
+    if (size > best) {
+        best  = size;
+        found = format->name;
+    }
+    for (size_t i = 0; ptl_exports[i]; i++) {
+        size = ptl_extension_in(path, ptl_exports[i]->info.extensions);
+        if (size > best) {
+            best  = size;
+            found = ptl_exports[i]->info.name;
+        }
+    }
+    return found;
 }
 
 static bool is_sound(const ptl_target *to, const ptl_source *from)

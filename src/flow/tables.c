@@ -30,22 +30,14 @@ const ptl_importer *const ptl_imports[] = {
 
 extern const ptl_export ptl_export_glb, ptl_export_gltf, ptl_export_obj, ptl_export_png,
     ptl_export_apng, ptl_export_heightmap, ptl_export_svg, ptl_export_pdf, ptl_export_uvtt,
-    ptl_export_foundry, ptl_export_notes_md, ptl_export_notes_csv;
+    ptl_export_foundry, ptl_export_notes_md, ptl_export_notes_csv, ptl_export_nav_png,
+    ptl_export_nav_json, ptl_export_nav_csv;
 
 const ptl_export *const ptl_exports[] = {
-    &ptl_export_glb,
-    &ptl_export_gltf,
-    &ptl_export_obj,
-    &ptl_export_png,
-    &ptl_export_apng,
-    &ptl_export_heightmap,
-    &ptl_export_svg,
-    &ptl_export_pdf,
-    &ptl_export_uvtt,
-    &ptl_export_foundry,
-    &ptl_export_notes_md,
-    &ptl_export_notes_csv,
-    NULL,
+    &ptl_export_glb,     &ptl_export_gltf,      &ptl_export_obj,      &ptl_export_png,
+    &ptl_export_apng,    &ptl_export_heightmap, &ptl_export_svg,      &ptl_export_pdf,
+    &ptl_export_uvtt,    &ptl_export_foundry,   &ptl_export_notes_md, &ptl_export_notes_csv,
+    &ptl_export_nav_png, &ptl_export_nav_json,  &ptl_export_nav_csv,  NULL,
 };
 
 /* ---- Hubs and bridges ------------------------------------------------------------------------ */
@@ -140,7 +132,8 @@ const ptl_hub_row ptl_hub_rows[PTL_HUBS] = {
                          .shown_as = &ptl_format_grmm,
                          .flat     = true,
                          .size     = sizeof(ptl_ground),
-                         .load     = load_nothing },
+                         .load     = load_nothing,
+                         .write    = ptl_ground_export },
     [PTL_HUB_GRID]   = { .name = "grid",
                          .when = PTL_WHEN_GRID,
                          .only = "tmx",

@@ -47,6 +47,7 @@ enum {                        /* bits */
        PTL_GROUND_BACK   = 8,  /* what faces: to the south or west, not the north or east */
        PTL_GROUND_DANGER = 16, /* hurts whoever stands there                             */
        PTL_GROUND_SLIDES = 32, /* ice                                                    */
+       PTL_GROUND_SWIM   = 64, /* boats and swimmers can be there                        */
 };
 
 typedef struct ptl_ground_cell {
