@@ -84,10 +84,10 @@ static void tells_of_lines_that_do_not_fit(void)
         unsigned    column;
     } cases[] = {
         { "a: 1 2 3 F F F\n", "passage-line", "y1 is \"F\"", 10 },
-        { "a: 1 2 3 4 F F\n", "passage-line", "the line ends before whether it is slippery", 15 },
+        { "a: 1 2 3 4\n", "passage-line", "the line ends before whether it is open", 11 },
         { "a: 1 2 3 99999999999 F F F\n", "passage-line", "y1 is \"99999999999\"", 10 },
         { "a: 1 2 3 4 F X F\n", "passage-line", "allowed: T and F", 14 },
-        { "a: 1 2 3 4 F F // F\n", "passage-line", "the line ends", 16 },
+        { "a: 1 2 3 4 // F F F\n", "passage-line", "the line ends", 12 },
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -140,6 +140,22 @@ static void must_write_as(const ptl_doc *doc, const char *want)
 
     CHECK_BYTES(bytes.data, bytes.size, want, strlen(want));
     ptl_bytes_free(&bytes);
+}
+
+/* Engines take the last two letters of a passage for F where they are not there. */
+static void letters_may_be_left_out(void)
+{
+    static const char text[] = "a: 1 2 3 4 T\nb: 1 2 3 4 F t  // not slippery\nc: 1 2 3 4 F F T";
+    ptl_doc          *doc    = must_read(TEXT(text), NULL);
+    ptl_passage      *p      = ptl_passage_of(doc)->data;
+
+    CHECK_UINT(ptl_passage_view(doc)->count, 3);
+    CHECK(p[0].open && !p[0].shoot_through && !p[0].slippery);
+    CHECK(!p[1].open && p[1].shoot_through && !p[1].slippery && p[2].slippery);
+    must_write_as(doc, text);
+    p[1].x0 = 0;
+    must_write_as(doc, "a: 1 2 3 4 T\nb: 0 2 3 4 F T F  // not slippery\nc: 1 2 3 4 F F T");
+    ptl_doc_free(doc);
 }
 
 /* What was not changed stays as it is spelled; a changed line is written anew. */
@@ -223,6 +239,7 @@ int main(void)
         TEST(reads_spawns),
         TEST(tells_of_lines_that_do_not_fit),
         TEST(checks_each_rule),
+        TEST(letters_may_be_left_out),
         TEST(writes_what_was_changed),
         TEST(refuses_entries_that_read_as_others),
         TEST(takes_json_by_hand),

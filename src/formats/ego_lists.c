@@ -37,7 +37,8 @@ static const ego_value passage_values[] = {
 const ego_lines ptl_ego_passages = { .rule   = "passage-line",
                                      .size   = sizeof(ptl_passage),
                                      .values = passage_values,
-                                     .count  = sizeof passage_values / sizeof *passage_values };
+                                     .count  = sizeof passage_values / sizeof *passage_values,
+                                     .least  = 5 };
 
 #define SPAWN(kind, member) #member, kind, offsetof(ptl_spawn, member)
 
@@ -61,7 +62,8 @@ static const ego_value spawn_values[] = {
 const ego_lines ptl_ego_spawns = { .rule   = "spawn-line",
                                    .size   = sizeof(ptl_spawn),
                                    .values = spawn_values,
-                                   .count  = sizeof spawn_values / sizeof *spawn_values };
+                                   .count  = sizeof spawn_values / sizeof *spawn_values,
+                                   .least  = sizeof spawn_values / sizeof *spawn_values };
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
@@ -144,7 +146,7 @@ typedef struct misfit { /* the value that is not what it should be */
  * what they should be. What they took is its spelling. */
 static bool take_values(const ego_lines *lines, ptl_str text, void *entry, misfit *wrong)
 {
-    const char *at = text.data, *end = end_of(text);
+    const char *at = text.data, *end = end_of(text), *last = at;
 
     for (size_t i = 0; i < lines->count; i++) {
         ptl_str word;
@@ -156,10 +158,13 @@ static bool take_values(const ego_lines *lines, ptl_str text, void *entry, misfi
             at++;
         word.size = (size_t)(at - word.data);
         *wrong    = (misfit){ &lines->values[i], word };
+        if (word.size == 0 && i >= lines->least)
+            break;
         if (word.size == 0 || !take_value(&lines->values[i], word, entry))
             return false;
+        last = at;
     }
-    ((ego_entry *)entry)->spelled = (ptl_str){ text.data, (size_t)(at - text.data) };
+    ((ego_entry *)entry)->spelled = (ptl_str){ text.data, (size_t)(last - text.data) };
     return true;
 }
 

@@ -26,7 +26,7 @@ typedef struct ego_lines { /* what the entries of a list have, in their order */
     const char      *rule; /* of lines that do not */
     size_t           size; /* of the struct of an entry */
     const ego_value *values;
-    size_t           count;
+    size_t           count, least; /* values of an entry; behind the least of them it may end */
 } ego_lines;
 
 extern const ego_lines ptl_ego_passages, ptl_ego_spawns;
