@@ -13,6 +13,9 @@ export PYTHONDONTWRITEBYTECODE=1 PORTOLAN_LIBRARY=$library PYTHONPATH=$SOURCE/py
 cd "$SOURCE"
 "$python" -m unittest -q tests.python.test_portolan.Layout # nothing is called before the structs are right
 "$python" -m unittest -q tests/python/test_portolan.py
+if "$python" -c "import mypy" 2>/dev/null; then # a user's checker sees the types that py.typed promises
+  "$python" -m mypy --cache-dir="$scratch/mypy" --disallow-untyped-defs --no-error-summary python/portolan
+fi
 "$python" -c "import numpy" 2>/dev/null || { echo "numpy is not installed: the examples were not run"; exit 77; }
 "$python" -c "import doctest, portolan; assert doctest.testfile('$SOURCE/docs/python.md', False).failed + doctest.testmod(portolan).failed == 0"
 

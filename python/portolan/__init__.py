@@ -22,7 +22,7 @@ from . import _abi
 if TYPE_CHECKING:
     import numpy
 
-__all__ = ["Document", "Error", "Finding", "Kind", "Scene", "convert", "exports", "formats", "imports", "new", "read", "schema", "version"]
+__all__ = ["Difference", "Document", "Error", "Finding", "Kind", "Scene", "convert", "diff", "exports", "formats", "imports", "new", "read", "schema", "version"]
 
 Path = Union[str, "os.PathLike[str]"]
 Settings = Mapping[str, Union[str, int, float, bool, bytes]]
@@ -78,7 +78,7 @@ class _Listener:
     def __init__(self) -> None:
         self.found: list[Finding] = []
         self._hear = _abi.Hear(lambda user, diag: self.found.append(_finding(diag.contents)))
-        self.struct = _abi.Listener(self._hear, None, _abi.Wants())
+        self.struct = _abi.Listener(self._hear, None, _abi.Wants(0))
 
 
 def _must(status: int, err: Any) -> None:
@@ -238,7 +238,7 @@ class Document:
 
     def write(self, to: Optional[str] = None, *, losses: Optional[list[Finding]] = None, **settings: Any) -> bytes:
         """Its bytes: in its own format, or as an export, a format or "json". Losses are added to the list that is given."""
-        heard, opts = _Listener(), None
+        heard = _Listener()
         with self._lock:
             opts = self._write_opts(to, settings, heard)
             data = _take(lambda out, err: _lib.ptl_write(out, self._live(), ctypes.byref(opts), err))
@@ -300,6 +300,13 @@ def _open(
     return Document(handle.value, path, heard.found, textures, limits)
 
 
+def _either(source: Union[Path, bytes, bytearray, memoryview]) -> tuple[bytes, Optional[str]]:
+    """Bytes, or nothing and a path."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), None
+    return b"", os.fspath(source)
+
+
 def read(
         source: Union[Path, bytes, bytearray, memoryview], name: Optional[str] = None, *, format: Optional[str] = None, to: Optional[str] = None,
         textures: Iterable[Path] = (), strict: bool = False, lenient: bool = False, untrusted: bool = False,
@@ -311,18 +318,13 @@ def read(
     name are settings of the format, as the tool has them: `fans`, `max_cells`.
     """
     folders, flags = tuple(textures), {"strict": strict, "lenient": lenient, "untrusted": untrusted}
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        data, path = bytes(source), None
-    else:
-        data, path = b"", os.fspath(source)
+    data, path = _either(source)
 
     def call(out: Any, opts: Any, err: Any) -> int:
-        if to and path is None:
-            return _lib.ptl_import(out, data, len(data), to.encode(), opts, err)
+        if path is None:
+            return _lib.ptl_import(out, data, len(data), to.encode(), opts, err) if to else _lib.ptl_read(out, data, len(data), opts, err)
         if to:
             return _lib.ptl_import_file(out, os.fsencode(path), to.encode(), opts, err)
-        if path is None:
-            return _lib.ptl_read(out, data, len(data), opts, err)
         return _lib.ptl_read_file(out, os.fsencode(path), opts, err)
 
     return _open(call, path, format, folders, limits, settings, name, **flags)
@@ -344,6 +346,57 @@ def convert(source: Path, target: Path, to: Optional[str] = None, *, overwrite: 
         _lib.ptl_convert(
             ctypes.byref(target_struct), ctypes.byref(source_struct), ctypes.byref(read_opts), ctypes.byref(write_opts), ctypes.byref(err)), err)
     return heard.found
+
+
+# ---- Side by side ---------------------------------------------------------------------------------
+
+_HOW = ("same", "alike", "differs")
+_TEXT, _STAT, _JSON, _PATCH = range(4)
+
+Side = Union[Document, Path, bytes, bytearray, memoryview]
+
+
+class Difference:
+    """What changed from one file to another. True in a condition where they differ in what they mean."""
+
+    def __init__(self, before: tuple[bytes, Optional[str]], after: tuple[bytes, Optional[str]], most: int):
+        self._sides = (before, after)
+        self._most = most
+        self.how, self.text = self._page(_TEXT)
+        """`how`: "same" byte for byte, "alike" where they mean the same, or "differs". `text`: for people, as `portolan diff` prints it."""
+
+    def __bool__(self) -> bool:
+        return self.how == "differs"
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The same for programs: what `portolan diff --format json` prints."""
+        return dict(json.loads(self._page(_JSON)[1]))
+
+    @property
+    def patch(self) -> bytes:
+        """What `portolan apply` takes."""
+        return self._page(_PATCH)[1].encode()
+
+    def _page(self, form: int) -> tuple[str, str]:
+        sources = [
+            _abi.Source(path=os.fsencode(path)) if path is not None else _abi.Source(ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p), len(data))
+            for data, path in self._sides]
+        opts, out, err = _abi.DiffOpts(form=form, most=self._most), _abi.Compared(), _abi.Diag()
+        try:
+            _must(_lib.ptl_diff(ctypes.byref(out), ctypes.byref(sources[0]), ctypes.byref(sources[1]), ctypes.byref(opts), ctypes.byref(err)), err)
+            return _HOW[out.how], ctypes.string_at(out.page.data, out.page.size).decode() if out.page.size else ""
+        finally:
+            _lib.ptl_bytes_free(ctypes.byref(out.page))
+
+
+def diff(before: Side, after: Side, most: int = 0) -> Difference:
+    """What changed between two files of a format, documents among them; `most` lines of one list before the rest is folded (0: 20)."""
+    first, second = ((side.write(), None) if isinstance(side, Document) else _either(side) for side in (before, after))
+    return Difference(first, second, most)
 
 
 # ---- Tables ---------------------------------------------------------------------------------------

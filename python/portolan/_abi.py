@@ -1,30 +1,33 @@
 # SPDX-License-Identifier: MIT
 """The library as ctypes sees it: structs, functions, and where it lies.
 
-Structs have the members of <portolan/portolan.h> and <portolan/scene.h>, in their order; a test compares sizes and offsets with those of
+Structs have the members of <portolan/portolan.h>, <portolan/compare.h> and <portolan/scene.h>, in their order; a test compares sizes and offsets with those of
 the compiled library.
 """
+from __future__ import annotations
+
 import ctypes
 import ctypes.util
 import os
+from typing import Any
 from ctypes import POINTER, Structure, c_bool, c_char, c_char_p, c_double, c_float, c_int, c_size_t, c_uint, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
 
 NOWHERE = 2**64 - 1
 NONE = 2**32 - 1
 
 
-def _struct(name, *fields):
+def _struct(name: str, *fields: tuple[str, Any]) -> Any:
     return type(name, (Structure,), {"_fields_": list(fields)})
 
 
-def _list(of):
+def _list(of: Any) -> Any:
     return _struct("list_of_" + of.__name__, ("data", POINTER(of)), ("count", c_size_t))
 
 
 class Str(Structure):
     _fields_ = [("data", c_void_p), ("size", c_size_t)]
 
-    def text(self):
+    def text(self) -> str:
         return ctypes.string_at(self.data, self.size).decode("utf-8", "replace") if self.size else ""
 
 
@@ -57,6 +60,8 @@ Folder = _struct("Folder", ("doc_path", c_char_p), ("folders", POINTER(c_char_p)
 Companion = _struct(
     "Companion", ("number", c_uint), ("name", c_char * 256), ("role", c_char_p), ("needed", c_bool), ("exact", c_bool), ("folder", c_char_p),
     ("cased", c_bool))
+DiffOpts = _struct("DiffOpts", ("form", c_int), ("most", c_size_t), ("read", ReadOpts))
+Compared = _struct("Compared", ("how", c_int), ("page", Bytes))
 Pixels = _struct("Pixels", ("width", c_uint32), ("height", c_uint32), ("rgba", Bytes))
 Rule = _struct(
     "Rule", ("name", c_char * 32), ("severity", c_int), ("help", c_char * 224), ("fix", c_bool), ("profile", c_char * 12), ("engine", c_int))
@@ -90,7 +95,7 @@ STRUCTS = {
     "ptl_diag": Diag, "ptl_listener": Listener, "ptl_allocator": Allocator, "ptl_limits": Limits, "ptl_setting": Setting, "ptl_files": Files,
     "ptl_progress": Progress, "ptl_watch": Watch, "ptl_foreign": Foreign, "ptl_read_opts": ReadOpts, "ptl_write_opts": WriteOpts,
     "ptl_check_opts": CheckOpts, "ptl_bytes": Bytes, "ptl_source": Source, "ptl_target": Target, "ptl_folder": Folder,
-    "ptl_companion": Companion, "ptl_pixels": Pixels, "ptl_rule": Rule, "ptl_import_info": Info, "ptl_scene_image": SceneImage,
+    "ptl_companion": Companion, "ptl_diff_opts": DiffOpts, "ptl_compared": Compared, "ptl_pixels": Pixels, "ptl_rule": Rule, "ptl_import_info": Info, "ptl_scene_image": SceneImage,
     "ptl_scene_material": SceneMaterial, "ptl_scene_part": ScenePart, "ptl_scene_mesh": SceneMesh, "ptl_scene_node": SceneNode,
     "ptl_scene_skin": SceneSkin, "ptl_scene_channel": SceneChannel, "ptl_scene_clip": SceneClip, "ptl_scene": Scene,
 }
@@ -122,6 +127,7 @@ _FUNCTIONS = {  # name: result, arguments
     "ptl_export_at": (POINTER(Info), [c_size_t]),
     "ptl_import_at": (POINTER(Info), [c_size_t]),
     "ptl_rule_named": (POINTER(Rule), [c_char_p]),
+    "ptl_diff": (c_int, [POINTER(Compared), POINTER(Source), POINTER(Source), POINTER(DiffOpts), _ERR]),
     "ptl_doc_draw": (c_int, [POINTER(Pixels), c_void_p, POINTER(WriteOpts), _ERR]),
     "ptl_pixels_free": (None, [POINTER(Pixels)]),
     "ptl_scene_make": (c_int, [POINTER(POINTER(Scene)), c_void_p, POINTER(WriteOpts), _ERR]),
@@ -133,19 +139,19 @@ _FUNCTIONS = {  # name: result, arguments
 _NAME = "libportolan.so.0.1"
 
 
-def _candidates():
+def _candidates() -> list[str]:
     if os.environ.get("PORTOLAN_LIBRARY"):  # and no other
         return [os.environ["PORTOLAN_LIBRARY"]]
     here = os.path.join(os.path.dirname(os.path.abspath(__file__)), _NAME)
     return ([here] if os.path.exists(here) else []) + [_NAME] + [n for n in [ctypes.util.find_library("portolan")] if n]
 
 
-def load():
+def load() -> Any:
     """The library, its functions declared."""
     tried = []
     for name in _candidates():
         try:
-            lib = ctypes.CDLL(name)
+            lib: Any = ctypes.CDLL(name)
         except OSError as error:
             tried.append(str(error))
             continue

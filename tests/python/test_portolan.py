@@ -189,6 +189,40 @@ class Arrays(unittest.TestCase):
         self.assertFalse((scene.sample(0, 0) == scene.sample(0, scene.clip_length(0) / 2)).all())
 
 
+class Comparing(unittest.TestCase):
+    def edited(self):
+        doc = portolan.read(DUNGEON)
+        data = doc.data
+        data["levels"][0]["name"] = "Lantern"
+        doc.data = data
+        return doc
+
+    def test_what_it_says_is_what_the_tool_says(self):
+        with tempfile.TemporaryDirectory() as folder:
+            other = Path(folder, "other.gmm")
+            doc = self.edited()
+            doc.convert(other)
+            for after in other, doc, other.read_bytes():
+                found = portolan.diff(DUNGEON, after)
+                self.assertTrue(found)
+                said = subprocess.run([TOOL, "diff", "--format", "patch", DUNGEON, other], capture_output=True).stdout
+                self.assertEqual(found.patch, said)
+            self.assertIn("Lantern", found.text)
+            self.assertIn("Lantern", json.dumps(found.changes))
+            patch, made = Path(folder, "a.patch"), Path(folder, "made.gmm")
+            patch.write_bytes(found.patch)
+            tool("apply", patch, DUNGEON, "-o", made)
+            self.assertEqual(made.read_bytes(), other.read_bytes())
+
+    def test_the_same_is_no_difference(self):
+        found = portolan.diff(DUNGEON, DUNGEON.read_bytes())
+        self.assertEqual((found.how, bool(found), found.text), ("same", False, ""))
+
+    def test_other_formats_are_refused(self):
+        with self.assertRaises(portolan.Error):
+            portolan.diff(DUNGEON, LEVEL)
+
+
 class Memory(unittest.TestCase):
     def test_nothing_is_kept(self):
         def use():
