@@ -664,6 +664,23 @@ static void check_shortest(double value, bool narrow)
         test_fail(__FILE__, __LINE__, "%a: %s, not %s", value, got, text);
 }
 
+/* Where fractions of three or six digits are no longer the only ones: one step to either side. */
+static void writes_the_shortest_at_the_edges(void)
+{
+    static const double edges[] = { 1e-7, 1e-6, 0.001, 1, 16, 1000, 16384, 1e6, 16777216, 1e9 };
+
+    for (size_t i = 0; i < COUNT(edges); i++)
+        for (int step = -50; step <= 50; step++) {
+            double parts = edges[i] + step * 1e-6, thousands = edges[i] + step * 1e-3;
+
+            check_shortest(parts, false);
+            check_shortest((double)(float)parts, true);
+            check_shortest((double)(float)thousands, true);
+            check_shortest(-f64_of(bits_of(edges[i]) + (uint64_t)(int64_t)step), false);
+            check_shortest((double)f32_of(bits_of_f32((float)edges[i]) + (uint32_t)step), true);
+        }
+}
+
 static void writes_the_shortest(void)
 {
     random_state = 3;
@@ -779,6 +796,7 @@ int main(void)
         TEST(writes_back_every_six_decimals),
         TEST(keeps_to_its_notation),
         TEST(writes_the_shortest),
+        TEST(writes_the_shortest_at_the_edges),
         TEST(reads_whole_numbers),
         TEST(writes_whole_numbers),
     };

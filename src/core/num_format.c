@@ -2,12 +2,9 @@
 /* Numbers to text: whole ones, six decimals as printf has them, and the shortest that reads back
  * (Schubfach, Giulietti 2021). */
 #include "core/num.h"
-#include "core/num_big.h"
+#include "core/num_digits.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
 static void put_pair(char *out, unsigned value)
 {
@@ -28,10 +25,32 @@ static unsigned count_digits(uint64_t value)
     return count + ((value | 1) >= ptl_tens[count]);
 }
 
+/* Three digits for every number below a thousand. */
+#define ONES(a, b)                                                                                 \
+    { a, b, '0' }, { a, b, '1' }, { a, b, '2' }, { a, b, '3' }, { a, b, '4' }, { a, b, '5' },      \
+        { a, b, '6' }, { a, b, '7' }, { a, b, '8' },                                               \
+    {                                                                                              \
+        a, b, '9'                                                                                  \
+    }
+#define TENS(a)                                                                                    \
+    ONES(a, '0'), ONES(a, '1'), ONES(a, '2'), ONES(a, '3'), ONES(a, '4'), ONES(a, '5'),            \
+        ONES(a, '6'), ONES(a, '7'), ONES(a, '8'), ONES(a, '9')
+
+const char ptl_triples[1000][4] = { TENS('0'), TENS('1'), TENS('2'), TENS('3'), TENS('4'),
+                                    TENS('5'), TENS('6'), TENS('7'), TENS('8'), TENS('9') };
+
 size_t ptl_format_u64(char *out, uint64_t value)
 {
-    unsigned count = count_digits(value), at = count;
+    unsigned count, at;
 
+    if (value < 1000)
+        return ptl_put_small(out, (unsigned)value);
+    if (value < 1000000) {
+        count = ptl_put_small(out, (unsigned)value / 1000);
+        memcpy(out + count, ptl_triples[value % 1000], 4);
+        return count + 3;
+    }
+    count = at = count_digits(value);
     for (; at >= 2; value /= 100)
         put_pair(out + (at -= 2), (unsigned)(value % 100));
     if (at == 1)
@@ -228,10 +247,65 @@ static size_t put_shortest(char *out, const ptl_binary *f, uint64_t bits, bool n
     return negative + put_decimal(out, d);
 }
 
+/* What most numbers are: a fraction of at most six digits. There is a single one for a value where
+ * these are not denser than the values: then it is the shortest, because every shorter one is one
+ * of these, too. */
+static size_t put_fraction(char *out, uint64_t whole, unsigned millionth, bool negative)
+{
+    char    *at = out;
+    char     digits[8];
+    uint64_t word;
+
+    *at = '-';
+    at += negative;
+    at += ptl_format_u64(at, whole);
+    if (millionth == 0)
+        return (size_t)(at - out);
+    memcpy(digits, ptl_triples[millionth / 1000], 4);
+    memcpy(digits + 3, ptl_triples[millionth % 1000], 4);
+    digits[6] = digits[7] = '0';
+    word                  = ptl_load_digits(digits); /* zeros behind the last digit go */
+    *at                   = '.';
+    memcpy(at + 1, digits, 6);
+    return (size_t)(at - out) + 9 - (unsigned)ptl_leading_zeros(word) / 8;
+}
+
+/* 0 when it is not one of these. The division rounds once, except on the x87. */
+static size_t put_common_f64(char *out, double size, bool negative)
+{
+    uint64_t millions;
+
+    if (FLT_EVAL_METHOD != 0 || !(size < 1e9) || !(size > 0))
+        return 0;
+    millions = (uint64_t)(int64_t)(size * 1e6 + 0.5);
+    if ((double)(int64_t)millions / 1e6 != size)
+        return 0;
+    return put_fraction(out, millions / 1000000, (unsigned)(millions % 1000000), negative);
+}
+
+/* Floats are denser than millionths below 16, than thousandths below 16384. */
+static size_t put_common_f32(char *out, float size, bool negative)
+{
+    double   scale = size < 16 ? 1e6 : 1e3, back;
+    uint64_t parts;
+
+    if (FLT_EVAL_METHOD != 0 || !(size < 16384) || !(size > 0))
+        return 0;
+    parts = (uint64_t)(int64_t)((double)size * scale + 0.5);
+    back  = (double)(int64_t)parts / scale;
+    if ((float)back != size || ptl_is_middle(back))
+        return 0;
+    parts = size < 16 ? parts : parts * 1000;
+    return put_fraction(out, parts / 1000000, (unsigned)(parts % 1000000), negative);
+}
+
 size_t ptl_format_f64(char *out, double value)
 {
     uint64_t bits;
+    size_t   size = put_common_f64(out, fabs(value), signbit(value) != 0);
 
+    if (size > 0)
+        return size;
     memcpy(&bits, &value, sizeof bits);
     return put_shortest(out, &ptl_binary64, bits & INT64_MAX, bits >> 63 != 0);
 }
@@ -239,7 +313,10 @@ size_t ptl_format_f64(char *out, double value)
 size_t ptl_format_f32(char *out, float value)
 {
     uint32_t bits;
+    size_t   size = put_common_f32(out, fabsf(value), signbit(value) != 0);
 
+    if (size > 0)
+        return size;
     memcpy(&bits, &value, sizeof bits);
     return put_shortest(out, &ptl_binary32, bits & INT32_MAX, bits >> 31 != 0);
 }

@@ -2,13 +2,8 @@
 /* Numbers from text. A decimal is tried in three ways, each exact where it answers: one division
  * of exact operands (Clinger 1990); a product with a 128-bit power of ten, if all that the power
  * may stand for rounds alike (after Eisel and Lemire 2021); a comparison of big integers. */
-#include "core/bytes.h"
 #include "core/num.h"
-#include "core/num_big.h"
-
-#include <float.h>
-#include <stdbool.h>
-#include <string.h>
+#include "core/num_digits.h"
 
 /* A decimal as read: digits * 10^exponent, and, when there were more digits than a uint64_t is
  * sure to hold, the digits after those. */
@@ -20,18 +15,13 @@ typedef struct decimal {
     ptrdiff_t   rest_count;
 } decimal;
 
-static unsigned digit_of(char c) /* 10 and more when it is none */
-{
-    return (unsigned)(unsigned char)c - '0';
-}
-
 /* Digits one by one. On overflow *value is nonsense: callers count digits afterwards. */
 static const char *take_digits(const char *at, const char *end, uint64_t *value)
 {
     uint64_t v = *value;
 
-    for (; at < end && digit_of(*at) < 10; at++)
-        v = v * 10 + digit_of(*at);
+    for (; at < end && ptl_digit_of(*at) < 10; at++)
+        v = v * 10 + ptl_digit_of(*at);
     *value = v;
     return at;
 }
@@ -46,11 +36,11 @@ static const char *take_exponent(const char *at, const char *end, int64_t *expon
 
     if (digit < end && (*digit == '-' || *digit == '+'))
         digit++;
-    if (digit == end || digit_of(*digit) > 9)
+    if (digit == end || ptl_digit_of(*digit) > 9)
         return at;
-    for (; digit < end && digit_of(*digit) < 10; digit++)
+    for (; digit < end && ptl_digit_of(*digit) < 10; digit++)
         if (value < INT64_C(100000000000000000))
-            value = value * 10 + digit_of(*digit);
+            value = value * 10 + ptl_digit_of(*digit);
     *exponent += negative ? -value : value;
     return digit;
 }
@@ -68,7 +58,7 @@ static void shorten(decimal *d, const char *at, ptrdiff_t count)
             d->exponent += count;
             return;
         }
-        d->digits = d->digits * 10 + digit_of(*at);
+        d->digits = d->digits * 10 + ptl_digit_of(*at);
         count--;
     }
 }
@@ -155,7 +145,7 @@ static int big_set_digits(ptl_big *b, const decimal *d)
         left--;
         if (taken < 781 || *at != '0') {
             taken++;
-            ptl_big_multiply_add(b, 10, digit_of(*at));
+            ptl_big_multiply_add(b, 10, ptl_digit_of(*at));
         }
         if (taken > 781)
             break;
@@ -219,57 +209,12 @@ static const char *parse_any(const ptl_binary *f, const char *at, const char *en
     return at;
 }
 
-/* Eight characters as a number whose lowest byte is the first of them, digits as their value: a
- * digit is now a byte below 10, and no other is. */
-static uint64_t load_digits(const char *at)
-{
-    return ptl_load_u64le((const uint8_t *)at) ^ 0x3030303030303030;
-}
-
-/* The number that eight digits make. */
-static uint64_t join_digits(uint64_t word)
-{
-    word = word * 10 + (word >> 8); /* every other byte is now a number of two digits */
-    return ((word & 0xff000000ff) * (100 + (UINT64_C(1000000) << 32)) +
-            (word >> 16 & 0xff000000ff) * (1 + (UINT64_C(10000) << 32))) >>
-           32;
-}
-
-/* One to seven digits, all at once, from the eight bytes at `at`; returns how many there are, or 0
- * when it is none or all of them. */
-static unsigned take_decimals(const char *at, uint64_t *value)
-{
-    uint64_t word = load_digits(at);
-    uint64_t stop;
-    unsigned count;
-
-    stop = ((word + 0x7676767676767676) | word) >> 7 & 0x0101010101010101;
-    /* The lowest bit of `stop` marks the first byte that is no digit (the others may be carries).
-     * Of the bits below it one per byte is kept, and the product adds them up in its top byte. */
-    count = (unsigned)(((stop - 1) & ~stop & 0x0101010101010101) * 0x0101010101010101 >> 56);
-    if (count == 0 || count == 8)
-        return 0;
-    word <<= 64 - 8 * count; /* as if zeros came before, and nothing after */
-    *value = *value * ptl_tens[count] + join_digits(word);
-    return count;
-}
-
 /* A sign, 8, a point, 8: with so much text left, the quick ways need not look for its end. They
  * rest on one division that rounds once, to nearest as C programs start out; not so on the x87,
  * which would round to its own precision first. */
 static inline bool has_room(const char *at, const char *end)
 {
-    return FLT_EVAL_METHOD == 0 && end - at >= 18;
-}
-
-/* Without a branch: signs are random, and to guess them wrongly costs more than the number. */
-static inline void set_sign(double *value, bool negative)
-{
-    uint64_t bits;
-
-    memcpy(&bits, value, sizeof bits);
-    bits |= (uint64_t)negative << 63;
-    memcpy(value, &bits, sizeof bits);
+    return FLT_EVAL_METHOD == 0 && end - at >= PTL_DIGITS_ROOM;
 }
 
 /* What most files are made of: up to eight digits, a point, six digits and no more. NULL when it is
@@ -284,21 +229,21 @@ static inline const char *parse_six(const char *at, double *out)
 
     at += negative;
     for (int i = 0; at[1] != '.'; i++, at++) {
-        unsigned digit = digit_of(*at);
+        unsigned digit = ptl_digit_of(*at);
 
         if (digit > 9 || i == 7)
             return NULL;
         lead = lead * 10 + digit;
     }
-    word = load_digits(at) ^ 0x1e00; /* the point becomes 0, too */
+    word = ptl_load_digits(at) ^ 0x1e00; /* the point becomes 0, too */
     if (((word + 0x7676767676767f76) | word) & 0x8080808080808080)
         return NULL;
     at += 8;
-    if (digit_of(*at) < 10 || (*at | 0x20) == 'e')
+    if (ptl_digit_of(*at) < 10 || (*at | 0x20) == 'e')
         return NULL;
     word  = (word & ~UINT64_C(0xffff)) | (word & 0xff) << 8; /* closes the gap */
-    value = (double)(int64_t)(lead * 10000000 + join_digits(word)) / 1e6;
-    set_sign(&value, negative);
+    value = (double)(int64_t)(lead * 10000000 + ptl_join_digits(word)) / 1e6;
+    ptl_set_sign(&value, negative);
     *out = value;
     return at;
 }
@@ -319,7 +264,7 @@ static const char *parse_common(const char *at, const char *end, double *out)
     at = take_digits(at, at + 8, &digits);
     if (*at != '.')
         return NULL;
-    count = take_decimals(at + 1, &digits);
+    count = ptl_take_digits(at + 1, &digits);
     at += 1 + count;
     if (count == 0 || *at == 'e' || *at == 'E')
         return NULL;
@@ -349,17 +294,6 @@ const char *ptl_parse_f64(const char *at, const char *end, double *out)
     return stop ? stop : parse_f64(at, end, out);
 }
 
-/* Whether a double is right in the middle between two floats. If not, it rounds to the same float
- * as the decimal it came from; if so, it may have come there from either side. (Denormal floats
- * have other middles, but nothing that is spelt so commonly is that small.) */
-static bool is_middle(double value)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    return (bits & 0x1fffffff) == 0x10000000;
-}
-
 static __attribute__((noinline)) const char *parse_f32(const char *at, const char *end, float *out)
 {
     double      value;
@@ -367,7 +301,7 @@ static __attribute__((noinline)) const char *parse_f32(const char *at, const cha
     uint64_t    bits = 0;
     uint32_t    low;
 
-    if (stop && !is_middle(value)) {
+    if (stop && !ptl_is_middle(value)) {
         *out = (float)value;
         return stop;
     }
@@ -383,7 +317,7 @@ const char *ptl_parse_f32(const char *at, const char *end, float *out)
     double      value;
     const char *stop = has_room(at, end) ? parse_six(at, &value) : NULL;
 
-    if (!stop || is_middle(value))
+    if (!stop || ptl_is_middle(value))
         return parse_f32(at, end, out);
     *out = (float)value;
     return stop;
@@ -394,10 +328,10 @@ const char *ptl_parse_u64(const char *at, const char *end, uint64_t *out)
     const char *first = at;
     uint64_t    value = 0;
 
-    for (; at < end && digit_of(*at) < 10; at++) {
-        if (value > (UINT64_MAX - digit_of(*at)) / 10)
+    for (; at < end && ptl_digit_of(*at) < 10; at++) {
+        if (value > (UINT64_MAX - ptl_digit_of(*at)) / 10)
             return NULL;
-        value = value * 10 + digit_of(*at);
+        value = value * 10 + ptl_digit_of(*at);
     }
     if (at == first)
         return NULL;
