@@ -17,7 +17,8 @@ ptl_buf ptl_buf_of(ptl_job *job, const ptl_sink *sink)
 
 void ptl_buf_free(ptl_buf *buf)
 {
-    ptl_heap_resize(buf->job->heap, buf->data, buf->capacity, 0);
+    if (buf->data)
+        ptl_heap_resize(buf->job->heap, buf->data, buf->capacity, 0);
     buf->data = NULL;
     buf->size = buf->capacity = 0;
 }
@@ -91,11 +92,6 @@ void ptl_put(ptl_buf *buf, const void *data, size_t size)
 void ptl_put_text(ptl_buf *buf, const char *text)
 {
     ptl_put(buf, text, strlen(text));
-}
-
-void ptl_put_char(ptl_buf *buf, char c)
-{
-    ptl_put(buf, &c, 1);
 }
 
 void ptl_put_format(ptl_buf *buf, const char *format, ...)

@@ -21,9 +21,25 @@ void    ptl_buf_flush(ptl_buf *buf); /* hands the rest to the sink */
  * after a failure. */
 uint8_t *ptl_buf_room(ptl_buf *buf, size_t size);
 
-void ptl_put(ptl_buf *buf, const void *data, size_t size);
-void ptl_put_text(ptl_buf *buf, const char *text);
-void ptl_put_char(ptl_buf *buf, char c);
+/* The same, quick where there is room already. */
+static inline char *ptl_buf_quick(ptl_buf *buf, size_t size)
+{
+    if (buf->capacity - buf->size >= size && buf->capacity > 0 && ptl_ok(buf->job))
+        return (char *)buf->data + buf->size;
+    return (char *)ptl_buf_room(buf, size);
+}
+
+void               ptl_put(ptl_buf *buf, const void *data, size_t size);
+void               ptl_put_text(ptl_buf *buf, const char *text);
+static inline void ptl_put_char(ptl_buf *buf, char c)
+{
+    char *room = ptl_buf_quick(buf, 1);
+
+    if (room) {
+        *room = c;
+        buf->size++;
+    }
+}
 void ptl_put_format(ptl_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ptl_put_u8(ptl_buf *buf, uint8_t value);
 void ptl_put_u16le(ptl_buf *buf, uint16_t value);

@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/num_digits.h"
 #include "core/utf8.h"
 #include "core/words.h"
 
-/* Whole numbers up to here survive every reader of JSON. */
-#define SAFE (((uint64_t)1 << 53) - 1)
+static const uint64_t SPACES = 0x2020202020202020;
 
 ptl_json_in ptl_json_in_of(ptl_job *job, ptl_span span)
 {
@@ -27,6 +27,34 @@ ptl_json_in ptl_json_in_of(ptl_job *job, ptl_span span)
 void ptl_json_in_free(ptl_json_in *in)
 {
     ptl_buf_free(&in->scratch);
+    for (size_t i = 0; i < PTL_JSON_SPARE; i++)
+        if (in->spare[i].data)
+            ptl_buf_free(&in->spare[i]);
+}
+
+enum { SPARE_MOST = 64 << 10 }; /* bytes of a buffer that is worth keeping */
+
+ptl_buf ptl_json_list(ptl_json_in *in)
+{
+    ptl_buf list = ptl_buf_of(in->job, NULL);
+
+    for (size_t i = PTL_JSON_SPARE; i-- > 0 && !list.data;)
+        if (in->spare[i].data) {
+            list         = in->spare[i];
+            list.size    = 0;
+            in->spare[i] = (ptl_buf){ 0 };
+        }
+    return list;
+}
+
+void ptl_json_list_free(ptl_json_in *in, ptl_buf *list)
+{
+    for (size_t i = 0; i < PTL_JSON_SPARE && list->data && list->capacity <= SPARE_MOST; i++)
+        if (!in->spare[i].data) {
+            in->spare[i] = *list;
+            *list        = ptl_buf_of(in->job, NULL);
+        }
+    ptl_buf_free(list);
 }
 
 uint64_t ptl_json_offset(const ptl_json_in *in)
@@ -38,10 +66,12 @@ uint64_t ptl_json_offset(const ptl_json_in *in)
 
 static char here(ptl_json_in *in)
 {
-    while (in->at < in->end &&
-           (*in->at == ' ' || *in->at == '\n' || *in->at == '\t' || *in->at == '\r'))
-        in->at++;
-    return ptl_ok(in->job) && in->at < in->end ? *in->at : 0;
+    const char *at = in->at, *end = in->end;
+
+    while (at < end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'))
+        at += end - at >= 8 && ptl_load_u64le((const uint8_t *)at) == SPACES ? 8 : 1;
+    in->at = at;
+    return ptl_ok(in->job) && at < end ? *at : 0;
 }
 
 static void fail_here(ptl_json_in *in, const char *wanted)
@@ -68,7 +98,7 @@ char ptl_json_peek(ptl_json_in *in)
 
     if (c == '-' || is_digit(c))
         return '0';
-    if (c && strchr("{[\"tfn", c))
+    if (c == '{' || c == '[' || c == '"' || c == 't' || c == 'f' || c == 'n')
         return c;
     fail_here(in, "a value");
     return 0;
@@ -101,7 +131,7 @@ void ptl_json_open(ptl_json_in *in, char bracket)
     in->at++;
 }
 
-bool ptl_json_next(ptl_json_in *in, char close, bool *first)
+bool ptl_json_more(ptl_json_in *in, char close, bool *first)
 {
     char c = here(in);
 
@@ -235,6 +265,26 @@ static ptl_str checked_utf8(ptl_json_in *in, const char *begin, ptl_str text)
     return ptl_ok(in->job) ? text : (ptl_str){ "", 0 };
 }
 
+/* The first byte that is a quote, a backslash, a control character or no ASCII; or the end. Eight
+ * at a time: in each of the terms the lowest top bit that is set marks the first byte meant. */
+static const char *plain_end(const char *at, const char *end)
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+
+    for (; end - at >= 8; at += 8) {
+        uint64_t word  = ptl_load_u64le((const uint8_t *)at);
+        uint64_t quote = word ^ ones * '"', slash = word ^ ones * '\\';
+        uint64_t marks = ((word - ones * 0x20) | (quote - ones) | (slash - ones) | word) & tops;
+
+        if (marks)
+            return at + ptl_bytes_before(marks);
+    }
+    while (at < end && *at != '"' && *at != '\\' && (unsigned char)*at >= 0x20 &&
+           (unsigned char)*at < 0x80)
+        at++;
+    return at;
+}
+
 ptl_str ptl_json_string(ptl_json_in *in)
 {
     const char *begin, *at;
@@ -243,7 +293,12 @@ ptl_str ptl_json_string(ptl_json_in *in)
         ptl_json_expected(in, "a string");
         return (ptl_str){ "", 0 };
     }
-    begin = at = in->at + 1;
+    begin = in->at + 1;
+    at    = plain_end(begin, in->end);
+    if (at < in->end && *at == '"') { /* as most are */
+        in->at = at + 1;
+        return (ptl_str){ begin, (size_t)(at - begin) };
+    }
     while (at < in->end && *at != '"' && *at != '\\' && (unsigned char)*at >= 0x20)
         at++;
     if (at == in->end || *at != '"')
@@ -537,7 +592,7 @@ void ptl_json_put_u64(ptl_buf *out, uint64_t value)
 
     if (!room)
         return;
-    if (value <= SAFE) {
+    if (value <= PTL_JSON_SAFE) {
         out->size += ptl_format_u64(room, value);
         return;
     }
@@ -553,7 +608,7 @@ void ptl_json_put_i64(ptl_buf *out, int64_t value)
 
     if (value >= 0)
         ptl_json_put_u64(out, size);
-    else if (size <= SAFE)
+    else if (size <= PTL_JSON_SAFE)
         ptl_put_format(out, "%lld", (long long)value);
     else
         ptl_put_format(out, "\"%lld\"", (long long)value);

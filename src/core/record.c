@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/json.h"
+
 size_t ptl_kind_size(ptl_kind kind)
 {
     static const size_t sizes[] = {
@@ -79,6 +81,28 @@ uint64_t ptl_field_bits(const ptl_field *field, const void *value)
     uint64_t whole = load(field->kind, value);
 
     return field->bits ? whole >> field->shift & (UINT64_MAX >> (64 - field->bits)) : whole;
+}
+
+uint64_t ptl_field_most(const ptl_field *field)
+{
+    unsigned bits = field->bits ? field->bits : (unsigned)ptl_kind_size(field->kind) * 8;
+
+    return UINT64_MAX >> (64 - bits);
+}
+
+bool ptl_field_plain(const ptl_field *field, ptl_json_plain *out)
+{
+    bool sign = ptl_kind_signed(field->kind) && !field->bits; /* slices have none */
+
+    if (field->kind > PTL_KIND_F64)
+        return false;
+    *out = (ptl_json_plain){ .size     = (uint8_t)ptl_kind_size(field->kind),
+                             .shift    = field->shift,
+                             .stride   = (uint16_t)ptl_field_stride(field),
+                             .real     = field->kind >= PTL_KIND_F32,
+                             .negative = sign,
+                             .most     = ptl_field_most(field) >> sign };
+    return true;
 }
 
 static uint64_t side(const ptl_field *field, const void *record, size_t at)

@@ -117,7 +117,7 @@ struct ptl_record {
     const void *blank;
 };
 
-enum { PTL_RECORD_FIELDS = 48 }; /* most fields of one record */
+enum { PTL_RECORD_FIELDS = 48, PTL_RECORD_COLUMNS = 8 }; /* most fields of one, most columns */
 
 typedef struct ptl_list { /* what every list looks like */
     void  *data;
@@ -137,6 +137,11 @@ void  *ptl_field_element(const ptl_field *field, ptl_list list, size_t index);
 /* An integer, slice taken, by its place in memory. Signed ones come as two's complement. */
 uint64_t ptl_field_bits(const ptl_field *field, const void *value);
 bool     ptl_kind_signed(ptl_kind kind);
+uint64_t ptl_field_most(const ptl_field *field); /* all its bits */
+
+/* What a field's numbers are to the quick ways of core/json.h; false when it has none. */
+struct ptl_json_plain;
+bool ptl_field_plain(const ptl_field *field, struct ptl_json_plain *out);
 
 /* How many values a row of a grid has, and how many rows there are. */
 uint64_t ptl_field_across(const ptl_field *field, const void *record);
@@ -201,6 +206,8 @@ void ptl_record_write(ptl_buf *out, const ptl_record *record, const void *data, 
 
 /* The other way: fills the zeroed struct `data`, lists in the job's arena. */
 void ptl_record_read(ptl_job *job, ptl_span json, const ptl_record *record, void *data);
+/* The same from a text that was begun, all of it; frees what reading took. */
+void ptl_record_read_all(struct ptl_json_in *in, const ptl_record *record, void *data);
 
 /* If a text is JSON with the member "portolan" in front: its value; otherwise an empty string. */
 ptl_str ptl_record_tag(ptl_span json);

@@ -10,8 +10,6 @@
 #include "core/record.h"
 #include "core/utf8.h"
 
-enum { COLUMNS = 8 }; /* most columns of a table */
-
 static void read_record(ptl_json_in *in, const ptl_record *record, void *data, bool outermost);
 
 static bool is_key(ptl_str key, const char *name)
@@ -20,13 +18,6 @@ static bool is_key(ptl_str key, const char *name)
 }
 
 /* ---- Single values -------------------------------------------------------------------------- */
-
-static uint64_t kind_most(const ptl_field *field)
-{
-    unsigned bits = field->bits ? field->bits : (unsigned)ptl_kind_size(field->kind) * 8;
-
-    return UINT64_MAX >> (64 - bits);
-}
 
 static const ptl_name *find_name(const ptl_name *names, ptl_str text)
 {
@@ -96,7 +87,7 @@ static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
 
 static uint64_t read_integer(ptl_json_in *in, const ptl_field *field)
 {
-    uint64_t most = kind_most(field), value = 0;
+    uint64_t most = ptl_field_most(field), value = 0;
     int64_t  least = -(int64_t)(most >> 1) - 1;
 
     if (named_value(in, field, &value))
@@ -217,9 +208,12 @@ static ptl_list read_raw(ptl_json_in *in)
 /* Reads one value to `to`, which holds zeros or other slices of the same integer. */
 static void read_value(ptl_json_in *in, const ptl_field *field, void *to)
 {
-    ptl_list list;
-    bool     yes;
+    ptl_json_plain what;
+    ptl_list       list;
+    bool           yes;
 
+    if (!field->bits && ptl_field_plain(field, &what) && ptl_json_run(in, &what, to, 1, true) > 0)
+        return;
     switch (field->kind) {
     case PTL_KIND_F32:
         merge(to, 4, ptl_json_f32_bits(in));
@@ -261,7 +255,7 @@ void ptl_value_put(const ptl_field *field, void *to, const void *value)
         memcpy(to, value, size);
         return;
     }
-    mask = kind_most(field) << field->shift;
+    mask = ptl_field_most(field) << field->shift;
     bits = ptl_field_bits(&(ptl_field){ .kind = field->kind }, to) & ~mask;
     bits |= ptl_field_bits(&(ptl_field){ .kind = field->kind }, value) & mask;
     memset(to, 0, size);
@@ -269,6 +263,23 @@ void ptl_value_put(const ptl_field *field, void *to, const void *value)
 }
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
+
+/* Takes as many elements as there are in plain spelling; false when there was none. */
+static bool read_run(ptl_json_in *in, const ptl_field *field, ptl_buf *values, bool first)
+{
+    ptl_json_plain what;
+    size_t         before = values->size, room, got;
+
+    if (!ptl_field_plain(field, &what))
+        return false;
+    do {
+        room = ptl_buf_room(values, what.size) ? (values->capacity - values->size) / what.size : 0;
+        got  = ptl_json_run(in, &what, values->data + values->size, room, first);
+        values->size += got * what.size;
+        first = first && got == 0;
+    } while (got > 0 && got == room);
+    return values->size > before;
+}
 
 static void read_element(ptl_json_in *in, const ptl_field *field, ptl_buf *values)
 {
@@ -315,22 +326,29 @@ static void store_list(ptl_json_in *in, const ptl_field *field, void *data, ptl_
 
 static void read_list(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
 {
-    ptl_buf values = ptl_buf_of(in->job, NULL);
+    ptl_buf values = ptl_json_list(in);
+    bool    first;
 
     ptl_json_open(in, '[');
-    for (bool first = true; ptl_json_next(in, ']', &first);)
+    for (first = !read_run(in, field, &values, true); ptl_json_next(in, ']', &first);) {
         read_element(in, field, &values);
+        read_run(in, field, &values, false);
+    }
     store_list(in, field, data, &values, at);
-    ptl_buf_free(&values);
+    ptl_json_list_free(in, &values);
 }
 
 /* A list whose length is settled: three coordinates, four corners. */
 static void read_fixed(ptl_json_in *in, const ptl_field *field, char *to, uint64_t at)
 {
-    size_t count = 0;
+    ptl_json_plain what;
+    size_t         count = 0;
+    bool           first;
 
     ptl_json_open(in, '[');
-    for (bool first = true; ptl_json_next(in, ']', &first); count++) {
+    if (!field->bits && ptl_field_plain(field, &what))
+        count = ptl_json_run(in, &what, to, field->fixed, true);
+    for (first = count == 0; ptl_json_next(in, ']', &first); count++) {
         if (count < field->fixed)
             read_value(in, field, to + count * ptl_field_size(field));
         else
@@ -344,17 +362,21 @@ static void read_fixed(ptl_json_in *in, const ptl_field *field, char *to, uint64
 /* Returns how many values a row has; whether that is right is known when the sizes are. */
 static size_t read_grid(ptl_json_in *in, const ptl_field *field, void *data, uint64_t at)
 {
-    ptl_buf values = ptl_buf_of(in->job, NULL);
+    ptl_buf values = ptl_json_list(in);
     size_t  across = 0, size = ptl_field_size(field);
 
     ptl_json_open(in, '[');
     for (bool first = true; ptl_json_next(in, ']', &first);) {
         uint64_t row_at = ptl_json_offset(in);
         size_t   before = values.size, width;
+        bool     first_in_row;
 
         ptl_json_open(in, '[');
-        for (bool first_in_row = true; ptl_json_next(in, ']', &first_in_row);)
+        first_in_row = !read_run(in, field, &values, true);
+        while (ptl_json_next(in, ']', &first_in_row)) {
             read_element(in, field, &values);
+            read_run(in, field, &values, false);
+        }
         width = (values.size - before) / size;
         if (before == 0)
             across = width;
@@ -364,7 +386,7 @@ static size_t read_grid(ptl_json_in *in, const ptl_field *field, void *data, uin
                      across);
     }
     store_list(in, field, data, &values, at);
-    ptl_buf_free(&values);
+    ptl_json_list_free(in, &values);
     return across;
 }
 
@@ -389,21 +411,65 @@ static void read_row(ptl_json_in *in, const ptl_record *record, ptl_buf *columns
         ptl_fail(in->job, PTL_E_SYNTAX, at, "json-count", "a row of %s is empty", record->name);
 }
 
+/* How many more values all of the columns have room for, and where these go; 0 when some column
+ * ended early, or there is no memory. */
+static size_t rows_room(const ptl_json_plain *what, ptl_buf *columns, size_t count, size_t row,
+                        uint8_t **to)
+{
+    size_t least = SIZE_MAX;
+
+    for (size_t c = 0; c < count; c++) {
+        size_t room;
+
+        to[c] =
+            columns[c].size == row * what[c].size ? ptl_buf_room(&columns[c], what[c].size) : NULL;
+        room  = to[c] ? (columns[c].capacity - columns[c].size) / what[c].size : 0;
+        least = room < least ? room : least;
+    }
+    return count > 0 ? least : 0;
+}
+
+/* Takes as many rows as there are in plain spelling; returns the row after them. */
+static size_t read_rows(ptl_json_in *in, const ptl_record *record, ptl_buf *columns, size_t row,
+                        bool first)
+{
+    ptl_json_plain what[PTL_RECORD_COLUMNS];
+    uint8_t       *to[PTL_RECORD_COLUMNS];
+    size_t         count = record->count, room, got;
+
+    for (size_t c = 0; c < count; c++)
+        if (!ptl_field_plain(&record->fields[c], &what[c]))
+            return row;
+    do {
+        room = rows_room(what, columns, count, row, to);
+        got  = ptl_json_rows(in, what, to, count, room, first);
+        for (size_t c = 0; c < count; c++)
+            columns[c].size += got * what[c].size;
+        row += got;
+        first = first && got == 0;
+    } while (got > 0 && got == room);
+    return row;
+}
+
 static void read_columns(ptl_json_in *in, const ptl_field *group, void *data, uint64_t at)
 {
     const ptl_record *record = group->record;
-    ptl_buf           columns[COLUMNS];
-    size_t            row = 0;
+    ptl_buf           columns[PTL_RECORD_COLUMNS];
+    size_t            row;
+    bool              first;
 
     for (size_t c = 0; c < record->count; c++)
-        columns[c] = ptl_buf_of(in->job, NULL);
+        columns[c] = ptl_json_list(in);
     ptl_json_open(in, '[');
-    for (bool first = true; ptl_json_next(in, ']', &first); row++)
+    row = read_rows(in, record, columns, 0, true);
+    for (first = row == 0; ptl_json_next(in, ']', &first);) {
         read_row(in, record, columns, row);
+        row = read_rows(in, record, columns, row + 1, false);
+    }
     for (size_t c = 0; c < record->count; c++) {
         if (columns[c].size > 0)
             store_list(in, &record->fields[c], data, &columns[c], at);
-        ptl_buf_free(&columns[c]);
+        ptl_json_list_free(in, &columns[c]);
     }
 }
 
@@ -498,6 +564,32 @@ static void refuse_member(ptl_json_in *in, const ptl_record *record, ptl_str key
              ptl_quote(shown, sizeof shown, key.data, key.size), ptl_near_text(&near, ""));
 }
 
+/* Reads the value of a member whose name was taken. */
+static void read_known(ptl_json_in *in, const ptl_record *record, void *data, seen *fields,
+                       size_t i)
+{
+    if (in->at >= in->end || (*in->at != '[' && *in->at != '{'))
+        ptl_json_peek(in);
+    fields[i].at = ptl_json_offset(in);
+    if (record->blank)
+        clear_field(&record->fields[i], data);
+    read_field(in, &record->fields[i], data, &fields[i]);
+}
+
+/* Takes members as long as they come in the order of the table; false when there was none. */
+static bool read_in_order(ptl_json_in *in, const ptl_record *record, void *data, seen *fields,
+                          size_t i, bool first)
+{
+    bool any = false;
+
+    for (; i < record->count; i++)
+        if (!fields[i].at && ptl_json_named(in, record->fields[i].name, first && !any)) {
+            read_known(in, record, data, fields, i);
+            any = true;
+        }
+    return any;
+}
+
 static void read_member(ptl_json_in *in, const ptl_record *record, void *data, seen *fields,
                         bool outermost)
 {
@@ -516,48 +608,51 @@ static void read_member(ptl_json_in *in, const ptl_record *record, void *data, s
     }
     if (!ptl_ok(in->job))
         return;
-    ptl_quote(shown, sizeof shown, key.data, key.size);
     if (i == record->count && record->blank) {
         ptl_json_skip(in);
         return;
     }
+    ptl_quote(shown, sizeof shown, key.data, key.size);
     if (i == record->count) {
         refuse_member(in, record, key, at);
         return;
     }
     if (fields[i].at)
         ptl_fail(in->job, PTL_E_SYNTAX, at, "json-member", "the member \"%s\" comes twice", shown);
-    ptl_json_peek(in);
-    fields[i].at = ptl_json_offset(in);
-    if (record->blank)
-        clear_field(&record->fields[i], data);
-    read_field(in, &record->fields[i], data, &fields[i]);
+    read_known(in, record, data, fields, i);
 }
 
 static void read_record(ptl_json_in *in, const ptl_record *record, void *data, bool outermost)
 {
-    seen     fields[PTL_RECORD_FIELDS] = { { 0 } };
-    uint64_t at                        = (ptl_json_peek(in), ptl_json_offset(in));
+    seen     fields[PTL_RECORD_FIELDS];
+    uint64_t at = (ptl_json_peek(in), ptl_json_offset(in));
+    bool     first;
 
+    memset(fields, 0, record->count * sizeof *fields);
     if (record->blank)
         memcpy(data, record->blank, record->size);
     if (record->blank && record->placed)
         memcpy((char *)data + record->at, &at, sizeof at);
     ptl_json_open(in, '{');
-    for (bool first = true; ptl_json_next(in, '}', &first);)
+    for (first = !read_in_order(in, record, data, fields, 0, true); ptl_json_next(in, '}', &first);)
         read_member(in, record, data, fields, outermost);
     if (ptl_ok(in->job) && !record->blank)
         check_complete(in, record, data, fields, ptl_json_offset(in) - 1);
+}
+
+void ptl_record_read_all(ptl_json_in *in, const ptl_record *record, void *data)
+{
+    read_record(in, record, data, true);
+    if (ptl_ok(in->job))
+        ptl_json_end(in);
+    ptl_json_in_free(in);
 }
 
 void ptl_record_read(ptl_job *job, ptl_span json, const ptl_record *record, void *data)
 {
     ptl_json_in in = ptl_json_in_of(job, json);
 
-    read_record(&in, record, data, true);
-    if (ptl_ok(job))
-        ptl_json_end(&in);
-    ptl_json_in_free(&in);
+    ptl_record_read_all(&in, record, data);
 }
 
 ptl_str ptl_record_tag(ptl_span json)
