@@ -113,6 +113,26 @@ static const bench_row rows[] = {
     { "P4", "memory of P1", "16 MiB", tiles_draw_file, NULL, &input_tiles, 10, .sense = AT_MOST,
       .floor = 10000, .reps = 3, .memory = 16 << 20 },
 #endif
+#ifdef PTL_HAVE_RAPIDJSON
+    { "J1", "read the JSON of a level", "RapidJSON's SAX reader, full precision", parse_json,
+      json_rapid_read, &input_mpd, 10, .json = true, .sense = AT_LEAST, .floor = 0.9,
+      .stretch = 1.3 },
+    { "J2", "read the JSON of a model", "RapidJSON's SAX reader, full precision", parse_json,
+      json_rapid_read, &input_pfobj_mixed, 10, .json = true, .sense = AT_LEAST, .floor = 0.9,
+      .stretch = 1.3 },
+    { "J2-dungeon", "read the JSON of a dungeon", "RapidJSON's SAX reader, full precision",
+      parse_json, json_rapid_read, &input_grmm_short, 10, .json = true, .sense = AT_LEAST,
+      .floor = 0.9, .stretch = 1.3 },
+    { "J3", "write the JSON of a level", "RapidJSON's Writer, the same values", write_json,
+      json_rapid_write, &input_mpd, 10, .json = true, .sense = AT_LEAST, .floor = 1.2,
+      .stretch = 2 },
+    { "J4", "write the JSON of a model", "RapidJSON's Writer, the same values", write_json,
+      json_rapid_write, &input_pfobj_mixed, 10, .json = true, .sense = AT_LEAST, .floor = 1.2,
+      .stretch = 2 },
+    { "J4-dungeon", "write the JSON of a dungeon", "RapidJSON's Writer, the same values",
+      write_json, json_rapid_write, &input_grmm_short, 10, .json = true, .sense = AT_LEAST,
+      .floor = 1.2, .stretch = 2 },
+#endif
 #define LADDER                                                                                     \
     .ladder = true, .sense = AT_MOST, .floor = 2.3, .reps = 4, .seconds = 0.1, .growth = 2.05
     { "L1-file", "ptl_read_file", "half the size", load_fresh, load_fresh, &input_mpd, LADDER },

@@ -67,11 +67,12 @@ typedef struct bench_row {
 work load_fresh, load_kept, parse_fresh, parse_kept, parse_json, write_native, write_json;
 work write_nowhere;
 work read_fresh, read_warm, read_blocks, copy_warm;
-work read_fresh, read_warm, copy_warm;
 /* work_compare.c */
 work compare_few, compare_all, compare_read;
 /* work_grmm.c */
 work grmm_unpack_by_bytes;
+/* work_json.c, where RapidJSON is there to be compared with */
+work json_rapid_read, json_rapid_write;
 /* work_mpd.c */
 work mpd_read_values, mpd_refuse;
 /* work_pfobj.c */
