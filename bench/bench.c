@@ -175,6 +175,20 @@ static const bench_row rows[] = {
       &input_ppe_rle, LADDER },
     { "L2-map", "refuse hostile maps", "one millisecond", pfmap_refuse, NULL, NULL,
       .sense = AT_MOST, .floor = 1, .memory = 1000000 },
+#define F3D .program = "f3d", .apart = render_f3d_start
+    { "R1", "draw a level of 4096 fans", "F3D under xvfb, its start apart", render_one, render_f3d,
+      &input_mpd, 8, F3D, .processes = true, .sense = AT_LEAST, .floor = 1, .stretch = 4,
+      .reps = 5 },
+    { "R2", "draw a million vertices", "F3D under xvfb, its start apart", render_one, render_f3d,
+      &input_pfobj_field, 16, F3D, .processes = true, .sense = AT_LEAST, .floor = 1, .stretch = 3,
+      .reps = 3 },
+    { "R3", "draw 72 pictures of a level", "one picture of it", render_turn, render_one, &input_mpd,
+      8, .processes = true, .sense = AT_MOST, .floor = 0.8 * 72, .stretch = 0.6 * 72, .reps = 3 },
+    { "R4", "draw a level on two threads", "on one", render_two_threads, render_one, &input_mpd, 8,
+      .processes = true, .sense = AT_LEAST, .floor = 1.6, .stretch = 1.9, .reps = 5 },
+    { "N1", "portolan info of 2000 files, -j 2", "-j 1", info_two_at_once, info_one_by_one,
+      &input_mpd, 2, .processes = true, .sense = AT_LEAST, .floor = 1.5, .stretch = 1.9,
+      .reps = 5 },
     { "S1", "portolan info, whole process", "a program that returns at once", run_info, run_nothing,
       &input_mpd, 2, .processes = true, .sense = AT_MOST, .floor = 1.6, .stretch = 1.2,
       .reps = 40 },
@@ -190,7 +204,7 @@ enum { RUNGS = sizeof ladder / sizeof *ladder, GATE_RUNG = 1 };
 /* ---- Options -------------------------------------------------------------------------------- */
 
 typedef struct options {
-    const char *only, *json, *cli, *work, *repeat;
+    const char *only, *json, *markdown, *cli, *work, *repeat;
     bool        list, gates, against;
 } options;
 
@@ -201,6 +215,8 @@ static const struct {
     { "--only", "ID,ID", "only these rows; L1 means all that begin with L1-",
       offsetof(options, only) },
     { "--json", "FILE", "write the results there as well", offsetof(options, json) },
+    { "--markdown", "FILE", "and there as a table for docs/performance.md",
+      offsetof(options, markdown) },
     { "--cli", "PATH", "the command line tool, for rows that start it", offsetof(options, cli) },
     { "--list", NULL, "the rows and what they are measured against", offsetof(options, list) },
     { "--gates", NULL, "the instruction gates: row, kind, limit", offsetof(options, gates) },
@@ -351,26 +367,39 @@ static void run_row(report *to, const bench_row *r, const options *o)
         run_at(to, r, o, ladder[i] + 1);
 }
 
+/* A file for results that somebody asked for; false when it cannot be written. */
+static bool open_results(const char *path, FILE **out)
+{
+    *out = path ? fopen(path, "w") : NULL;
+    if (path && !*out)
+        perror(path);
+    return !path || *out;
+}
+
+static bool close_results(const char *path, FILE *file)
+{
+    if (!file || fclose(file) == 0)
+        return true;
+    perror(path);
+    return false;
+}
+
 static int run_rows(const options *o)
 {
-    FILE  *json = o->json ? fopen(o->json, "w") : NULL;
+    FILE  *json, *markdown;
     report to;
 
-    if (o->json && !json) {
-        perror(o->json);
+    if (!open_results(o->json, &json) || !open_results(o->markdown, &markdown))
         return 3;
-    }
-    report_open(&to, json);
+    report_open(&to, json, markdown);
     for (size_t i = 0; i < ROWS; i++)
         if (!o->only || names(o->only, rows[i].id))
             run_row(&to, &rows[i], o);
     report_close(&to);
     if (to.count == 0)
         fprintf(stderr, "bench: there is no row %s\n", o->only);
-    if (json && fclose(json) != 0) {
-        perror(o->json);
+    if (!close_results(o->json, json) || !close_results(o->markdown, markdown))
         return 3;
-    }
     return to.failed > 0 || to.count == 0;
 }
 

@@ -61,6 +61,7 @@ typedef struct bench_row {
     size_t            resident;       /* the same of pages in use, by the system's count */
     double            per_byte;       /* instruction gates; 0 is none       */
     double            growth;         /* of ours by the anchor's */
+    work             *apart;          /* what the anchor does besides: its time is taken off */
 } bench_row;
 
 /* work_any.c: reading and writing, whatever the format. */
@@ -90,5 +91,8 @@ work scene_convert, scene_assimp, scene_write, scene_fwrite, scene_weld, scene_f
 bool process_run(const char *const *args, bool *talked);
 bool process_there(const char *program);
 work run_info, run_nothing;
+/* work_render.c */
+work render_one, render_two_threads, render_turn, render_f3d, render_f3d_start;
+work info_one_by_one, info_two_at_once;
 
 #endif

@@ -97,12 +97,43 @@ static void put_object(FILE *file, const result *r)
     fprintf(file, " }");
 }
 
-/* ---- Both ----------------------------------------------------------------------------------- */
+/* ---- Markdown ------------------------------------------------------------------------------- */
 
-void report_open(report *to, FILE *json)
+static void put_bar(FILE *file, bench_sense sense, double bar)
 {
-    *to = (report){ .json = json };
+    if (bar > 0)
+        fprintf(file, " %s %.4g |", signs[sense], bar);
+    else
+        fputs(" |", file);
+}
+
+static void put_table_row(FILE *file, const result *r)
+{
+    const contest *c = &r->contest;
+    char           title[80];
+
+    fprintf(file, "| %s | %s | %s |", r->row->id, title_of(title, sizeof title, r), r->row->anchor);
+    if (r->why)
+        fputs(" | | |", file);
+    else if (c->anchor.reps > 0)
+        fprintf(file, " %.3f | %.3f | %.3f |", c->ours.best * 1e3, c->anchor.best * 1e3, c->value);
+    else
+        fprintf(file, " %.3f | | |", c->ours.best * 1e3);
+    put_bar(file, r->row->sense, r->row->floor);
+    put_bar(file, r->row->sense, r->row->stretch);
+    fprintf(file, " %s%s%s |\n", verdicts[r->verdict], r->why ? ": " : "", r->why ? r->why : "");
+}
+
+/* ---- All ----------------------------------------------------------------------------------- */
+
+void report_open(report *to, FILE *json, FILE *markdown)
+{
+    *to = (report){ .json = json, .markdown = markdown };
     print_head();
+    if (markdown)
+        fputs("| row | work | against | ms | its ms | ratio | floor | goal | |\n"
+              "| --- | --- | --- | ---: | ---: | ---: | --- | --- | --- |\n",
+              markdown);
     if (json)
         fprintf(json, "{ \"portolan\": \"%s\", \"rows\": [", ptl_version());
 }
@@ -114,6 +145,8 @@ void report_add(report *to, const result *r)
         fputs(to->count > 0 ? ",\n  " : "\n  ", to->json);
     if (to->json)
         put_object(to->json, r);
+    if (to->markdown)
+        put_table_row(to->markdown, r);
     to->count++;
     to->failed += r->verdict == FAIL;
 }

@@ -20,11 +20,11 @@ typedef struct result {
 } result;
 
 typedef struct report {
-    FILE  *json; /* NULL: nobody asked */
+    FILE  *json, *markdown; /* NULL: nobody asked */
     size_t count, failed;
 } report;
 
-void report_open(report *to, FILE *json);
+void report_open(report *to, FILE *json, FILE *markdown);
 void report_add(report *to, const result *r);
 void report_close(report *to);
 

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of scenes, drawn by the tool and by F3D; many small files at once. */
+#define _XOPEN_SOURCE 700 /* access */
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench.h"
+
+typedef struct place {
+    char path[300];
+} place;
+
+static place beside(const material *m, const char *ending)
+{
+    place p;
+
+    snprintf(p.path, sizeof p.path, "%s%s", m->path, ending);
+    return p;
+}
+
+static bool written(const place *p)
+{
+    return access(p->path, R_OK) == 0;
+}
+
+/* ---- One picture ---------------------------------------------------------------------------- */
+
+static outcome draw(const material *m, const char *threads)
+{
+    place             out    = beside(m, ".png");
+    const char *const args[] = { m->cli,      "render", m->path,     out.path, "--overwrite",
+                                 "--quiet",   "--view", "iso",       "--size", "1024x768",
+                                 "--samples", "8",      "--threads", threads,  NULL };
+
+    return (outcome){ .done = process_run(args, NULL) && written(&out) };
+}
+
+outcome render_one(const material *m)
+{
+    return draw(m, "1");
+}
+
+outcome render_two_threads(const material *m)
+{
+    return draw(m, "2");
+}
+
+outcome render_turn(const material *m)
+{
+    place             out    = beside(m, ".apng");
+    const char *const args[] = { m->cli,      "render", m->path,     out.path, "--overwrite",
+                                 "--quiet",   "--view", "iso",       "--size", "1024x768",
+                                 "--samples", "8",      "--threads", "1",      "--to",
+                                 "apng",      "--turn", "--frames",  "72",     NULL };
+
+    return (outcome){ .done = process_run(args, NULL) && written(&out) };
+}
+
+/* ---- F3D ------------------------------------------------------------------------------------ */
+
+/* Under a display of its own, in memory: it draws by OpenGL, here in software. */
+static outcome f3d(const char *model, const char *picture)
+{
+    char              output[320];
+    const char *const args[] = { "xvfb-run", "-a",  "f3d", "--resolution=1024,768",
+                                 output,     model, NULL };
+
+    snprintf(output, sizeof output, "--output=%s", picture);
+    return (outcome){ .done = process_run(args, NULL) && access(picture, R_OK) == 0 };
+}
+
+outcome render_f3d(const material *m)
+{
+    place             model = beside(m, ".glb"), picture = beside(m, ".f3d.png");
+    const char *const args[] = { m->cli, "convert", m->path, model.path, "--quiet", NULL };
+
+    if (!written(&model) && !process_run(args, NULL))
+        return (outcome){ 0 };
+    return f3d(model.path, picture.path);
+}
+
+/* All that it does for a single triangle: its start, the display's, and an empty picture. */
+outcome render_f3d_start(const material *m)
+{
+    place model = beside(m, ".one.obj"), picture = beside(m, ".one.png");
+    FILE *to = fopen(model.path, "w");
+
+    if (to) {
+        fputs("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to);
+        fclose(to);
+    }
+    return f3d(model.path, picture.path);
+}
+
+/* ---- Many files ----------------------------------------------------------------------------- */
+
+enum { FILES = 2000, NAME = 280 };
+
+/* Copies of the input, made when they are first asked for. */
+static bool copy_to(const material *m, const char *path)
+{
+    FILE *to   = access(path, R_OK) == 0 ? NULL : fopen(path, "wb");
+    bool  good = !to || fwrite(m->file.data, 1, m->file.size, to) == m->file.size;
+
+    return (!to || fclose(to) == 0) && good;
+}
+
+static outcome info_many(const material *m, const char *jobs)
+{
+    static char        names[FILES][NAME];
+    static const char *args[FILES + 5];
+    bool               good = true, talked = false;
+
+    args[0] = m->cli;
+    args[1] = "info";
+    args[2] = "-j";
+    args[3] = jobs;
+    for (size_t i = 0; good && i < FILES; i++) {
+        snprintf(names[i], sizeof names[i], "%.250s.%zu.mpd", m->path, i);
+        args[4 + i] = names[i];
+        good        = copy_to(m, names[i]);
+    }
+    return (outcome){ .done = good && process_run(args, &talked) && talked };
+}
+
+outcome info_one_by_one(const material *m)
+{
+    return info_many(m, "1");
+}
+
+outcome info_two_at_once(const material *m)
+{
+    return info_many(m, "2");
+}
