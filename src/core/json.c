@@ -116,7 +116,7 @@ void ptl_json_expected(ptl_json_in *in, const char *what)
                  "found %s where %s is expected", names[strchr(kinds, c) - kinds], what);
 }
 
-void ptl_json_open(ptl_json_in *in, char bracket)
+void ptl_json_enter(ptl_json_in *in, char bracket)
 {
     if (here(in) != bracket) {
         ptl_json_expected(in, bracket == '{' ? "an object" : "a list");

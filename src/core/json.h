@@ -30,7 +30,17 @@ void        ptl_json_in_free(ptl_json_in *in);
 char     ptl_json_peek(ptl_json_in *in);
 uint64_t ptl_json_offset(const ptl_json_in *in);
 
-void ptl_json_open(ptl_json_in *in, char bracket);
+void               ptl_json_enter(ptl_json_in *in, char bracket);
+static inline void ptl_json_open(ptl_json_in *in, char bracket)
+{
+    if (in->at >= in->end || *in->at != bracket || in->depth >= in->job->depth ||
+        !ptl_ok(in->job)) {
+        ptl_json_enter(in, bracket);
+        return;
+    }
+    in->depth++;
+    in->at++;
+}
 /* Whether another element follows; steps over the comma or the closing bracket. */
 bool               ptl_json_more(ptl_json_in *in, char close, bool *first);
 static inline bool ptl_json_next(ptl_json_in *in, char close, bool *first)

@@ -92,16 +92,19 @@ uint64_t ptl_field_most(const ptl_field *field)
 
 bool ptl_field_plain(const ptl_field *field, ptl_json_plain *out)
 {
-    bool sign = ptl_kind_signed(field->kind) && !field->bits; /* slices have none */
+    bool     sign = ptl_kind_signed(field->kind) && !field->bits; /* slices have none */
+    unsigned size, bits;
 
     if (field->kind > PTL_KIND_F64)
         return false;
-    *out = (ptl_json_plain){ .size     = (uint8_t)ptl_kind_size(field->kind),
-                             .shift    = field->shift,
-                             .stride   = (uint16_t)ptl_field_stride(field),
-                             .real     = field->kind >= PTL_KIND_F32,
-                             .negative = sign,
-                             .most     = ptl_field_most(field) >> sign };
+    size          = (unsigned)ptl_kind_size(field->kind);
+    bits          = field->bits ? field->bits : size * 8;
+    out->size     = (uint8_t)size;
+    out->shift    = field->shift;
+    out->stride   = field->stride ? field->stride : (uint16_t)size;
+    out->real     = field->kind >= PTL_KIND_F32;
+    out->negative = sign;
+    out->most     = UINT64_MAX >> (64 - bits) >> sign;
     return true;
 }
 
