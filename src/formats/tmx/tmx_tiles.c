@@ -6,7 +6,9 @@
  * as large as the map with all its offsets. */
 #include <string.h>
 
+#include "core/order.h"
 #include "formats/tmx/tmx_private.h"
+#include "hubs/names.h"
 
 enum { MOST_TILES = 1 << 20, MOST_SHEETS = 4096 };
 
@@ -17,6 +19,7 @@ typedef struct builder {
     const ptl_files *files;
     ptl_tile_place  *places; /* by gid */
     uint32_t         count;
+    ptl_names        known;      /* sheets by name and transparent color */
     size_t           other_size; /* tiles that are larger or smaller than cells */
 } builder;
 
@@ -50,25 +53,35 @@ static bool name_sheet(ptl_tile_sheet *sheet, ptl_str set, ptl_str image)
                              (ptl_str){ path, folder + image.size });
 }
 
-static uint32_t sheet_of(const builder *b, ptl_str set, const ptl_tiled_image *image)
+/* Sheets are one when name and transparent color are. */
+static uint32_t *known_sheet(builder *b, const ptl_tile_sheet *sheet)
 {
+    size_t name = strlen(sheet->file.name), size = name + 1 + sizeof sheet->key;
+    char  *text = ptl_arena_raw(b->job, size);
+
+    if (!text)
+        return NULL;
+    memcpy(text, sheet->file.name, name);
+    text[name] = (char)sheet->keyed;
+    memcpy(text + name + 1, sheet->key, sizeof sheet->key);
+    return ptl_names_at(b->job, &b->known, (ptl_str){ text, size }, PTL_TILE_NONE);
+}
+
+static uint32_t sheet_of(builder *b, ptl_str set, const ptl_tiled_image *image)
+{
+    uint32_t      *known;
     ptl_tile_sheet sheet = { .file  = { .role = "image", .needed = true, .exact = true },
                              .plain = true };
 
     if (image->source.size == 0 || !name_sheet(&sheet, set, image->source))
         return PTL_TILE_NONE;
     take_key(&sheet, image->trans);
-    for (size_t i = 0; i < b->out->sheets.count; i++) {
-        const ptl_tile_sheet *s = &b->out->sheets.data[i];
-
-        if (strcmp(s->file.name, sheet.file.name) == 0 && s->keyed == sheet.keyed &&
-            memcmp(s->key, sheet.key, 3) == 0)
-            return (uint32_t)i;
-    }
-    if (b->out->sheets.count == MOST_SHEETS)
-        return PTL_TILE_NONE;
+    known = known_sheet(b, &sheet);
+    if (!known || *known != PTL_TILE_NONE || b->out->sheets.count == MOST_SHEETS)
+        return known ? *known : PTL_TILE_NONE;
     b->out->sheets.data[b->out->sheets.count] = sheet;
-    return (uint32_t)b->out->sheets.count++;
+    *known                                    = (uint32_t)b->out->sheets.count++;
+    return *known;
 }
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
@@ -198,22 +211,41 @@ static void take_far_set(builder *b, const ptl_tiled_set *set, uint32_t end)
         ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
 }
 
-/* The gid after the last of a set: the next set begins there. */
-static uint32_t end_of(const builder *b, const ptl_tiled_set *set)
+static bool begins_before(const void *of, uint32_t a, uint32_t b)
 {
-    uint32_t end = b->count;
+    const ptl_tiled_set *sets = of;
 
-    for (size_t i = 0; i < b->map.sets.count; i++)
-        if (b->map.sets.data[i].first > set->first && b->map.sets.data[i].first < end)
-            end = b->map.sets.data[i].first;
-    return end;
+    return sets[a].first != sets[b].first ? sets[a].first < sets[b].first : a < b;
+}
+
+/* The gids after the last of each set: the next one that begins later begins there. */
+static uint32_t *ends_of(const builder *b)
+{
+    const ptl_tiled_set *sets  = b->map.sets.data;
+    size_t               count = b->map.sets.count;
+    uint32_t            *order = ptl_arena_array(b->job, count, sizeof *order);
+    uint32_t            *ends = ptl_arena_array(b->job, count, sizeof *ends), end = b->count;
+
+    if (!order || !ends)
+        return NULL;
+    ptl_put_in_order(order, count, begins_before, sets);
+    for (size_t i = count; i-- > 0;) {
+        uint32_t first = sets[order[i]].first;
+
+        if (i + 1 < count && sets[order[i + 1]].first > first && sets[order[i + 1]].first < end)
+            end = sets[order[i + 1]].first;
+        ends[order[i]] = end;
+    }
+    return ends;
 }
 
 static void take_sets(builder *b)
 {
-    for (size_t i = 0; i < b->map.sets.count && ptl_ok(b->job); i++) {
+    const uint32_t *ends = ends_of(b);
+
+    for (size_t i = 0; ends && i < b->map.sets.count && ptl_ok(b->job); i++) {
         const ptl_tiled_set *set = &b->map.sets.data[i];
-        uint32_t             end = end_of(b, set);
+        uint32_t             end = ends[i];
 
         if (set->first == 0 || set->first >= end)
             continue; /* nobody uses it */
