@@ -39,17 +39,17 @@ with tempfile.TemporaryDirectory() as folder:
 # Losses are about conversions. These are about other calls, files beside a map, edited documents, or need files too large to keep.
 elsewhere = set("""
 grmm/grmm-count grmm/grmm-dialect grmm/grmm-limit grmm/grmm-recoded grmm/grmm-salvage grmm/grmm-scene grmm/grmm-target
-mpd/mpd-count mpd/mpd-dictionary mpd/mpd-dry mpd/mpd-over-edge mpd/mpd-scene pfobj/engine-joints pfobj/engine-limit
-pfobj/engine-line pfobj/engine-lod pfobj/engine-materials pfobj/engine-name pfobj/engine-texture-case pfobj/pfobj-bare-vw
-pfobj/pfobj-empty pfobj/pfobj-flat pfobj/pfobj-frame pfobj/pfobj-frame-bounds pfobj/pfobj-joints pfobj/pfobj-name
-pfobj/pfobj-no-frames pfobj/pfobj-normals pfobj/pfobj-nul pfobj/pfobj-poses pfobj/pfobj-same-set pfmap/engine-texture-case
-pfmap/engine-texture-small pfmap/pfmap-heights pfmap/pfmap-range pfmap/pfmap-size pfmap/pfmap-word pfscene/pfscene-ground
-pfscene/pfscene-name pfscene/pfscene-nothing pfscene/pfscene-outside ppe/document-reserved ppe/engine-reserved ppe/ppe-coders
-ppe/ppe-count ppe/ppe-csv-tiled ppe/ppe-flags ppe/ppe-light ppe/ppe-logic ppe/ppe-loss ppe/ppe-meaning ppe/ppe-p-engine
-ppe/ppe-p-logic ppe/ppe-reserved ppe/ppe-sheet ppe/ppe-too-large xmf/trailing-bytes xmf/xdl-depth xmf/xmf-layer xmf/xmf-map-layout
-xmf/xmf-map-whole xmf/xmf-mode xmf/xmf-no-layer xmf/xmf-no-map xmf/xmf-packing xmf/xmf-palette-offset xmf/xmf-tags
-xmf/xmf-transformable xmf/xmf-xml tmx/tmx-class tmx/tmx-infinite tmx/tmx-level tmx/tmx-name tmx/tmx-no-map tmx/tmx-root
-tmx/tmx-value tmx/tmx-world
+mpd/engine-size mpd/mpd-count mpd/mpd-dictionary mpd/mpd-dry mpd/mpd-over-edge mpd/mpd-passage-shut mpd/mpd-scene
+pfmap/engine-texture-case pfmap/engine-texture-small pfmap/pfmap-heights pfmap/pfmap-range pfmap/pfmap-size pfmap/pfmap-word
+pfobj/engine-joints pfobj/engine-limit pfobj/engine-line pfobj/engine-lod pfobj/engine-materials pfobj/engine-name
+pfobj/engine-texture-case pfobj/pfobj-bare-vw pfobj/pfobj-empty pfobj/pfobj-flat pfobj/pfobj-frame pfobj/pfobj-frame-bounds
+pfobj/pfobj-joints pfobj/pfobj-lod pfobj/pfobj-name pfobj/pfobj-no-frames pfobj/pfobj-normals pfobj/pfobj-nul pfobj/pfobj-poses
+pfobj/pfobj-same-set pfscene/pfscene-ground pfscene/pfscene-name pfscene/pfscene-nothing pfscene/pfscene-outside
+ppe/document-reserved ppe/engine-reserved ppe/ppe-coders ppe/ppe-count ppe/ppe-csv-tiled ppe/ppe-flags ppe/ppe-light ppe/ppe-logic
+ppe/ppe-loss ppe/ppe-meaning ppe/ppe-p-engine ppe/ppe-p-logic ppe/ppe-reserved ppe/ppe-sheet ppe/ppe-too-large tmx/tmx-class
+tmx/tmx-infinite tmx/tmx-level tmx/tmx-name tmx/tmx-no-map tmx/tmx-root tmx/tmx-value tmx/tmx-world xmf/trailing-bytes
+xmf/xdl-depth xmf/xmf-layer xmf/xmf-map-layout xmf/xmf-map-whole xmf/xmf-mode xmf/xmf-no-cells xmf/xmf-no-layer xmf/xmf-no-map
+xmf/xmf-packing xmf/xmf-palette-offset xmf/xmf-tags xmf/xmf-transformable xmf/xmf-xml
 """.split())
 whose = None
 for line in say("formats", "--rules", "all").stdout.splitlines():
