@@ -236,6 +236,38 @@ static void tops_are_one_part(void)
     ptl_doc_free(doc);
 }
 
+static bool load_half(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    if (strstr(companion->name, "rock"))
+        return *(const bool *)user && load_color(NULL, companion, out) && (out->size = 400);
+    return load_color(NULL, companion, out);
+}
+
+/* A texture that is only seen mixed, and is missing or cut off, is told of all the same, once. */
+static void textures_are_missed(void)
+{
+    static const struct {
+        bool        there;
+        const char *rule;
+    } all[] = { { false, "file-missing" }, { true, "truncated" } };
+
+    for (size_t i = 0; i < COUNT(all); i++) {
+        ptl_doc       *doc  = spotted(1, 0, 1);
+        ptl_setting    bake = { "bake", "2", 1 };
+        heard          h    = { .rule = all[i].rule };
+        ptl_write_opts opts = { .files         = { load_half, .user = (void *)&all[i].there },
+                                .listener      = { hear, &h },
+                                .settings      = &bake,
+                                .setting_count = 1 };
+        ptl_scene     *scene;
+
+        CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+        CHECK_UINT(h.count, 1);
+        ptl_scene_free(scene);
+        ptl_doc_free(doc);
+    }
+}
+
 static void odd_resolutions_are_refused(void)
 {
     static const char *const odd[] = { "", "1", "129", "-4", "8x", "1e1" };
@@ -266,6 +298,7 @@ int main(void)
         TEST(splats_are_laid_over),
         TEST(chunks_meet),
         TEST(tops_are_one_part),
+        TEST(textures_are_missed),
         TEST(odd_resolutions_are_refused),
     };
 

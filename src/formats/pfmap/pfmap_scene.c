@@ -11,6 +11,7 @@
 
 #include "formats/pfmap/pfmap_mix.h"
 #include "hubs/ray.h"
+#include "render/load.h"
 
 typedef struct point {
     double x, y, z;
@@ -471,8 +472,21 @@ static void bake_chunks(builder *b, size_t chunks)
     }
 }
 
+/* Textures that nothing shows any more are looked at all the same: who misses one is told. */
+static void look_at_dropped(builder *b, const uint32_t *used, const ptl_files *files)
+{
+    size_t    materials = b->map->materials.count;
+    ptl_scene gone      = { .images = {
+                                ptl_arena_array(b->job, materials + 1, sizeof *gone.images.data) } };
+
+    for (size_t i = 0; gone.images.data && i < materials; i++)
+        if (!used[i] && b->scene->images.data[i].file.needed)
+            gone.images.data[gone.images.count++] = b->scene->images.data[i];
+    ptl_scene_load(b->job, &gone, files);
+}
+
 /* Where all that shows a texture was mixed, the texture itself is left out. */
-static void drop_unused(builder *b)
+static void drop_unused(builder *b, const ptl_files *files)
 {
     ptl_scene *scene = b->scene;
     uint32_t  *to    = ptl_arena_array(b->job, scene->materials.count + 1, sizeof *to);
@@ -481,6 +495,8 @@ static void drop_unused(builder *b)
     for (size_t i = 0; to && i < scene->meshes.count; i++)
         for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
             to[scene->meshes.data[i].parts.data[k].material] = 1;
+    if (to)
+        look_at_dropped(b, to, files);
     for (uint32_t i = 0; to && i < scene->materials.count; i++) {
         ptl_scene_material m = scene->materials.data[i];
 
@@ -560,7 +576,7 @@ void ptl_pfmap_to_scene(ptl_job *job, void *hub, const void *native, const ptl_f
     each_tile(&b);
     drop_empty_meshes(scene);
     if (baked > 0)
-        drop_unused(&b);
+        drop_unused(&b, files);
     title = ptl_pfmap_title(job);
     if (title)
         scene->name = ptl_scene_text(title);
