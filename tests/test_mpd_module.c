@@ -281,6 +281,29 @@ static void closed_passages_stop_walkers(void)
     ptl_doc_free(doc);
 }
 
+/* Two rooms with a wall between them, and a closed passage in it: as doors of the game are. */
+static void doors_in_walls_are_ways(void)
+{
+    static const struct {
+        const char *passages;
+        size_t      apart;
+    } cases[] = { { "// none", 1 },
+                  { "Gate: 4 1 4 1 F F F", 0 },
+                  { "Gate: 4 1 4 1 T F F", 1 },
+                  { "Gate: 4 0 4 0 F F F\nGate: 4 2 4 2 F T F", 0 } };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        beside   files[] = { { "passage.txt", cases[i].passages }, { 0 } };
+        ptl_doc *doc;
+
+        CHECK_UINT(ptl_mpd_new(&doc, 9, 3, NULL, NULL), PTL_OK);
+        for (size_t y = 0; y < 3; y++)
+            ptl_mpd_of(doc)->words.data[9 * y + 4] |= (uint32_t)PTL_MPD_FX_IMPASS << 16;
+        CHECK_UINT(check_with(doc, files, "mpd-unreachable").count, cases[i].apart);
+        ptl_doc_free(doc);
+    }
+}
+
 #define LISTS                                                                                      \
     { "menu.txt", MENU },                                                                          \
         { "passage.txt", "0 Gate: 0 0 0 1 F F F\n7 Court: 1 1 3 9 T T T\nGone: 8 8 9 9 F F F" },   \
@@ -474,17 +497,12 @@ static void memory_that_ends_is_said(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(lists_are_held_against_the_level),
-        TEST(spawns_refer_to_passages),
-        TEST(water_without_layers_is_noted),
-        TEST(water_needs_its_file),
-        TEST(missing_files_are_told_of),
-        TEST(closed_passages_stop_walkers),
-        TEST(pages_have_the_title_of_the_module),
-        TEST(plans_show_passages_and_spawns),
-        TEST(plans_go_without_lists_that_are_broken),
-        TEST(scenes_mark_passages_and_spawns),
-        TEST(plans_look_down_on_no_markers),
+        TEST(lists_are_held_against_the_level), TEST(spawns_refer_to_passages),
+        TEST(water_without_layers_is_noted),    TEST(water_needs_its_file),
+        TEST(missing_files_are_told_of),        TEST(doors_in_walls_are_ways),
+        TEST(closed_passages_stop_walkers),     TEST(pages_have_the_title_of_the_module),
+        TEST(plans_show_passages_and_spawns),   TEST(plans_go_without_lists_that_are_broken),
+        TEST(scenes_mark_passages_and_spawns),  TEST(plans_look_down_on_no_markers),
         TEST(memory_that_ends_is_said),
     };
 

@@ -25,13 +25,14 @@ static uint32_t first_hero(ptl_job *job, const ptl_mpd *mesh, const ptl_access *
     return PTL_ACCESS_ANYWHERE;
 }
 
-/* Fans that are not drawn are no part of the level that anybody misses; nor is what one slides down
- * a place to be. */
+/* Fans that are not drawn are no part of the level that anybody misses, nor are those that are
+ * walls by themselves where a passage is; nor is what one slides down a place to be. */
 static void forget_others(ptl_access *r, const ptl_mpd *mesh, const ptl_ground *ground)
 {
     for (uint32_t i = 0; i < r->cells; i++)
         if ((r->state[i] >= PTL_ACCESS_APART &&
-             ptl_mpd_word_tile(mesh->words.data[i]) == PTL_MPD_FANOFF) ||
+             (ptl_mpd_word_tile(mesh->words.data[i]) == PTL_MPD_FANOFF ||
+              ptl_mpd_word_fx(mesh->words.data[i]) & (PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS))) ||
             (r->state[i] == PTL_ACCESS_CLOSED && ptl_ground_is_slide(ground->levels.data, i)))
             r->state[i] = PTL_ACCESS_NOBODY;
 }

@@ -91,7 +91,7 @@ static void read_passage(reader *r, const ptl_passage *p)
         for (uint32_t x = a.x0; x <= a.x1; x++) {
             ptl_ground_cell *cell = ptl_ground_at(r->to, y, x);
 
-            if (ptl_ground_may_stand(cell))
+            if (ptl_ground_may_stand(cell) || !p->open) /* walls go when it opens */
                 cell->kind = kind;
             cell->bits &= (uint8_t)~PTL_GROUND_TURNED;
         }
