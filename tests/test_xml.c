@@ -139,12 +139,70 @@ static void long_tags_have_to_fit(void)
     CHECK_TEXT(h.job.error.rule, "limit-memory");
 }
 
+/* expat is given a long text in pieces: places count on, and no tag is lost where they meet. */
+typedef struct counted {
+    const char *text;
+    uint64_t    opened, closed, wrong, letters;
+} counted;
+
+static void count_open(void *user, const char *name, const char **attributes, uint64_t at)
+{
+    counted *c = user;
+
+    c->opened++;
+    c->wrong += c->text[at] != '<' || strncmp(c->text + at + 1, name, strlen(name)) != 0 ||
+                (attributes[0] && strcmp(attributes[1], "some value") != 0);
+}
+
+static void count_text(void *user, const char *data, size_t size, uint64_t at)
+{
+    (void)data;
+    (void)at;
+    ((counted *)user)->letters += size;
+}
+
+static void count_close(void *user, uint64_t at)
+{
+    (void)at;
+    ((counted *)user)->closed++;
+}
+
+static void long_texts_come_in_pieces(void)
+{
+    static const ptl_xml_calls calls = { count_open, count_text, count_close, NULL };
+    static const char          row[] = "<bb k='some value'>four</bb>";
+    enum { ROWS = 40000 };
+    static char text[ROWS * (sizeof row - 1) + 8];
+    size_t      size  = 3;
+    counted     c     = { .text = text };
+    test_heap   heap_ = { 0 };
+    ptl_heap    heap  = { .allocator = test_allocator(&heap_), .limit = (size_t)8 << 20 };
+    ptl_job     job   = { .heap = &heap, .depth = 8, .text = true };
+
+    if (!ptl_xml_there())
+        test_skip("not built in");
+
+    memcpy(text, "<a>", 3);
+    for (size_t i = 0; i < ROWS; i++, size += sizeof row - 1)
+        memcpy(text + size, row, sizeof row - 1);
+    memcpy(text + size, "</a>", 4);
+    job.source = (ptl_span){ (const uint8_t *)text, size + 4 };
+    ptl_xml_read(&job, job.source, &calls, &c);
+    CHECK_UINT(job.error.status, PTL_OK);
+    CHECK_UINT(c.opened, ROWS + 1);
+    CHECK_UINT(c.closed, ROWS + 1);
+    CHECK_UINT(c.letters, 4 * ROWS);
+    CHECK_UINT(c.wrong, 0);
+    CHECK_UINT(heap.used, 0);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(calls_out_what_is_there),
         TEST(points_at_what_is_wrong),
         TEST(long_tags_have_to_fit),
+        TEST(long_texts_come_in_pieces),
     };
 
     return run_tests("xml", tests, COUNT(tests));

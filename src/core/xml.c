@@ -9,9 +9,10 @@
 #include <string.h>
 
 enum {
-    PARSER  = 64 << 10, /* bytes that expat takes for itself, rounded up         */
-    COPIES  = 4,        /* of a tag at most: its pools grow by doubling          */
-    PER_TAG = 256,      /* bytes a tag costs it that is as short as can be       */
+    PARSER  = 64 << 10,  /* bytes that expat takes for itself, rounded up         */
+    COPIES  = 4,         /* of a tag at most: its pools grow by doubling          */
+    PIECE   = 256 << 10, /* that it is given at once, if no tag is longer           */
+    PER_TAG = 256,       /* bytes a tag costs it that is as short as can be       */
 };
 
 typedef struct reader {
@@ -115,15 +116,24 @@ static void say_error(reader *r)
                  XML_ErrorString(code));
 }
 
-static void parse(reader *r, ptl_span source)
+/* In pieces, because expat copies what it is given; never so small that a tag has many. */
+static void parse(reader *r, ptl_span source, size_t piece)
 {
+    size_t at = 0, size;
+    bool   fine;
+
     XML_SetUserData(r->parser, r);
     XML_SetElementHandler(r->parser, on_open, on_close);
     XML_SetCharacterDataHandler(r->parser, on_text);
     XML_SetStartDoctypeDeclHandler(r->parser, on_type);
     XML_SetEntityDeclHandler(r->parser, on_entity);
-    /* In one piece, which is then looked at where it is, without a copy. */
-    if (XML_Parse(r->parser, (const char *)source.data, (int)source.size, 1) != XML_STATUS_OK)
+    do {
+        size = source.size - at < piece ? source.size - at : piece;
+        fine = XML_Parse(r->parser, (const char *)source.data + at, (int)size,
+                         at + size == source.size) == XML_STATUS_OK;
+        at += size;
+    } while (fine && at < source.size);
+    if (!fine)
         say_error(r);
 }
 
@@ -157,8 +167,10 @@ bool ptl_xml_there(void)
 
 void ptl_xml_read(ptl_job *job, ptl_span source, const ptl_xml_calls *calls, void *user)
 {
-    reader r     = { .job = job, .calls = calls, .user = user };
-    size_t needs = PARSER + COPIES * (longest_tag(source) + PER_TAG);
+    reader r    = { .job = job, .calls = calls, .user = user };
+    size_t most = longest_tag(source), piece = most > PIECE ? most : PIECE;
+    size_t needs =
+        PARSER + COPIES * (most + PER_TAG) + 2 * (source.size < piece ? source.size : piece);
 
     if (is_utf16(source))
         ptl_fail(job, PTL_E_UNSUPPORTED, 0, "xml-encoding", "this is UTF-16; allowed: UTF-8");
@@ -168,7 +180,7 @@ void ptl_xml_read(ptl_job *job, ptl_span source, const ptl_xml_calls *calls, voi
         return;
     r.parser = XML_ParserCreate(NULL);
     if (r.parser)
-        parse(&r, source);
+        parse(&r, source, piece);
     else
         ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for expat");
     XML_ParserFree(r.parser);
