@@ -35,6 +35,7 @@ typedef struct outcome {
     bool      done;
     ptl_doc  *doc;
     ptl_bytes bytes;
+    double    spared; /* seconds that do not count, such as starting another program */
 } outcome;
 
 typedef outcome work(const material *m);
@@ -76,6 +77,8 @@ work grmm_unpack_by_bytes;
 work json_rapid_read, json_rapid_write;
 /* work_mpd.c */
 work mpd_read_values, mpd_refuse;
+/* work_tmx.c */
+work tiled_read, tiled_write;
 /* work_pfobj.c */
 work pfobj_scan, pfobj_strtof, pfobj_parse_numbers, pfobj_print_numbers, write_away;
 /* work_pfmap.c */

@@ -24,6 +24,9 @@ extern const input_kind input_grmm_short, input_grmm_long;
 /* PixelPerfectEngine maps; 12 doublings are 1024 x 1024 cells, 4 MB when they are not coded. */
 extern const input_kind input_ppe, input_ppe_rle, input_ppe_zlib, input_ppe_zstd;
 
+/* Maps of Tiled, four layers in csv; 14 doublings are 1024 x 1024 cells each, 15 MB. */
+extern const input_kind input_tmx;
+
 /* Tile maps to draw; 8 doublings are 256 x 256 tiles, 4096 x 4096 pixels. */
 extern const input_kind input_tiles;
 
