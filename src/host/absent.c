@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* In place of this folder, for builds without a system (PTL_WITH_HOST=OFF): memory in, memory out,
  * one thread, no files, no libraries that are loaded late. */
-#include <errno.h>
 #include <string.h>
 
-#include "host/child.h"
-#include "host/confine.h"
 #include "host/late.h"
 #include "host/path.h"
 #include "host/seed.h"
@@ -38,65 +35,6 @@ uint64_t ptl_seed(void)
     char here = 0;
 
     return (uint64_t)(uintptr_t)&here * UINT64_C(0x9E3779B97F4A7C15);
-}
-
-/* ---- Processes ------------------------------------------------------------------------------- */
-
-bool ptl_child_start(ptl_child *out, ptl_job *job, const char *const *words,
-                     const ptl_child_limits *limits)
-{
-    (void)words;
-    (void)limits;
-    *out = (ptl_child){ .job = job, .socket = -1, .id = ENOSYS };
-    return false;
-}
-
-bool ptl_child_put(ptl_child *child, const void *data, size_t size)
-{
-    (void)child;
-    (void)data;
-    (void)size;
-    return false;
-}
-
-bool ptl_child_get(ptl_child *child, void *data, size_t size)
-{
-    (void)child;
-    (void)data;
-    (void)size;
-    return false;
-}
-
-ptl_child_fate ptl_child_end(ptl_child *child)
-{
-    return (ptl_child_fate){ .error = (int)child->id };
-}
-
-bool ptl_child_is_one(void)
-{
-    return false;
-}
-
-bool ptl_child_say(const void *data, size_t size)
-{
-    (void)data;
-    (void)size;
-    return false;
-}
-
-bool ptl_child_hear(void *data, size_t size)
-{
-    (void)data;
-    (void)size;
-    return false;
-}
-
-void ptl_confine_alone(void) {}
-
-unsigned ptl_confine(const ptl_confinement *to)
-{
-    (void)to;
-    return 0;
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Running an import: those that are code of others where and as far as the caller allows. */
+#include <errno.h>
 #include <string.h>
 
 #include "core/bytes.h"
@@ -75,7 +76,10 @@ static bool put(void *user, const void *data, size_t size)
 
 static void fail_absent(ptl_job *job, const ptl_child_fate *fate)
 {
-    if (!fate->started)
+    if (!fate->started && fate->error == ENOSYS)
+        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "feature-absent",
+                 "this build starts no programs, and one reads this kind of file");
+    else if (!fate->started)
         ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "import-child",
                  "the program that should read this kind of file cannot be started: %s",
                  strerror(fate->error));
