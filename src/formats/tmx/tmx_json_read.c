@@ -72,8 +72,8 @@ static bool next_in_list(reader *r, bool *first)
     const char *before = r->in.at;
     bool        more   = ptl_json_next(&r->in, ']', first);
 
-    if (more && before[0] == ',' && (before[1] == '\n' || before[1] == '\r') &&
-        !(r->doc->spelling & PTL_TILED_STEPS))
+    if (more && r->in.end - before > 1 && before[0] == ',' &&
+        (before[1] == '\n' || before[1] == '\r') && !(r->doc->spelling & PTL_TILED_STEPS))
         r->doc->spelling |= PTL_TILED_WRAPPED;
     return more;
 }
