@@ -45,7 +45,7 @@ int sides_begin(sides *s, const cli_args *args, size_t count)
     if (code == EXIT_FINE && inputs > 1)
         return cli_usage(args, "standard input can be one of the files, not several");
     if (code == EXIT_FINE && cli_flag(args, "overwrite") && !names_file(args, "output") &&
-        !names_file(args, "conflicts"))
+        !names_file(args, "conflicts") && !names_file(args, "picture"))
         return cli_usage(args, "--overwrite goes with --output FILE: nothing else is written");
     stop_begin();
     for (size_t i = 0; i < count && code == EXIT_FINE; i++)

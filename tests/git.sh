@@ -161,7 +161,7 @@ run(tool, "git", "uninstall")
 if open(f"{repository}/.gitattributes").read() != "*.txt text\n" or "portolan" in git("config", "--local", "--list"):
     failures.append("uninstall leaves something")
 expect("status afterwards", "not set", run(tool, "git", "status", code=1))
-expect("JSON afterwards", "[None, None, None, None, None]", str(list(json.loads(run(tool, "git", "status", "--json", code=1)).values())))
+expect("JSON afterwards", "[None, None, None, None, None, None]", str(list(json.loads(run(tool, "git", "status", "--json", code=1)).values())))
 run(tool, "git", "uninstall")
 os.remove(f"{repository}/.gitattributes")
 run(tool, "git", "install")

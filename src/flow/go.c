@@ -165,10 +165,25 @@ static bool is_wanted(const ptl_attachment *file, const ptl_files *files)
            files->is_free(files->user, file->name, file->bytes.data, file->bytes.size);
 }
 
-static void put_beside(ptl_job *job, const ptl_attachments *list, const ptl_write_opts *opts)
+/* Files that settings ask for: there must be a place for them. */
+static void put_asked(ptl_job *job, const ptl_doc *doc, const ptl_write_opts *opts)
 {
-    const ptl_side side = { opts->files, opts->stem };
+    const ptl_side  side  = { opts->files, opts->stem };
+    ptl_attachments asked = { .files = &opts->files, .stem = opts->stem };
 
+    doc->format->beside(job, doc->native, &opts->files, &asked);
+    for (size_t i = 0; i < asked.count && ptl_ok(job); i++)
+        ptl_side_put(job, &side, asked.data[i].name, asked.data[i].bytes.data,
+                     asked.data[i].bytes.size);
+}
+
+/* In its own format, and beside it the files that came along with it, or are asked for. */
+static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
+{
+    const ptl_attachments *list = &doc->attached;
+    const ptl_side         side = { opts->files, opts->stem };
+
+    job->stage = "write";
     for (size_t i = 0; i < list->count && opts->files.put; i++)
         if (is_wanted(&list->data[i], &opts->files))
             ptl_side_put(job, &side, list->data[i].name, list->data[i].bytes.data,
@@ -176,19 +191,8 @@ static void put_beside(ptl_job *job, const ptl_attachments *list, const ptl_writ
     if (!opts->files.put)
         ptl_find_count(job, PTL_LOSS, "attached", list->count,
                        "# {file is|files are} dropped: none may go beside the output");
-}
-
-/* In its own format, and beside it the files that came along with it, or are asked for. */
-static void write_own(ptl_job *job, ptl_buf *out, const ptl_doc *doc, const ptl_write_opts *opts)
-{
-    ptl_attachments more = { .files = &opts->files, .stem = opts->stem };
-
-    job->stage = "write";
-    put_beside(job, &doc->attached, opts);
     if (doc->format->beside && ptl_ok(job))
-        doc->format->beside(job, doc->native, &opts->files, &more);
-    if (ptl_ok(job))
-        put_beside(job, &more, opts);
+        put_asked(job, doc, opts);
     if (ptl_ok(job))
         doc->format->write(job, out, doc->native);
 }
