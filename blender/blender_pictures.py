@@ -57,7 +57,7 @@ def flag():
     """In the middle of a set."""
     begin()
     bpy.ops.import_scene.portolan_pfobj(
-        filepath=os.path.join(SAMPLES, "permafrost_models", "flag.pfobj"))
+        filepath=os.path.join(SAMPLES, "permafrost/models", "flag.pfobj"))
     bpy.context.scene.frame_set(8)
     look(0.35, 0.25, 1.1)
     draw("blender-flag", 300, 360)

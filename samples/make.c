@@ -13,10 +13,12 @@ static const struct {
     const char *name;
     void (*make)(make_folder *folder);
 } samples[] = {
-    { "egoboo", sample_egoboo },           { "permafrost_models", sample_pfobj },
-    { "permafrost", sample_pfmap },        { "permafrost", sample_pfscene },
+    { "egoboo", sample_egoboo },
+    { "permafrost", sample_pfmap },
+    { "permafrost", sample_pfscene },
     { "permafrost/models", sample_pfobj }, /* where the engine would look for those of the scene */
-    { "gridmonger", sample_gridmonger },   { "ppe", sample_ppe },
+    { "gridmonger", sample_gridmonger },
+    { "ppe", sample_ppe },
 };
 
 static const size_t sample_count = sizeof samples / sizeof *samples;

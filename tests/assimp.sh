@@ -52,9 +52,9 @@ if ! "$PORTOLAN" convert "$scratch/flag.glb" "$scratch/none.pfobj" --from assimp
 fi
 for target in "collada dae" "fbxa fbx" "x x" "ply ply" "stl stl"; do
   read -r exporter extension <<<"$target"
-  same "chest by $exporter" "$(ours chest "$exporter" "$extension")" "$(facts "$SOURCE/samples/permafrost_models/chest.pfobj")"
+  same "chest by $exporter" "$(ours chest "$exporter" "$extension")" "$(facts "$SOURCE/samples/permafrost/models/chest.pfobj")"
 done
-same "flag by fbxa" "$(ours flag fbxa fbx)" "$(facts "$SOURCE/samples/permafrost_models/flag.pfobj")"
+same "flag by fbxa" "$(ours flag fbxa fbx)" "$(facts "$SOURCE/samples/permafrost/models/flag.pfobj")"
 joints=$("$PORTOLAN" convert "$scratch/flag.fbxa.pfobj" --to json - | python3 -c 'import json, sys
 print(*sorted(j["name"] for j in json.load(sys.stdin)["joints"]))')
 same "joints by fbxa" "$joints" "Flag0 Flag1 Flag2 Flag3 Flag4 Flag5 Pole"

@@ -8,7 +8,7 @@ trap 'rm -rf "$scratch"' EXIT
 failed=0 count=0
 mkdir "$scratch/bin" "$scratch/out"
 printf 'BLENDER-v304' >"$scratch/a.blend"
-sed 's/flag_cloth.bmp/cloth.bmp/' "$SOURCE/samples/permafrost_models/flag.pfobj" >"$scratch/model.pfobj"
+sed 's/flag_cloth.bmp/cloth.bmp/' "$SOURCE/samples/permafrost/models/flag.pfobj" >"$scratch/model.pfobj"
 
 # Shell that answers: numbers are little-endian, of 4 and of 8 bytes.
 cat >"$scratch/answers" <<'SH'
@@ -22,7 +22,7 @@ try() { # name, what the program does, exit code, words that are printed
   rm -rf "$scratch/out"
   mkdir "$scratch/out"
   printf '#!/usr/bin/env bash\n. %q\nmodel=%q picture=%q\n%s\n' "$scratch/answers" "$scratch/model.pfobj" \
-    "$SOURCE/samples/permafrost_models/flag_cloth.bmp" "$2" >"$scratch/bin/blender"
+    "$SOURCE/samples/permafrost/models/flag_cloth.bmp" "$2" >"$scratch/bin/blender"
   chmod +x "$scratch/bin/blender"
   PATH=$scratch/bin:$PATH "$PORTOLAN" convert --time-limit 5 "$scratch/a.blend" "$scratch/out/a.pfobj" >"$scratch/said" 2>&1
   code=$?
@@ -37,7 +37,7 @@ try() { # name, what the program does, exit code, words that are printed
 
 try "a model" 'echo Blender 9; printf PTLB; text 1 "a loss"; file cloth.bmp "$picture"; file a.pfobj "$model"; head_of 4 0' 0 '[blender-loss]'
 cmp -s "$scratch/model.pfobj" "$scratch/out/a.pfobj" || { echo "a model: is not what Blender gave"; failed=1; }
-cmp -s "$SOURCE/samples/permafrost_models/flag_cloth.bmp" "$scratch/out/cloth.bmp" || { echo "a model: without its image"; failed=1; }
+cmp -s "$SOURCE/samples/permafrost/models/flag_cloth.bmp" "$scratch/out/cloth.bmp" || { echo "a model: without its image"; failed=1; }
 try "a refusal" 'printf PTLB; text 5 "it is $(printf "\033[31m")bad"' 3 '[blender]'
 grep -q "$(printf '\033')\[31m" "$scratch/said" && { echo "a refusal: is shown unquoted"; failed=1; }
 try "nothing" 'exit 0' 3 '[import-crash]'

@@ -57,7 +57,7 @@ cases = [
     ("grmm", "samples/gridmonger/lighthouse.gmm", ["title"], ("A", "B"), ["levels", 0, "floor", 0, 0], (20, 21)),
     ("mpd", "samples/egoboo/gamedat/level.mpd", ["fx", 0, 0], (1, 2), ["fx", 3, 3], (4, 5)),
     ("pfmap", "samples/permafrost/island.pfmap", ["base", 0, 0], (3, 4), ["materials", 0, "name"], ("Loam", "Mud")),
-    ("pfobj", "samples/permafrost_models/chest.pfobj", ["materials", 0, "ambient"], (0.25, 0.75), ["materials", 1, "ambient"], (0.5, 0.125)),
+    ("pfobj", "samples/permafrost/models/chest.pfobj", ["materials", 0, "ambient"], (0.25, 0.75), ["materials", 1, "ambient"], (0.5, 0.125)),
     ("ppe", "samples/ppe/ground.map", ["tile", 0, 0], (1, 2), ["tile", 2, 2], (3, 4)),
     ("xmf", "samples/ppe/garden.xmf", None, None, None, None),
     ("passage", "tests/golden/passage/roundtrip/crlf.txt", ["list", 0, "x0"], (7, 8), ["list", 1, "x1"], (5, 6)),

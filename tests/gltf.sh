@@ -86,7 +86,7 @@ variant() { # sample, settings...
 variant egoboo/gamedat/level.mpd --effects all --textures "$SOURCE/samples/egoboo"
 variant permafrost/island.pfmap --skirt --weld
 variant permafrost/island.pfmap --bake 4
-variant permafrost_models/flag.pfobj --optimize
+variant permafrost/models/flag.pfobj --optimize
 variant permafrost/island.pfscene
 variant gridmonger/lighthouse.gmm --flat
 variant gridmonger/lighthouse.gmm --levels side --unsealed --weld

@@ -58,4 +58,4 @@ int main(int count, char **words)
 }
 C
 "$compiler" -I "$SOURCE/include" "$work/main.c" "$work/build/libportolan.a" -lm -o "$work/main" || fail "cannot link"
-"$work/main" "$SOURCE/samples/permafrost_models/chest.pfobj" || fail "the program ended with $?"
+"$work/main" "$SOURCE/samples/permafrost/models/chest.pfobj" || fail "the program ended with $?"

@@ -95,7 +95,7 @@ for f in formats:
     assert (f["media_type"] in drawn) == (f["scene"] or f["plan"]), f
 names = {f["name"]: f["media_type"] for f in formats}
 for path, name in (("egoboo/gamedat/level.mpd", "mpd"), ("gridmonger/lighthouse.gmm", "grmm"),
-                   ("permafrost/island.pfmap", "pfmap"), ("permafrost_models/flag.pfobj", "pfobj")):
+                   ("permafrost/island.pfmap", "pfmap"), ("permafrost/models/flag.pfobj", "pfobj")):
     assert sample(sys.argv[3] + "/" + path, names[name]), path
 ' "$mime" "$entry" "$SOURCE/samples"
 if command -v update-mime-database >/dev/null; then
@@ -104,7 +104,7 @@ if command -v update-mime-database >/dev/null; then
 fi
 # The entry as a desktop runs it: an output that exists and has no extension.
 : >"$scratch/thumb"
-read -ra words < <(sed -n 's/^Exec=//p' "$entry" | sed "s|%s|64|; s|%i|$SOURCE/samples/permafrost_models/chest.pfobj|; s|%o|$scratch/thumb|")
+read -ra words < <(sed -n 's/^Exec=//p' "$entry" | sed "s|%s|64|; s|%i|$SOURCE/samples/permafrost/models/chest.pfobj|; s|%o|$scratch/thumb|")
 PATH=$prefix/bin:$PATH "${words[@]}"
 [ "$(od -An -j16 -N8 -tx1 "$scratch/thumb" | tr -d ' ')" = 0000004000000040 ]
 echo "installed tree is whole"

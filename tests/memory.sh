@@ -31,7 +31,7 @@ refused() { # the same, and it does not fit
 # ---- Every route from a sample ---------------------------------------------------------------------------------
 mapfile -t targets < <("$PORTOLAN" formats --json | sed -n 's/.*"kind": "\(format\|export\)", "name": "\([a-z0-9]*\)".*/\2/p')
 [ ${#targets[@]} -ge 12 ] || fail "only ${#targets[@]} targets are listed by the tool"
-for input in egoboo/gamedat/level.mpd permafrost/island.pfmap permafrost_models/flag.pfobj gridmonger/lighthouse.gmm \
+for input in egoboo/gamedat/level.mpd permafrost/island.pfmap permafrost/models/flag.pfobj gridmonger/lighthouse.gmm \
              ppe/garden.xmf ppe/ground.map; do
   for to in "${targets[@]}" json; do
     within 6 convert --to "$to" "$SOURCE/samples/$input" "$scratch/out.$(case $to in pdf | png | apng) echo "$to" ;; *) echo x ;; esac)"
@@ -81,7 +81,7 @@ zeros() { head -c "$1" /dev/zero; }
   printf '\377\332\0\010\1\1\0\0\077\0'; zeros 65536; printf '\377\331'; } >"$scratch/skin.jpg"
 "$PORTOLAN" convert -q --to heightmap --size 4096x4096 "$SOURCE/samples/egoboo/gamedat/level.mpd" "$scratch/skin.png" || fail "there is no large PNG"
 for skin in tga bmp jpg png; do
-  sed "s/chest_wood.bmp/skin.$skin/" "$SOURCE/samples/permafrost_models/chest.pfobj" >"$scratch/chest.pfobj"
+  sed "s/chest_wood.bmp/skin.$skin/" "$SOURCE/samples/permafrost/models/chest.pfobj" >"$scratch/chest.pfobj"
   printf 'newmtl a\nmap_Kd skin.%s\n' $skin >"$scratch/flag.mtl"
   printf 'mtllib flag.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl a\nf 1/1 2/1 3/1\n' >"$scratch/flag.obj"
   for input in chest.pfobj flag.obj; do

@@ -10,9 +10,9 @@ import atexit, collections, json, os, shutil, struct, subprocess, sys, tempfile,
 
 tool, source = sys.argv[1:]
 samples, golden = f"{source}/samples", f"{source}/tests/golden"
-gmm, mpd, flag = f"{samples}/gridmonger/lighthouse.gmm", f"{golden}/mpd/roundtrip/two-fans.mpd", f"{samples}/permafrost_models/flag.pfobj"
+gmm, mpd, flag = f"{samples}/gridmonger/lighthouse.gmm", f"{golden}/mpd/roundtrip/two-fans.mpd", f"{samples}/permafrost/models/flag.pfobj"
 heights = f"{samples}/../tests/pictures/island-heights.png"
-level, island, chest = f"{samples}/egoboo/gamedat/level.mpd", f"{samples}/permafrost/island.pfmap", f"{samples}/permafrost_models/chest.pfobj"
+level, island, chest = f"{samples}/egoboo/gamedat/level.mpd", f"{samples}/permafrost/island.pfmap", f"{samples}/permafrost/models/chest.pfobj"
 ground, garden, harbour = f"{samples}/ppe/ground.map", f"{samples}/ppe/garden.xmf", f"{golden}/xmf/roundtrip/harbour.xmf"
 tail, sections = f"{golden}/mpd/roundtrip/long-tail.mpd", f"{golden}/ppe/roundtrip/new-all-sections.map"
 stale = f"{golden}/mpd/accept/stale-twist.mpd"
@@ -25,9 +25,9 @@ rows = [
     ("info check convert render", "help", "", [mpd, "OUT.png"], ["--help"]),
     ("formats help", "help", "", [], ["--help"]),
     ("info check convert render", "from", "", [mpd, "OUT.png", *small], ["--from", "pfobj"]),
-    ("info check", "textures", "", ["alone.pfobj"], ["--textures", f"{samples}/permafrost_models"]),
-    ("convert", "textures", "", ["alone.pfobj", "OUT.glb"], ["--textures", f"{samples}/permafrost_models"]),
-    ("render", "textures", "", ["alone.pfobj", "OUT.png", *small], ["--textures", f"{samples}/permafrost_models"]),
+    ("info check", "textures", "", ["alone.pfobj"], ["--textures", f"{samples}/permafrost/models"]),
+    ("convert", "textures", "", ["alone.pfobj", "OUT.glb"], ["--textures", f"{samples}/permafrost/models"]),
+    ("render", "textures", "", ["alone.pfobj", "OUT.png", *small], ["--textures", f"{samples}/permafrost/models"]),
     ("info check convert", "quiet", "", [tail, "OUT.obj"], ["-q"]),
     ("render", "quiet", "", [tail, "OUT.png", *small], ["--quiet"]),
     ("info check convert render", "strict", "", [tail, "OUT.png", *small], ["--strict"]),
@@ -158,8 +158,8 @@ rows = [
     ("convert", "without-base", "tmx", ["leaving/island.tmx", "OUT.pfmap"], ["--without-base"]),
     ("convert", "packing", "xmf", [harbour, "OUT.xmf"], ["--packing", "zlib"]),
     ("convert", "layer", "xmf", [garden, "OUT.map"], ["--layer", "16"]),
-    ("convert", "map", "pfscene", ["alone.pfscene", "OUT.glb", "--textures", f"{samples}/permafrost_models"], ["--map", island]),
-    ("render", "map", "pfscene", ["alone.pfscene", "OUT.png", *small, "--textures", f"{samples}/permafrost_models"], ["--map", island]),
+    ("convert", "map", "pfscene", ["alone.pfscene", "OUT.glb", "--textures", f"{samples}/permafrost/models"], ["--map", island]),
+    ("render", "map", "pfscene", ["alone.pfscene", "OUT.png", *small, "--textures", f"{samples}/permafrost/models"], ["--map", island]),
     ("convert", "map", "xmf", [harbour, "OUT.xmf"], ["--map", f"{golden}/ppe/roundtrip/old-cells.map"]),
     ("convert", "optimize", "exports", [flag, "OUT.glb"], ["--optimize"]),
     ("convert", "weld", "exports", [flag, "OUT.glb"], ["--weld"]),
@@ -232,11 +232,11 @@ rows = [
     ("diff", "picture", "", two, ["--picture", "written"]),
     ("diff", "look", "", two + ["--picture", "written"], ["--look", "CHOICES"]),
     ("diff", "scale", "", two + ["--picture", "written"], ["--scale", "0.5"]),
-    ("diff", "textures", "", ["alone.pfobj"] * 2 + ["--picture", "written"], ["--textures", f"{samples}/permafrost_models"]),
+    ("diff", "textures", "", ["alone.pfobj"] * 2 + ["--picture", "written"], ["--textures", f"{samples}/permafrost/models"]),
     ("merge", "picture", "", three, ["--picture", "written"]),
     ("merge", "look", "", three + ["--picture", "written"], ["--look", "CHOICES"]),
     ("merge", "scale", "", three + ["--picture", "written"], ["--scale", "0.5"]),
-    ("merge", "textures", "", ["alone.pfobj"] * 3 + ["--picture", "written"], ["--textures", f"{samples}/permafrost_models"]),
+    ("merge", "textures", "", ["alone.pfobj"] * 3 + ["--picture", "written"], ["--textures", f"{samples}/permafrost/models"]),
     ("diff", "output", "", two, ["-o", "written"]),
     ("diff", "overwrite", "", two + ["-o", "there.svg"], ["--overwrite"]),
     ("diff", "from", "", two, ["--from", "pfobj"]),
@@ -291,7 +291,7 @@ page = ["-o", "page.html"]
 rows += [("view", *row) for row in [
     ("help", "", [gmm], ["--help"]),
     ("from", "", [mpd, *page], ["--from", "pfobj"]),
-    ("textures", "", ["alone.pfobj", *page], ["--textures", f"{samples}/permafrost_models"]),
+    ("textures", "", ["alone.pfobj", *page], ["--textures", f"{samples}/permafrost/models"]),
     ("quiet", "", [mpd], ["-q"]),
     ("strict", "", [tail, *page], ["--strict"]),
     ("lenient", "", ["type-64.mpd", *page], ["--lenient"]),

@@ -9,7 +9,7 @@ trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
 fail() { echo "$1"; failed=1; }
 
-cp "$SOURCE"/samples/permafrost_models/* .
+cp "$SOURCE"/samples/permafrost/models/* .
 "$PORTOLAN" convert chest.pfobj chest.glb 2>/dev/null || exit 1
 mkdir inputs && mv ./*.* inputs
 

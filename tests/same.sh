@@ -10,7 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 read -ra run <<<"${RUN:-}"
 cd "$SOURCE/samples"
 
-inputs() { find egoboo/gamedat/{level.mpd,passage.txt,spawn.txt} gridmonger permafrost permafrost_models ppe -type f ! -name '*.bmp' ! -name '*.tga' | LC_ALL=C sort; }
+inputs() { find egoboo/gamedat/{level.mpd,passage.txt,spawn.txt} gridmonger permafrost ppe -type f ! -name '*.bmp' ! -name '*.tga' | LC_ALL=C sort; }
 
 # Name, extension and further words of every target.
 targets() {

@@ -40,7 +40,7 @@ static ptl_bytes write_scene(const ptl_scene *scene)
 /* Texts and all: the sanitizer would see what is still the document's. */
 static void hubs_outlive_documents_of_every_format(void)
 {
-    static const char *const paths[] = { SAMPLES "permafrost_models/flag.pfobj",
+    static const char *const paths[] = { SAMPLES "permafrost/models/flag.pfobj",
                                          SAMPLES "permafrost/island.pfmap",
                                          SAMPLES "gridmonger/lighthouse.gmm",
                                          SAMPLES "egoboo/gamedat/level.mpd",
@@ -75,7 +75,7 @@ static void hubs_outlive_documents_of_every_format(void)
 
 static void a_scene_outlives_its_document_and_is_written(void)
 {
-    const char    *path = SAMPLES "permafrost_models/chest.pfobj";
+    const char    *path = SAMPLES "permafrost/models/chest.pfobj";
     ptl_folder     folder;
     ptl_write_opts opts    = beside(&folder, path, "glb");
     ptl_doc       *doc     = open_sample(path);
@@ -96,7 +96,7 @@ static void a_scene_outlives_its_document_and_is_written(void)
 static void settings_leave_the_scene_as_it_was(void)
 {
     static const ptl_setting settings[] = { { "scale", "3", 1 }, { "weld", NULL, 0 } };
-    ptl_doc                 *doc        = open_sample(SAMPLES "permafrost_models/flag.pfobj");
+    ptl_doc                 *doc        = open_sample(SAMPLES "permafrost/models/flag.pfobj");
     ptl_bytes                before = { 0 }, changed = { 0 }, after = { 0 };
     ptl_write_opts           plain = { .to = "glb" }, set = plain;
     ptl_scene               *scene;
@@ -118,7 +118,7 @@ static void settings_leave_the_scene_as_it_was(void)
 
 static void imports_are_read_as_scenes(void)
 {
-    ptl_doc   *doc  = open_sample(SAMPLES "permafrost_models/flag.pfobj");
+    ptl_doc   *doc  = open_sample(SAMPLES "permafrost/models/flag.pfobj");
     ptl_bytes  glb  = must_write(doc, &(ptl_write_opts){ .to = "glb" });
     ptl_source from = { .data = glb.data, .size = glb.size };
     ptl_scene *made, *read;
@@ -131,7 +131,7 @@ static void imports_are_read_as_scenes(void)
     ptl_scene_free(made);
     ptl_scene_free(read);
     CHECK_UINT(ptl_scene_read(&read,
-                              &(ptl_source){ .path = SAMPLES "permafrost_models/flag.pfobj" }, NULL,
+                              &(ptl_source){ .path = SAMPLES "permafrost/models/flag.pfobj" }, NULL,
                               &err),
                PTL_E_FORMAT);
     CHECK(read == NULL);
@@ -197,7 +197,7 @@ static void scenes_made_by_hand_are_looked_through(void)
 
 static void clips_are_sampled(void)
 {
-    ptl_doc   *doc = open_sample(SAMPLES "permafrost_models/flag.pfobj");
+    ptl_doc   *doc = open_sample(SAMPLES "permafrost/models/flag.pfobj");
     ptl_scene *scene;
     float     *rest, *moved;
     double     length;
@@ -243,7 +243,7 @@ static void a_conversion_puts_files_where_it_is_told(void)
     ptl_write_opts opts  = { .to = "gltf", .files = { .put = count_file, .user = &count } };
 
     CHECK_UINT(ptl_convert(&(ptl_target){ .bytes = &gltf },
-                           &(ptl_source){ .path = SAMPLES "permafrost_models/chest.pfobj" }, NULL,
+                           &(ptl_source){ .path = SAMPLES "permafrost/models/chest.pfobj" }, NULL,
                            &opts, NULL),
                PTL_OK);
     CHECK_UINT(count, 3); /* the buffer and two images */
@@ -281,7 +281,7 @@ static void pixels_are_those_of_the_png(const char *path, const char *view)
 
 static void pictures_come_as_pixels(void)
 {
-    pixels_are_those_of_the_png(SAMPLES "permafrost_models/chest.pfobj", "persp");
+    pixels_are_those_of_the_png(SAMPLES "permafrost/models/chest.pfobj", "persp");
     pixels_are_those_of_the_png(SAMPLES "ppe/garden.xmf", "plan");
     if (ptl_has_feature("cairo"))
         pixels_are_those_of_the_png(SAMPLES "gridmonger/lighthouse.gmm", "plan");
@@ -323,7 +323,7 @@ static void scenes_and_plans_are_drawn(void)
 
 static void textures_are_decoded(void)
 {
-    const char    *path = SAMPLES "permafrost_models/chest.pfobj";
+    const char    *path = SAMPLES "permafrost/models/chest.pfobj";
     ptl_folder     folder;
     ptl_write_opts opts = beside(&folder, path, NULL);
     ptl_doc       *doc  = open_sample(path);
@@ -339,7 +339,7 @@ static void textures_are_decoded(void)
         ptl_pixels_free(&p);
     }
     CHECK_UINT(ptl_pixels_read(&p,
-                               &(ptl_source){ .path = SAMPLES "permafrost_models/chest_iron.bmp" },
+                               &(ptl_source){ .path = SAMPLES "permafrost/models/chest_iron.bmp" },
                                NULL, NULL),
                PTL_OK);
     ptl_pixels_free(&p);

@@ -8,7 +8,7 @@ static ptl_doc *flag(void)
 {
     ptl_doc *doc;
 
-    CHECK(ptl_read_file(&doc, PTL_SOURCE "/samples/permafrost_models/flag.pfobj", NULL, NULL) ==
+    CHECK(ptl_read_file(&doc, PTL_SOURCE "/samples/permafrost/models/flag.pfobj", NULL, NULL) ==
           PTL_OK);
     return doc;
 }
@@ -119,7 +119,7 @@ static bool put_into(void *user, const char *name, const void *data, size_t size
 
 static void images_come_along(void)
 {
-    const char    *path   = PTL_SOURCE "/samples/permafrost_models/flag.pfobj";
+    const char    *path   = PTL_SOURCE "/samples/permafrost/models/flag.pfobj";
     ptl_folder     folder = { path, NULL };
     ptl_write_opts with   = { .to = "glb", .files = { .load = ptl_folder_load, .user = &folder } };
     basket         b      = { .count = 0 };

@@ -18,7 +18,7 @@ static const struct {
     { "mpd", "tests/golden/mpd/roundtrip/two-fans.mpd" },
     { "pfmap", "samples/permafrost/island.pfmap" },
     { "pfscene", "samples/permafrost/island.pfscene" },
-    { "pfobj", "samples/permafrost_models/flag.pfobj" },
+    { "pfobj", "samples/permafrost/models/flag.pfobj" },
     { "ppe", "samples/ppe/ground.map" },
     { "xmf", "samples/ppe/garden.xmf" },
     { "passage", "tests/golden/passage/roundtrip/comments.txt" },

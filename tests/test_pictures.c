@@ -70,11 +70,11 @@ static const picture pictures[] = {
       { SET("size", "160x120"), SET("view", "iso") } },
     { "island-heights", "permafrost/island.pfmap", "heightmap", { SET("per-tile", "1") } },
     { "chest",
-      "permafrost_models/chest.pfobj",
+      "permafrost/models/chest.pfobj",
       "png",
       { SET("size", "160x120"), SET("background", "transparent") } },
     { "flag",
-      "permafrost_models/flag.pfobj",
+      "permafrost/models/flag.pfobj",
       "png",
       { SET("size", "120x160"), SET("clip", "Wave"), SET("frame", "8"), SET("samples", "16") } },
 };
@@ -277,14 +277,14 @@ static void clips_and_turns_become_frames(void)
         picture  picture;
         uint32_t frames;
     } moving[] = {
-        { { "", "permafrost_models/flag.pfobj", "apng", { SET("size", "40x40") } }, 24 },
+        { { "", "permafrost/models/flag.pfobj", "apng", { SET("size", "40x40") } }, 24 },
         { { "",
-            "permafrost_models/flag.pfobj",
+            "permafrost/models/flag.pfobj",
             "apng",
             { SET("size", "40x40"), SET("clip", "1") } },
           48 },
         { { "",
-            "permafrost_models/chest.pfobj",
+            "permafrost/models/chest.pfobj",
             "apng",
             { SET("size", "40x40"), SET("turn", ""), SET("frames", "5") } },
           5 },

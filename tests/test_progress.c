@@ -56,7 +56,7 @@ static const struct {
     { PTL_SOURCE "/samples/permafrost/island.pfmap", "json", NULL, "write" },
     { PTL_SOURCE "/samples/permafrost/island.pfmap", "pfmap", NULL, "write" },
     { PTL_SOURCE "/samples/permafrost/island.pfmap", "glb", NULL, "scene" },
-    { PTL_SOURCE "/samples/permafrost_models/chest.pfobj", "png", &size, "draw" },
+    { PTL_SOURCE "/samples/permafrost/models/chest.pfobj", "png", &size, "draw" },
     { PTL_SOURCE "/samples/gridmonger/lighthouse.gmm", "png", &view, "draw" },
     { PTL_SOURCE "/samples/gridmonger/lighthouse.gmm", "svg", NULL, "plan" },
     { PTL_SOURCE "/samples/ppe/garden.xmf", "png", NULL, "tiles" },

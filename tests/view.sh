@@ -21,7 +21,7 @@ grep -q "script/web" "$scratch/said" || fail "nobody says where a viewer comes f
 mkdir -p "$scratch/share/portolan"
 echo "$viewer" >"$scratch/share/portolan/viewer.html"
 
-"$tool" view "$samples/gridmonger/lighthouse.gmm" "$samples/permafrost_models/chest.pfobj" -o "$scratch/x.html" || fail "no page"
+"$tool" view "$samples/gridmonger/lighthouse.gmm" "$samples/permafrost/models/chest.pfobj" -o "$scratch/x.html" || fail "no page"
 "$tool" view "$samples/gridmonger/isles.gmm" -o "$scratch/x.html" 2>"$scratch/said" && fail "a page is replaced"
 grep -q "will not overwrite" "$scratch/said" || fail "nobody says why a page is not replaced"
 "$tool" view "$samples/gridmonger/isles.gmm" -o - >"$scratch/y.html" || fail "no page on standard output"
@@ -81,7 +81,7 @@ for i, page in enumerate(light["pages"]):
         wrong.append(f"the drawing of page {i + 1} is another one")
     if pieces[light["scenes"][i]] != convert(file, "--to", "glb", "--level", str(i + 1)):
         wrong.append(f"the scene of level {i + 1} is another one")
-if chest["pages"] or pieces[chest["scenes"][0]] != convert(f"{samples}/permafrost_models/chest.pfobj", "--to", "glb"):
+if chest["pages"] or pieces[chest["scenes"][0]] != convert(f"{samples}/permafrost/models/chest.pfobj", "--to", "glb"):
     wrong.append("the model is another one, or has pages")
 if [f["path"] for f in chest["files"]] != ["chest_wood.bmp", "chest_iron.bmp"]:
     wrong.append(f"files are told with their folders, or not at all: {chest['files']}")

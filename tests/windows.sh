@@ -46,7 +46,7 @@ done
 if portolan convert -q pipe.json out.mpd:hidden 2>/dev/null; then fail "wrote to a stream"; fi
 
 # Links lead nowhere else: a texture that is one, out of the folder of its model, is not found.
-mkdir -p model/in outside && cp "$SOURCE"/samples/permafrost_models/chest* model/in && mv model/in/chest_wood.bmp outside
+mkdir -p model/in outside && cp "$SOURCE"/samples/permafrost/models/chest* model/in && mv model/in/chest_wood.bmp outside
 ln -s ../../outside/chest_wood.bmp model/in/chest_wood.bmp
 portolan info --json model/in/chest.pfobj >facts.json || true
 grep -q '"name": "chest_iron.bmp".*chest_iron.bmp"' facts.json || fail "a texture beside its model is not found"

@@ -9,8 +9,8 @@ from situation import export, folder, said, situation
 from stage import Made, expect, picture, run, track
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-FLAG = os.path.join(SOURCE, "samples", "permafrost_models", "flag.pfobj")
-CHEST = os.path.join(SOURCE, "samples", "permafrost_models", "chest.pfobj")
+FLAG = os.path.join(SOURCE, "samples", "permafrost/models", "flag.pfobj")
+CHEST = os.path.join(SOURCE, "samples", "permafrost/models", "chest.pfobj")
 GOLDEN = os.path.join(SOURCE, "tests", "golden", "pfobj")
 
 

@@ -1,8 +1,8 @@
 # Files beside an output take no name that is not theirs: of an input, of another output, of a file that was there.
 chest() { # output model, name of its one texture
-  sed -e "s/chest_wood.bmp/$2/" -e "s/chest_iron.bmp/$2/" "$SAMPLES/permafrost_models/chest.pfobj" >"$1"
+  sed -e "s/chest_wood.bmp/$2/" -e "s/chest_iron.bmp/$2/" "$SAMPLES/permafrost/models/chest.pfobj" >"$1"
 }
-picture() { portolan render --size "$2" "$SAMPLES/permafrost_models/flag.pfobj" "$1"; }
+picture() { portolan render --size "$2" "$SAMPLES/permafrost/models/flag.pfobj" "$1"; }
 mkdir in out
 picture in/wood.png 8
 chest in/one.pfobj wood.png
@@ -34,8 +34,8 @@ portolan convert --list one.glb - --to gltf
 
 echo "-- an input, a companion and the output stay"
 cp in/wood.png kept.png; mkdir here
-cp "$SAMPLES/permafrost_models/chest_wood.bmp" here/wood.bmp; picture here/wood.png 16; picture here/wood.png 8 2>/dev/null
-sed -e 's/chest_wood.bmp/wood.bmp/' -e 's/chest_iron.bmp/wood.png/' "$SAMPLES/permafrost_models/chest.pfobj" >here/one.pfobj
+cp "$SAMPLES/permafrost/models/chest_wood.bmp" here/wood.bmp; picture here/wood.png 16; picture here/wood.png 8 2>/dev/null
+sed -e 's/chest_wood.bmp/wood.bmp/' -e 's/chest_iron.bmp/wood.png/' "$SAMPLES/permafrost/models/chest.pfobj" >here/one.pfobj
 cp here/wood.png before.png
 portolan convert --overwrite here/one.pfobj here/one.obj; cmp here/wood.png before.png; LC_ALL=C ls here
 

@@ -7,8 +7,8 @@ again egoboo/gamedat/level.mpd --effects all --textures "$SAMPLES/egoboo"
 again gridmonger/lighthouse.gmm
 again gridmonger/lighthouse.gmm --flat --weld
 again permafrost/island.pfmap --skirt
-again permafrost_models/chest.pfobj
-again permafrost_models/flag.pfobj
+again permafrost/models/chest.pfobj
+again permafrost/models/flag.pfobj
 again ppe/garden.xmf
 again ppe/ground.map --tileset "$SAMPLES/ppe/garden.tga" --tile 16x16 --light
 portolan convert a.glb b.gltf && portolan convert b.gltf c.glb && portolan convert c.glb d.glb && cmp c.glb d.glb && echo "and so is one of several files"

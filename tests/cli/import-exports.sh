@@ -1,4 +1,4 @@
-cp "$SOURCE"/samples/permafrost_models/* .
+cp "$SOURCE"/samples/permafrost/models/* .
 portolan convert chest.pfobj chest.glb
 portolan convert chest.glb chest.obj
 ls chest*

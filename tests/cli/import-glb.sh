@@ -1,4 +1,4 @@
-portolan convert "$SAMPLES/permafrost_models/flag.pfobj" flag.glb
+portolan convert "$SAMPLES/permafrost/models/flag.pfobj" flag.glb
 portolan convert flag.glb flag.pfobj && ls && portolan check flag.pfobj --profile engine
 portolan convert flag.glb --to pfobj - | sed -n 1,7p
 portolan convert - --to pfobj --fps 12 - < flag.glb | sed -n 6p

@@ -30,6 +30,6 @@ cat > small.gltf <<JSON
   "nodes": [{ "mesh": 1 }, { "mesh": 0, "name": "n", "extras": { "of": "node" } }, { "camera": 0 }],
   "scene": 0, "scenes": [{ "name": "s", "nodes": [0, 1, 2], "extras": { "of": "scene" } }] }
 JSON
-portolan render --size 4 "$SAMPLES/permafrost_models/chest.pfobj" shown.png
+portolan render --size 4 "$SAMPLES/permafrost/models/chest.pfobj" shown.png
 portolan convert small.gltf out.gltf
 grep -v '"uri"' out.gltf

@@ -1,4 +1,4 @@
-portolan convert "$SAMPLES/permafrost_models/chest.pfobj" chest.obj
+portolan convert "$SAMPLES/permafrost/models/chest.pfobj" chest.obj
 mkdir back && portolan convert chest.obj back/chest.pfobj && ls back && portolan check back/chest.pfobj
 printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 x\n' > bad.obj
 portolan convert bad.obj bad.pfobj

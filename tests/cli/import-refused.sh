@@ -1,4 +1,4 @@
-portolan convert "$SAMPLES/permafrost_models/chest.pfobj" chest.glb
+portolan convert "$SAMPLES/permafrost/models/chest.pfobj" chest.glb
 portolan info chest.glb
 portolan check chest.glb
 portolan convert chest.glb chest.txt --to passage

@@ -1,4 +1,4 @@
-cp "$SAMPLES"/permafrost_models/flag.pfobj "$SAMPLES"/permafrost_models/*.bmp .
+cp "$SAMPLES"/permafrost/models/flag.pfobj "$SAMPLES"/permafrost/models/*.bmp .
 portolan convert -q flag.pfobj flag.glb
 portolan convert -q flag.glb large.pfobj --scale 10 --mirror x
 portolan info flag.pfobj | grep -i bounds

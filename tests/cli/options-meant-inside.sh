@@ -6,8 +6,8 @@ portolan convert "$tower" out.uvtt --level Cavve
 portolan convert "$tower" out.glb --level Cavve
 portolan convert "$tower" out.gmm --levels 1,Gruond
 portolan convert "$tower" out.gmm --rename Gruond=Cellar
-portolan render "$SAMPLES/permafrost_models/flag.pfobj" out.png --clip wvae
-portolan convert "$SAMPLES/permafrost_models/flag.pfobj" flag.glb
+portolan render "$SAMPLES/permafrost/models/flag.pfobj" out.png --clip wvae
+portolan convert "$SAMPLES/permafrost/models/flag.pfobj" flag.glb
 portolan convert flag.glb out.pfobj --first-clip clam
 portolan convert "$SAMPLES/permafrost/island.pfmap" out.pfmap --swap-material Gras=Sand
 portolan convert "$SAMPLES/permafrost/island.pfmap" out.pfmap --swap-material Grass=Sad

@@ -1,4 +1,4 @@
-model=$SAMPLES/permafrost_models/chest.pfobj
+model=$SAMPLES/permafrost/models/chest.pfobj
 draw() { portolan render --size 40x30 --samples 1 --overwrite "$model" "$1" --background "$2"; }
 same() { # one spelling and another
   draw a.png "$1" && draw b.png "$2" && cmp a.png b.png && echo "$1 is $2"

@@ -1,6 +1,6 @@
 # A texture that cannot be read is a warning and drawn in magenta and black, whatever its kind; a plain color is for those that are missing.
-cp "$SAMPLES/permafrost_models/chest.pfobj" .
-cp "$SAMPLES/permafrost_models/chest_iron.bmp" .
+cp "$SAMPLES/permafrost/models/chest.pfobj" .
+cp "$SAMPLES/permafrost/models/chest_iron.bmp" .
 portolan render --size 64x48 chest.pfobj missing.png
 printf 'BMjunk' > chest_wood.bmp
 portolan render --size 64x48 chest.pfobj bmp.png

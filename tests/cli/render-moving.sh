@@ -1,4 +1,4 @@
-flag=$SAMPLES/permafrost_models/flag.pfobj chest=$SAMPLES/permafrost_models/chest.pfobj
+flag=$SAMPLES/permafrost/models/flag.pfobj chest=$SAMPLES/permafrost/models/chest.pfobj
 try() { portolan render --size 16x16 "$@"; echo "exit $?"; }
 try --clip Calm "$flag" calm.apng
 try --turn --frames 6 "$chest" turn.apng

@@ -1,4 +1,4 @@
-model=$SAMPLES/permafrost_models/flag.pfobj
+model=$SAMPLES/permafrost/models/flag.pfobj
 try() { portolan render "$@"; echo "exit $?"; }
 try "$model"
 try "$model" out.glb
@@ -9,7 +9,7 @@ for wrong in view=above angle=north angle=10,91 angle=1,2,3 size=0x5 size=99999 
   try "--$wrong" "$model" out.png
 done
 try --thumbnail 64 --size 64x64 "$model" out.png
-try --clip 0 "$SAMPLES/permafrost_models/chest.pfobj" out.png
+try --clip 0 "$SAMPLES/permafrost/models/chest.pfobj" out.png
 try --view plan "$model" out.png
 try --layers ground --view iso "$SAMPLES/permafrost/island.pfmap" out.png
 try --samples 4 "$SAMPLES/permafrost/island.pfmap" out.png

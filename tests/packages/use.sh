@@ -13,7 +13,7 @@ version=$(portolan --version)
 [ "${version#portolan }" != "$version" ] || fail "no version"
 ldd /usr/bin/portolan | grep -q 'libportolan\.so\.0\.1 => /' || fail "the tool does not use the shared library"
 ldd "$(ldconfig -p | sed -n 's/.*libportolan\.so\.0\.1 .*=> //p')" | grep -q 'libjpeg\.so' || fail "libjpeg is not shared"
-for file in egoboo/gamedat/level.mpd gridmonger/lighthouse.gmm permafrost/island.pfmap permafrost_models/chest.pfobj ppe/garden.xmf; do
+for file in egoboo/gamedat/level.mpd gridmonger/lighthouse.gmm permafrost/island.pfmap permafrost/models/chest.pfobj ppe/garden.xmf; do
   portolan check -q "/source/samples/$file" || fail "check $file"
 done
 portolan convert -q /source/samples/egoboo/gamedat/level.mpd level.json
@@ -62,7 +62,7 @@ done
 quietly python3 - <<'PYTHON'
 import importlib.metadata, portolan
 assert importlib.metadata.version("portolan") == portolan.version(), portolan.version()
-with portolan.read("/source/samples/permafrost_models/chest.pfobj") as doc:
+with portolan.read("/source/samples/permafrost/models/chest.pfobj") as doc:
     assert doc.format == "pfobj" and not [f for f in doc.check() if f.severity == "error"]
     assert doc.render(size=(64, 48))[:4] == b"\x89PNG"
     assert len(doc.scene().meshes) > 0

@@ -19,7 +19,7 @@ SOURCE = Path(os.environ["SOURCE"])
 TOOL = os.environ["PORTOLAN"]
 SAMPLES = SOURCE / "samples"
 DUNGEON, LEVEL = SAMPLES / "gridmonger/lighthouse.gmm", SAMPLES / "egoboo/gamedat/level.mpd"
-MODEL, TERRAIN = SAMPLES / "permafrost_models/flag.pfobj", SAMPLES / "permafrost/island.pfmap"
+MODEL, TERRAIN = SAMPLES / "permafrost/models/flag.pfobj", SAMPLES / "permafrost/island.pfmap"
 TAIL = SOURCE / "tests/golden/mpd/roundtrip/long-tail.mpd"
 
 try:

@@ -84,7 +84,7 @@ function around(file, root) {
 }
 
 const samples = path.join(native.source, 'samples');
-for (const set of ['gridmonger', 'egoboo', 'permafrost', 'permafrost_models', 'ppe']) {
+for (const set of ['gridmonger', 'egoboo', 'permafrost', 'ppe']) {
   const root = path.join(samples, set);
   for (const [name, bytes] of native.filesBelow(root)) {
     const file = path.join(root, name);

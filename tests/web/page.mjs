@@ -128,7 +128,7 @@ async function accessible(page, what) {
 
 {
   const page = await openPage();
-  for (const set of ['gridmonger', 'egoboo', 'permafrost', 'permafrost_models', 'ppe']) {
+  for (const set of ['gridmonger', 'egoboo', 'permafrost', 'ppe']) {
     const documents = [...native.filesBelow(path.join(samples, set)).keys()].filter((name) => /\.(gmm|mpd|pfmap|pfobj|pfscene|xmf|map)$/.test(name)).sort((a, b) => a.localeCompare(b)).map((name) => `${set}/${name}`);
     await choose(page, path.join(samples, set), documents[0]);
     for (const name of documents) {
@@ -164,7 +164,7 @@ async function accessible(page, what) {
     const data = new DataTransfer();
     for (const [name, bytes] of files) data.items.add(new File([new Uint8Array(bytes)], name));
     dispatchEvent(new DragEvent('drop', { dataTransfer: data }));
-  }, [...native.filesBelow(path.join(samples, 'permafrost_models'))].map(([name, bytes]) => [name, [...bytes]]));
+  }, [...native.filesBelow(path.join(samples, 'permafrost/models'))].map(([name, bytes]) => [name, [...bytes]]));
   await settled(page, 'chest.pfobj');
   await pick(page, 'flag.pfobj');
   await page.click('#tab-scene');

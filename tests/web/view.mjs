@@ -77,7 +77,7 @@ for (const corpus of [path.resolve(native.source, '../shared/corpus/grmm/v1/Pool
   await page.close();
 }
 {
-  const { page } = await openView('two', path.join(samples, 'gridmonger/isles.gmm'), path.join(samples, 'permafrost_models/flag.pfobj'));
+  const { page } = await openView('two', path.join(samples, 'gridmonger/isles.gmm'), path.join(samples, 'permafrost/models/flag.pfobj'));
   await page.click('#files li:nth-child(2) button');
   await page.waitForFunction(() => globalThis.portolanView.scene.clips?.length === 2, null, { timeout: 60000 });
   await page.close();
