@@ -147,10 +147,10 @@ void ptl_grmm_translate(ptl_job *job, ptl_grmm_level *level, unsigned from, unsi
 void ptl_grmm_sort_levels(const ptl_grmm *map, uint32_t *order);
 void ptl_grmm_sort_links(ptl_grmm_links *links);
 
-void ptl_grmm_check(ptl_job *job, const void *native, const char *profile);
-void ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map);
-void ptl_grmm_check_document(ptl_job *job, const ptl_grmm *map);
-void ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map);
+void   ptl_grmm_check(ptl_job *job, const void *native, const char *profile);
+void   ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map);
+void   ptl_grmm_check_document(ptl_job *job, const ptl_grmm *map);
+void   ptl_grmm_check_engine(ptl_job *job, const ptl_grmm *map);
 size_t ptl_grmm_characters(ptl_str text);
 
 /* A state from before the first release gets the switches that were added then; whether it is. */

@@ -87,8 +87,8 @@ static void check_set(maker *m, const ptl_grid_map *map, const ptl_tiled_set *se
 /* Old maps do not say how many tiles a set has, but how large its image is. */
 static uint32_t count_tiles(const ptl_tiled_set *set)
 {
-    uint64_t all = (uint64_t)(set->image.width / set->tile_width) *
-                   (set->image.height / set->tile_height);
+    uint64_t all =
+        (uint64_t)(set->image.width / set->tile_width) * (set->image.height / set->tile_height);
 
     return set->tile_count > 0 ? set->tile_count : all < NO_TILE ? (uint32_t)all : NO_TILE;
 }
