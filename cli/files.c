@@ -417,7 +417,8 @@ static void list_add(file_list *l, const char *path, const char *base, const cha
                                         unit ? copy_text(unit) : NULL };
 }
 
-/* Content decides; a look at the beginning is enough for that. */
+/* Content decides; a look at the beginning is enough for that. Pictures in a folder are textures of
+ * what lies beside them: one that is to be a heightmap is named. */
 static bool is_known(const search *s, const char *path)
 {
     char                   head[4096];
@@ -426,12 +427,14 @@ static bool is_known(const search *s, const char *path)
     int                    score = 0;
     ptl_route              route;
     const ptl_format_info *format;
+    const ptl_import_info *import;
 
     format = ptl_probe(head, got, size, path, NULL);
     if (format)
         return !s->target || ptl_route_at(&route, format->name, s->target, 0);
-    ptl_import_probe(head, got, size, path, &score);
-    return s->imports > 0 && score >= s->imports;
+    import = ptl_import_probe(head, got, size, path, &score);
+    return import && s->imports > 0 && score >= s->imports &&
+           strncmp(import->media_type, "image/", 6) != 0;
 }
 
 static int by_name(const void *a, const void *b)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a dungeon of another program: a clean error, or a map that can be written, read
- * again and has no error in it. Compiled once per import. */
+/* Any bytes as a dungeon or heightmap of another program: a clean error, or a map that can be
+ * written, read again and has no error in it. Compiled once per import and the format it becomes.
+ */
 #include <portolan/portolan.h>
 #include <stdlib.h>
 
@@ -25,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ptl_bytes      bytes;
     ptl_doc       *doc, *again;
 
-    if (ptl_import(&doc, data, size, "grmm", &opts, NULL) != PTL_OK) {
+    if (ptl_import(&doc, data, size, FUZZ_TO, &opts, NULL) != PTL_OK) {
         must(doc == NULL);
         return 0;
     }

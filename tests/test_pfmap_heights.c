@@ -77,6 +77,19 @@ static ptl_doc *chance_terrain(uint32_t rows, uint32_t cols)
     return doc;
 }
 
+static void check_corners(const ptl_pfmap *a, const ptl_pfmap *b)
+{
+    CHECK(a->width == b->width && a->height == b->height);
+    for (size_t i = 0; i < a->tiles.count; i++) {
+        int want[4], got[4];
+
+        ptl_pfmap_corners(want, &a->tiles.data[i]);
+        ptl_pfmap_corners(got, &b->tiles.data[i]);
+        CHECK(memcmp(want, got, sizeof want) == 0);
+    }
+}
+
+/* New, and by an ordinary conversion. */
 static void corners_come_back(void)
 {
     need_png();
@@ -94,14 +107,10 @@ static void corners_come_back(void)
         CHECK(h.count == 1 && h.losses == 0);
         CHECK_TEXT(h.last.rule, "pfmap-heights");
         b = ptl_pfmap_view(back);
-        CHECK(a->width == b->width && a->height == b->height);
-        for (size_t i = 0; i < a->tiles.count; i++) {
-            int want[4], got[4];
-
-            ptl_pfmap_corners(want, &a->tiles.data[i]);
-            ptl_pfmap_corners(got, &b->tiles.data[i]);
-            CHECK(memcmp(want, got, sizeof want) == 0);
-        }
+        check_corners(a, b);
+        ptl_doc_free(back);
+        CHECK_UINT(ptl_import(&back, png.data, png.size, "pfmap", NULL, &err), PTL_OK);
+        check_corners(a, ptl_pfmap_view(back));
         ptl_bytes_free(&png);
         ptl_doc_free(doc);
         ptl_doc_free(back);

@@ -52,6 +52,18 @@ static void add_export(const char *to, const char *name)
     ptl_doc_free(doc);
 }
 
+/* The ground of the terrain, a pixel for each tile. */
+static void add_heightmap(const test_bytes *terrain)
+{
+    const ptl_setting per_tile = SETTING("per-tile", "1");
+    ptl_doc          *doc      = must_read(terrain->data, terrain->size, NULL);
+    ptl_bytes         bytes    = must_write(
+                   doc, &(ptl_write_opts){ .to = "heightmap", .settings = &per_tile, .setting_count = 1 });
+
+    add_input(&(route_input){ "heightmap", "heights.png", bytes.data, bytes.size, .rare = 4 });
+    ptl_doc_free(doc);
+}
+
 static void make_inputs(void)
 {
     test_bytes terrain;
@@ -91,6 +103,7 @@ static void make_inputs(void)
     add_input(&(route_input){ "drawing", "drawn.txt", TEXT(DUNGEON_DRAWING) });
     add_export("glb", "model.glb");
     add_export("gltf", "model.gltf");
+    add_heightmap(&terrain);
 }
 
 static const route_input *input_of(const char *from, size_t index)
@@ -425,10 +438,10 @@ static void damage(const route *r)
     static const struct {
         const char *to;
         ptl_hub     hub;
-    } few[] = { { "png", PTL_HUB_TILES },
-                { "svg", PTL_HUB_PLAN },
-                { "glb", PTL_HUB_SCENE },
-                { "png", PTL_HUB_SCENE } };
+    } few[] = {
+        { "png", PTL_HUB_TILES }, { "svg", PTL_HUB_PLAN },      { "glb", PTL_HUB_SCENE },
+        { "png", PTL_HUB_SCENE }, { "pfmap", PTL_HUB_HEIGHTS }, { "mpd", PTL_HUB_HEIGHTS }
+    };
 
     for (size_t i = 0; i < COUNT(few) && r->over.hubs > 0; i++)
         if (strcmp(few[i].to, r->to) == 0 && few[i].hub == r->over.hub[r->over.hubs - 1])

@@ -559,17 +559,18 @@ enum { /* what a format can do: bits of ptl_format_can */
 
 /* What formats and imports offer, and exports need; in the order in which exports prefer them. */
 typedef enum ptl_hub {
-    PTL_HUB_TILES,  /* layers of tiles, pixel by pixel        */
-    PTL_HUB_PLAN,   /* a drawing: <portolan/plan.h>           */
-    PTL_HUB_GROUND, /* cells, and what they mean to whoever walks there        */
-    PTL_HUB_GRID,   /* layers that people paint in Tiled, and their way back   */
-    PTL_HUB_SCENE,  /* three dimensions: <portolan/scene.h>   */
-    PTL_HUB_TABLE,  /* walls, doors and notes of levels, for virtual tabletops */
-    PTL_HUB_NOTES,  /* what people wrote into it                               */
+    PTL_HUB_TILES,   /* layers of tiles, pixel by pixel        */
+    PTL_HUB_PLAN,    /* a drawing: <portolan/plan.h>           */
+    PTL_HUB_GROUND,  /* cells, and what they mean to whoever walks there        */
+    PTL_HUB_GRID,    /* layers that people paint in Tiled, and their way back   */
+    PTL_HUB_SCENE,   /* three dimensions: <portolan/scene.h>   */
+    PTL_HUB_TABLE,   /* walls, doors and notes of levels, for virtual tabletops */
+    PTL_HUB_NOTES,   /* what people wrote into it                               */
+    PTL_HUB_HEIGHTS, /* how high the ground is: a heightmap                    */
     PTL_HUBS
 } ptl_hub;
 
-/* "tiles", "plan", "ground", "grid", "scene", "table", "notes". */
+/* "tiles", "plan", "ground", "grid", "scene", "table", "notes", "heights". */
 PTL_API const char *ptl_hub_name(ptl_hub hub);
 
 enum { /* what a setting is for: bits of ptl_setting_info.when */
@@ -584,6 +585,7 @@ enum { /* what a setting is for: bits of ptl_setting_info.when */
        PTL_WHEN_NOTES     = 1u << 8,  /* notes that are exported as text       */
        PTL_WHEN_GROUND    = 1u << 9,  /* ground that is carried to another format */
        PTL_WHEN_GRID      = 1u << 10, /* maps for Tiled, or made of its maps   */
+       PTL_WHEN_HEIGHTS   = 1u << 11, /* the format, made from a heightmap     */
 };
 
 typedef struct ptl_setting_info {

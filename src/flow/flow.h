@@ -15,6 +15,7 @@
 typedef struct ptl_hub_row {
     const char *name;
     unsigned    when; /* PTL_WHEN_* of settings that are about it          */
+    unsigned    asks; /* those of a format that is made of it; 0: PTL_WHEN_IMPORTING */
     const char *only; /* format that is at one end of every way over it; NULL: any may be  */
     /* What an import that gives it becomes on the way to ends that do not take it; NULL: nothing.
      */

@@ -30,6 +30,14 @@ typedef struct knower {
 
 enum { KNOWERS = 3 };
 
+/* What a format may be asked for that is made of the last hub. */
+static unsigned asked_of_made(const ptl_way *way)
+{
+    unsigned asks = way->hubs > 0 ? ptl_hub_rows[way->hub[way->hubs - 1]].asks : 0;
+
+    return PTL_WHEN_WRITING | (asks ? asks : PTL_WHEN_IMPORTING);
+}
+
 static void list_knowers(const ptl_way *way, knower out[KNOWERS])
 {
     unsigned through = 0; /* what a format gives its first hub may be for one further on */
@@ -47,7 +55,7 @@ static void list_knowers(const ptl_way *way, knower out[KNOWERS])
     if (way->export)
         out[1] = (knower){ way->export->info.settings, last };
     if (way->into && way->into != way->from)
-        out[2] = (knower){ way->into->info.settings, PTL_WHEN_IMPORTING | PTL_WHEN_WRITING };
+        out[2] = (knower){ way->into->info.settings, asked_of_made(way) };
 }
 
 /* The row of a setting on a way: one that is of use there, else one that is not; NULL: nobody knows
@@ -123,6 +131,10 @@ static const char *purpose(const ptl_way *way, unsigned when)
         return "maps of Tiled";
     if (when == PTL_WHEN_MAKING)
         return "new documents";
+    if (when & PTL_WHEN_HEIGHTS)
+        return "documents made of heights";
+    if (when == PTL_WHEN_IMPORTING && way->into && way->into != way->from)
+        return "what is made of other maps and models";
     if (when == PTL_WHEN_IMPORTING)
         return way->from && way->from->from[PTL_HUB_GRID] && !way->from->from[PTL_HUB_SCENE]
                    ? "maps made of those of engines"

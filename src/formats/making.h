@@ -3,7 +3,7 @@
 #ifndef PTL_FORMATS_MAKING_H
 #define PTL_FORMATS_MAKING_H
 
-#include <portolan/portolan.h>
+#include "hubs/hub.h"
 
 typedef struct ptl_making_size {
     uint32_t width, height;
@@ -31,6 +31,13 @@ typedef struct ptl_making_picture {
 } ptl_making_picture;
 
 ptl_status ptl_making_attach(ptl_doc *doc, const ptl_making_picture *picture, ptl_diag *err);
+/* The same within a job. */
+void ptl_making_add(ptl_job *job, ptl_attachments *attached, const ptl_making_picture *picture);
+
+/* A document of the setting "heightmap", which is there: `shape` makes it of a ptl_heightmap. */
+struct ptl_format;
+ptl_status ptl_making_hills(ptl_doc **out, const struct ptl_format *format, ptl_from_hub *shape,
+                            const ptl_read_opts *opts, ptl_diag *err);
 
 /* Gives the document up where a step of making it failed. */
 ptl_status ptl_making_end(ptl_doc **doc, ptl_status status);

@@ -52,20 +52,26 @@ static uint8_t speck(uint32_t x, uint32_t y)
     return (uint8_t)(1 + (mixed >> 28) % PTL_MAKING_SHADES);
 }
 
-ptl_status ptl_making_attach(ptl_doc *doc, const ptl_making_picture *picture, ptl_diag *err)
+void ptl_making_add(ptl_job *job, ptl_attachments *attached, const ptl_making_picture *picture)
 {
-    ptl_job         job  = ptl_doc_job(doc);
     uint32_t        side = picture->side;
     size_t          size = START + (size_t)side * side;
-    ptl_attachment *list = ptl_arena_array(&job, 1, sizeof *list);
-    uint8_t        *out  = ptl_arena_take(&job, size);
+    ptl_attachment *list = ptl_arena_append(job, attached->data, attached->count, 1, sizeof *list);
+    uint8_t        *out  = list ? ptl_arena_take(job, size) : NULL;
 
-    if (!list || !out)
-        return ptl_job_end(&job, err);
+    if (!out)
+        return;
     put_head(out, picture);
     for (uint32_t i = 0; i < side * side; i++)
         out[START + i] = speck(i % side, i / side);
-    *list         = (ptl_attachment){ picture->name, { out, size }, .spare = true };
-    doc->attached = (ptl_attachments){ .data = list, .count = 1 };
-    return PTL_OK;
+    list[attached->count++] = (ptl_attachment){ picture->name, { out, size }, .spare = true };
+    attached->data          = list;
+}
+
+ptl_status ptl_making_attach(ptl_doc *doc, const ptl_making_picture *picture, ptl_diag *err)
+{
+    ptl_job job = ptl_doc_job(doc);
+
+    ptl_making_add(&job, &doc->attached, picture);
+    return ptl_job_end(&job, err);
 }

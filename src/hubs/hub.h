@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What formats, imports, exports and bridges have to do with hubs. Each hub has a struct of its
- * own: ptl_tiles, ptl_plan, ptl_scene, ptl_table, ptl_notes, ptl_ground. A new hub is one
- * enumerator (portolan.h), one struct, and one row in src/flow/tables.c. */
+ * own: ptl_tiles, ptl_plan, ptl_scene, ptl_table, ptl_notes, ptl_ground, ptl_heightmap. A new hub
+ * is one enumerator (portolan.h), one struct, and one row in src/flow/tables.c. */
 #ifndef PTL_HUBS_HUB_H
 #define PTL_HUBS_HUB_H
 

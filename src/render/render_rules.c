@@ -7,6 +7,9 @@ extern const ptl_rule ptl_render_rules[];
 const ptl_rule ptl_render_rules[] = {
     { "font-missing", PTL_WARNING,
       "the font of plans is not installed, so texts look different from those of other machines" },
+    { "heightmap-alpha", PTL_LOSS,
+      "a heightmap has clear pixels, which are taken as if they were not" },
+    { "heightmap-gray", PTL_ERROR, "a heightmap is not a PNG in gray of 8 or 16 bits" },
     { "image-bmp", PTL_ERROR,
       "a BMP image is damaged or of an unknown kind; what can be tolerated is a warning" },
     { "image-jpeg", PTL_ERROR,

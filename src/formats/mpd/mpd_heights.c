@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "core/num.h"
-#include "formats/making.h"
 #include "formats/mpd/mpd_tile_rules.h"
+#include "hubs/heightmap.h"
 #include "render/heights.h"
-#include "render/image.h"
 
 enum { USUAL_RELIEF = 512 };
 
@@ -155,50 +154,36 @@ static double relief_of(ptl_job *job)
     return value;
 }
 
-static float *read_heights(ptl_job *job, ptl_span png, uint32_t size[2])
+static float *take_heights(ptl_job *job, const ptl_heightmap *from)
 {
-    ptl_image image  = { 0 };
-    double    relief = relief_of(job);
-    float    *out;
+    double relief = relief_of(job);
+    size_t count  = (size_t)from->width * from->height;
+    float *out;
 
-    if (!ptl_ok(job) ||
-        !ptl_image_read(job, &image, png, &(ptl_image_opts){ .kind = "png", .gray = true }))
-        return NULL;
-    if (image.width < 2 || image.height < 2 || image.width > PTL_MPD_MAX_SIDE + 1 ||
-        image.height > PTL_MPD_MAX_SIDE + 1) {
+    if (ptl_ok(job) && (from->width < 2 || from->height < 2 || from->width > PTL_MPD_MAX_SIDE + 1 ||
+                        from->height > PTL_MPD_MAX_SIDE + 1))
         ptl_fail(
-            job, PTL_E_ARG, PTL_NOWHERE, "setting",
+            job, PTL_E_ARG, PTL_NOWHERE, "mpd-heights",
             "the heightmap has %lu x %lu pixels; allowed: 2 to %d each way, one for each corner "
             "of a fan",
-            (unsigned long)image.width, (unsigned long)image.height, PTL_MPD_MAX_SIDE + 1);
-        return NULL;
-    }
-    out = ptl_arena_array(job, (uint64_t)image.width * image.height, sizeof *out);
-    for (size_t i = 0; out && i < (size_t)image.width * image.height; i++)
-        out[i] = (float)(image.gray[i] / 65535.0 * relief);
-    size[0] = image.width - 1;
-    size[1] = image.height - 1;
+            (unsigned long)from->width, (unsigned long)from->height, PTL_MPD_MAX_SIDE + 1);
+    out = ptl_ok(job) ? ptl_arena_array(job, count, sizeof *out) : NULL;
+    for (size_t i = 0; out && i < count; i++)
+        out[i] = (float)(from->gray[i] / 65535.0 * relief);
     return out;
 }
 
-ptl_status ptl_mpd_make_hills(ptl_doc **out, const ptl_setting *given, const ptl_read_opts *opts,
-                              ptl_diag *err)
+void ptl_mpd_make_hills(ptl_job *job, void *native, const void *hub, ptl_attachments *attached)
 {
-    ptl_job  job;
-    ptl_doc *doc  = ptl_doc_begin(&job, opts);
-    ptl_mpd *mesh = doc ? ptl_doc_become(&job, doc, &ptl_format_mpd) : NULL;
-    uint32_t size[2];
-    float   *heights;
+    const ptl_heightmap *from    = hub;
+    ptl_mpd             *mesh    = native;
+    float               *heights = take_heights(job, from);
 
-    if (mesh && ptl_setting_of(&job, "size"))
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "setting", "the size is that of the heightmap");
-    heights = mesh ? read_heights(&job, (ptl_span){ given->data, given->size }, size) : NULL;
-    if (heights) {
-        doc->placeless = job.placeless = true;
-        mesh->version                  = 'D';
-        mesh->sizex                    = size[0];
-        mesh->sizey                    = size[1];
-        shape(&job, mesh, heights);
-    }
-    return ptl_doc_end(out, &job, doc, err);
+    (void)attached;
+    if (!heights)
+        return;
+    mesh->version = 'D';
+    mesh->sizex   = from->width - 1;
+    mesh->sizey   = from->height - 1;
+    shape(job, mesh, heights);
 }

@@ -103,6 +103,7 @@ bool ptl_mpd_is_drawn(const ptl_mpd *mesh, const ptl_mpd_tables *tables, uint32_
 void ptl_mpd_put_level(ptl_job *job, ptl_buf *out, const ptl_mpd *mesh,
                        const ptl_mpd_tables *tables);
 void ptl_mpd_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+void ptl_mpd_from_heightmap(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 /* A level made of any other scene: of how high its ground is. */
 void ptl_mpd_from_heights(ptl_job *job, ptl_mpd *mesh, const ptl_scene *scene);
@@ -143,9 +144,8 @@ extern const ptl_format ptl_format_mpd;
 /* The row's `make`. */
 ptl_status ptl_mpd_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);
 
-/* The same from a gray picture. */
-ptl_status ptl_mpd_make_hills(ptl_doc **out, const ptl_setting *given, const ptl_read_opts *opts,
-                              ptl_diag *err);
+/* Fans, vertices and slopes of a ptl_heightmap. */
+void ptl_mpd_make_hills(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 extern const ptl_rule ptl_mpd_rules[];
 

@@ -52,6 +52,7 @@ const ptl_rule ptl_mpd_rules[] = {
     { "mpd-facing-down", PTL_NOTE, "triangles of a fan face down and cannot be seen from above",
       .engine = PTL_FATE_LOADS },
     { "mpd-far", PTL_WARNING, "a coordinate is far outside of every mesh" },
+    { "mpd-heights", PTL_ERROR, "a heightmap has the wrong size" },
     { "mpd-invented", PTL_LOSS, "the version that is written needs data that was not there" },
     { "mpd-light-short", PTL_WARNING, "light is missing at the end of the file", .fix = true },
     { "mpd-light-zero", PTL_NOTE, "the light of a vertex is 0, which the editor takes for unused",

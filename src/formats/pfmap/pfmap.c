@@ -634,7 +634,7 @@ ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols, const ptl_
     return ptl_doc_end(out, &job, doc, err);
 }
 
-static void add_material(ptl_job *job, ptl_pfmap *map, const char *name, const char *texture)
+void ptl_pfmap_put_material(ptl_job *job, ptl_pfmap *map, const char *name, const char *texture)
 {
     ptl_pfmap_material added = { .name    = ptl_pfmap_copy(job, name, strlen(name)),
                                  .texture = ptl_pfmap_copy(job, texture, strlen(texture)) };
@@ -661,7 +661,7 @@ ptl_status ptl_pfmap_add_material(ptl_doc *doc, const char *name, const char *te
     ptl_pfmap *map = ptl_call_touch(&job, doc, &ptl_format_pfmap);
 
     if (map)
-        add_material(&job, map, name, texture);
+        ptl_pfmap_put_material(&job, map, name, texture);
     return ptl_job_end(&job, err);
 }
 
@@ -730,30 +730,32 @@ bool ptl_pfmap_companion(const void *native, size_t index, ptl_companion *out)
 }
 
 const ptl_format ptl_format_pfmap = {
-    .info        = { .name       = "pfmap",
-                     .title      = "Permafrost terrain",
-                     .extensions = "pfmap",
-                     .media_type = "text/x-permafrost-map",
-                     .magic      = "0=version&8:20=num_materials",
-                     .settings   = ptl_pfmap_settings },
-    .record      = &map_record,
-    .rules       = ptl_pfmap_rules,
-    .text        = true,
-    .probe       = pfmap_probe,
-    .make        = ptl_pfmap_make,
-    .read        = ptl_pfmap_read,
-    .settle      = ptl_pfmap_settle,
-    .write       = ptl_pfmap_write,
-    .check       = ptl_pfmap_check,
-    .check_files = ptl_pfmap_check_files,
-    .fix         = ptl_pfmap_fix,
-    .place       = pfmap_place,
-    .to          = { [PTL_HUB_SCENE]  = ptl_pfmap_to_scene,
-                     [PTL_HUB_PLAN]   = ptl_pfmap_to_plan,
-                     [PTL_HUB_GROUND] = ptl_pfmap_to_ground,
-                     [PTL_HUB_GRID]   = ptl_pfmap_to_grid },
-    .from = { [PTL_HUB_GROUND] = ptl_pfmap_from_ground, [PTL_HUB_GRID] = ptl_pfmap_from_grid },
-    .home = ptl_pfmap_home,
+    .info         = { .name       = "pfmap",
+                      .title      = "Permafrost terrain",
+                      .extensions = "pfmap",
+                      .media_type = "text/x-permafrost-map",
+                      .magic      = "0=version&8:20=num_materials",
+                      .settings   = ptl_pfmap_settings },
+    .record       = &map_record,
+    .rules        = ptl_pfmap_rules,
+    .text         = true,
+    .probe        = pfmap_probe,
+    .make         = ptl_pfmap_make,
+    .read         = ptl_pfmap_read,
+    .settle       = ptl_pfmap_settle,
+    .write        = ptl_pfmap_write,
+    .check        = ptl_pfmap_check,
+    .check_files  = ptl_pfmap_check_files,
+    .fix          = ptl_pfmap_fix,
+    .place        = pfmap_place,
+    .to           = { [PTL_HUB_SCENE]  = ptl_pfmap_to_scene,
+                      [PTL_HUB_PLAN]   = ptl_pfmap_to_plan,
+                      [PTL_HUB_GROUND] = ptl_pfmap_to_ground,
+                      [PTL_HUB_GRID]   = ptl_pfmap_to_grid },
+    .from         = { [PTL_HUB_GROUND]  = ptl_pfmap_from_ground,
+                      [PTL_HUB_GRID]    = ptl_pfmap_from_grid,
+                      [PTL_HUB_HEIGHTS] = ptl_pfmap_from_heights },
+    .home         = ptl_pfmap_home,
     .facts_record = &ptl_pfmap_facts_record,
     .facts        = ptl_pfmap_facts,
     .footing      = ptl_pfmap_footing,

@@ -1,59 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Heights of a gray PNG: which grid its pixels are, and which level each of them means. */
+/* Heights of a picture: which grid its pixels are, and which level each of them means. */
 #include "formats/pfmap/pfmap_heights.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "core/num.h"
-#include "render/image.h"
-
-enum { AT_CHUNKS = 8, AT_DEPTH = 24, AROUND = 12 };
-
-typedef struct picture {
-    ptl_span  png;
-    ptl_image image;
-    double    lowest, highest, width; /* in world units, as our heightmaps say; width 0: unknown */
-} picture;
-
-static size_t size_at(const uint8_t *at)
-{
-    return (size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 | at[3];
-}
-
-/* A number that stands in a text of the picture under a keyword; the picture was read: all of its
- * chunks are whole. */
-static bool number_of(ptl_span png, const char *keyword, double *out)
-{
-    size_t length = strlen(keyword) + 1;
-
-    for (size_t at = AT_CHUNKS; png.size - at >= AROUND;) {
-        const uint8_t *chunk = png.data + at;
-        size_t         size  = size_at(chunk);
-        const char    *text  = (const char *)chunk + 8;
-
-        if (size > png.size - at - AROUND)
-            return false;
-        if (memcmp(chunk + 4, "tEXt", 4) == 0 && size > length &&
-            memcmp(text, keyword, length) == 0)
-            return ptl_parse_f64(text + length, text + size, out) == text + size && isfinite(*out);
-        at += AROUND + size;
-    }
-    return false;
-}
-
-static bool read_picture(ptl_job *job, picture *p, ptl_span png)
-{
-    ptl_image_opts opts = { .kind = "png", .gray = true };
-
-    *p = (picture){ .png = png };
-    if (!ptl_image_read(job, &p->image, png, &opts))
-        return false;
-    if (!number_of(png, "Lowest", &p->lowest) || !number_of(png, "Highest", &p->highest) ||
-        !number_of(png, "Width", &p->width) || !(p->width > 0) || !(p->highest >= p->lowest))
-        p->width = 0;
-    return true;
-}
 
 /* ---- The grid -------------------------------------------------------------------------------- */
 
@@ -63,20 +14,20 @@ static bool is_chunks(uint32_t pixels, uint32_t per_tile)
 }
 
 /* Samples along a tile of a heightmap that says how wide it is; 0 when it does not. */
-static uint32_t samples_of(const picture *p)
+static uint32_t samples_of(const ptl_heightmap *p)
 {
-    double   per   = p->width > 0 ? PTL_PFMAP_TILE * p->image.width / p->width : 0;
+    double   per   = p->across > 0 ? PTL_PFMAP_TILE * p->width / p->across : 0;
     uint32_t whole = per >= 1.5 && per <= 256.5 ? (uint32_t)(per + 0.5) : 0;
 
-    return whole > 0 && fabs(per - whole) < 1e-3 && is_chunks(p->image.width, whole) &&
-                   is_chunks(p->image.height, whole)
+    return whole > 0 && fabs(per - whole) < 1e-3 && is_chunks(p->width, whole) &&
+                   is_chunks(p->height, whole)
                ? whole
                : 0;
 }
 
-static bool find_grid(ptl_job *job, pfmap_heights *out, const picture *p)
+static bool find_grid(ptl_job *job, pfmap_heights *out, const ptl_heightmap *p)
 {
-    uint32_t width = p->image.width, height = p->image.height, per = samples_of(p);
+    uint32_t width = p->width, height = p->height, per = samples_of(p);
 
     *out = (pfmap_heights){ width, height, per, NULL };
     if (per > 0) {
@@ -115,9 +66,8 @@ typedef struct scale {
     double from, step, most;
 } scale;
 
-static scale find_scale(ptl_job *job, const picture *p)
+static scale find_scale(ptl_job *job, const ptl_heightmap *p)
 {
-    bool   deep    = p->png.size > AT_DEPTH && p->png.data[AT_DEPTH] == 16;
     bool   stepped = ptl_setting_of(job, "height-step") != NULL;
     bool   capped  = ptl_setting_of(job, "max-level") != NULL;
     double grays   = number_setting(job, "height-step", 1, 1, 65535);
@@ -125,8 +75,9 @@ static scale find_scale(ptl_job *job, const picture *p)
         number_setting(job, "max-level", PTL_PFMAP_ENGINE_HEIGHT, 0, PTL_PFMAP_MAX_HEIGHT);
 
     if (stepped) /* counted in the grays that the picture has */
-        return (scale){ 0, 1 / (grays * (deep ? 1 : 257)), capped ? most : PTL_PFMAP_MAX_HEIGHT };
-    if (p->width > 0 && !capped)
+        return (scale){ 0, 1 / (grays * (p->bits == 16 ? 1 : 257)),
+                        capped ? most : PTL_PFMAP_MAX_HEIGHT };
+    if (p->across > 0 && !capped)
         return (scale){ p->lowest / PTL_PFMAP_LEVEL,
                         (p->highest - p->lowest) / PTL_PFMAP_LEVEL / 65535, PTL_PFMAP_MAX_HEIGHT };
     return (scale){ 0, most / 65535, most };
@@ -169,20 +120,18 @@ static void spread(ptl_job *job, pfmap_heights *h)
     h->level = out;
 }
 
-bool ptl_pfmap_heights_read(ptl_job *job, pfmap_heights *out, ptl_span png)
+bool ptl_pfmap_heights_read(ptl_job *job, pfmap_heights *out, const ptl_heightmap *from)
 {
-    size_t  count, cut = 0;
-    picture p;
-    scale   s;
+    size_t count = (size_t)from->width * from->height, cut = 0;
+    scale  s;
 
-    if (!read_picture(job, &p, png) || !find_grid(job, out, &p))
+    if (!find_grid(job, out, from))
         return false;
-    s          = find_scale(job, &p);
-    count      = (size_t)p.image.width * p.image.height;
+    s          = find_scale(job, from);
     out->level = ptl_arena_raw(job, (uint64_t)count * sizeof *out->level);
     for (size_t i = 0; i < count && ptl_ok(job); i++)
-        out->level[i] = level_of(p.image.gray[i], &s, &cut);
-    if (ptl_ok(job) && out->per_tile == 0 && p.image.width == out->columns)
+        out->level[i] = level_of(from->gray[i], &s, &cut);
+    if (ptl_ok(job) && out->per_tile == 0 && from->width == out->columns)
         spread(job, out);
     ptl_find_count(job, PTL_LOSS, "pfmap-heights", cut,
                    "# {height is|heights are} beyond the levels that are allowed, and cut");

@@ -4,6 +4,7 @@
 #define PTL_FORMATS_PFMAP_HEIGHTS_H
 
 #include "formats/pfmap/pfmap_private.h"
+#include "hubs/heightmap.h"
 
 /* Heights in levels, on a grid over tiles. */
 typedef struct pfmap_heights {
@@ -12,8 +13,8 @@ typedef struct pfmap_heights {
     float   *level;         /* row by row from the north-west                             */
 } pfmap_heights;
 
-/* The heights in a gray PNG, by the settings "height-step" and "max-level", in the job's arena. */
-bool ptl_pfmap_heights_read(ptl_job *job, pfmap_heights *out, ptl_span png);
+/* The heights of a picture, by the settings "height-step" and "max-level", in the job's arena. */
+bool ptl_pfmap_heights_read(ptl_job *job, pfmap_heights *out, const ptl_heightmap *from);
 
 /* Shapes the tiles, which are columns x rows, and says how far they are from what was wanted. */
 void ptl_pfmap_heights_shape(ptl_job *job, ptl_pfmap_tile *tiles, const pfmap_heights *heights);

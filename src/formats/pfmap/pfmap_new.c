@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A new map to begin with: flat ground of one material, or the hills of a heightmap, and their
  * textures. */
+#include "core/arena.h"
 #include "formats/making.h"
 #include "formats/pfmap/pfmap_heights.h"
+#include "hubs/ledger.h"
 
 /* The engine shows no texture of fewer than 85 pixels a side. */
 static const ptl_making_picture grass  = { "grass.bmp",
@@ -11,15 +13,6 @@ static const ptl_making_picture grass  = { "grass.bmp",
 static const ptl_making_picture cliffs = { "cliffs.bmp",
                                            96,
                                            { 0x6E665C, 0x7B7368, 0x625A50, 0x888074 } };
-
-/* A material of a new map, and its texture. */
-static ptl_status add_ground(ptl_doc *doc, const char *name, const ptl_making_picture *picture,
-                             ptl_diag *err)
-{
-    ptl_status status = ptl_pfmap_add_material(doc, name, picture->name, err);
-
-    return status == PTL_OK ? ptl_making_attach(doc, picture, err) : status;
-}
 
 /* Settings that say how to take a heightmap, where there is none. */
 static ptl_status refuse_alone(const ptl_read_opts *opts, ptl_diag *err)
@@ -44,64 +37,61 @@ static ptl_status make_flat(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *
     if (status == PTL_OK)
         status = ptl_pfmap_new(out, chunks.height, chunks.width, opts, err);
     if (status == PTL_OK)
-        status = add_ground(*out, "Grass", &grass, err);
+        status = ptl_pfmap_add_material(*out, "Grass", grass.name, err);
+    if (status == PTL_OK)
+        status = ptl_making_attach(*out, &grass, err);
     return status;
 }
+
+/* ---- Hills ----------------------------------------------------------------------------------- */
 
 /* Slopes of two levels and more show the second material. */
-static ptl_status make_hills(ptl_doc **out, ptl_job *job, const pfmap_heights *heights,
-                             const ptl_read_opts *opts, ptl_diag *err)
+static void lay_ground(ptl_job *job, ptl_pfmap *map, const pfmap_heights *heights,
+                       ptl_attachments *attached)
 {
-    ptl_status status = ptl_pfmap_new(out, heights->rows / PTL_PFMAP_CHUNK,
-                                      heights->columns / PTL_PFMAP_CHUNK, opts, err);
-    ptl_pfmap *map;
-
-    if (status == PTL_OK)
-        status = add_ground(*out, "Grass", &grass, err);
-    if (status == PTL_OK)
-        status = add_ground(*out, "Cliffs", &cliffs, err);
-    if (status != PTL_OK)
-        return status;
-    map = ptl_pfmap_of(*out);
-    ptl_pfmap_heights_shape(job, map->tiles.data, heights);
+    ptl_pfmap_lay_out(job, map, heights->rows / PTL_PFMAP_CHUNK,
+                      heights->columns / PTL_PFMAP_CHUNK);
     for (size_t i = 0; i < map->tiles.count; i++)
         map->tiles.data[i].side = 1;
-    return ptl_job_end(job, err);
+    ptl_pfmap_put_material(job, map, "Grass", grass.name);
+    ptl_pfmap_put_material(job, map, "Cliffs", cliffs.name);
+    ptl_making_add(job, attached, &grass);
+    ptl_making_add(job, attached, &cliffs);
 }
 
-/* What is needed of the picture lives on a heap of its own, and is given back. */
-static ptl_status make_from(ptl_doc **out, const ptl_setting *given, const ptl_read_opts *opts,
-                            ptl_diag *err)
+/* Heights that were wanted go when the tiles have theirs. */
+static void make_hills(ptl_job *job, void *native, const void *hub, ptl_attachments *attached)
 {
-    ptl_limits    limits = ptl_limits_of(&opts->limits, opts->untrusted);
-    ptl_heap      heap   = ptl_heap_of(&opts->allocator, limits.memory);
-    ptl_arena     arena  = { 0 };
-    ptl_job       job    = { .heap          = &heap,
-                             .arena         = &arena,
-                             .placeless     = true,
-                             .listener      = opts->listener,
-                             .settings      = opts->settings,
-                             .setting_count = opts->setting_count };
+    ptl_arena    *own = job->arena, scratch = { 0 };
+    ptl_pfmap    *map = native;
     pfmap_heights heights;
-    ptl_status    status;
 
-    if (ptl_setting_of(&job, "size"))
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "setting", "the size is that of the heightmap");
-    if (ptl_ok(&job) &&
-        ptl_pfmap_heights_read(&job, &heights, (ptl_span){ given->data, given->size }))
-        status = make_hills(out, &job, &heights, opts, err);
-    else
-        status = ptl_job_end(&job, err);
-    ptl_arena_free(&arena, &heap);
-    return status;
+    job->arena = &scratch;
+    if (ptl_pfmap_heights_read(job, &heights, hub)) {
+        job->arena = own;
+        lay_ground(job, map, &heights, attached);
+        job->arena = &scratch;
+        if (ptl_ok(job))
+            ptl_pfmap_heights_shape(job, map->tiles.data, &heights);
+    }
+    job->arena = own;
+    ptl_arena_free(&scratch, job->heap);
+}
+
+void ptl_pfmap_from_heights(ptl_job *job, void *native, const void *hub, ptl_attachments *attached)
+{
+    make_hills(job, native, hub, attached);
+    if (ptl_ok(job))
+        ptl_ledger_invented(job, ptl_ledger_count(attached->count),
+                            "# {texture is|textures are} made up");
 }
 
 ptl_status ptl_pfmap_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err)
 {
-    ptl_job wishes           = { .settings = opts->settings, .setting_count = opts->setting_count };
-    const ptl_setting *given = ptl_setting_of(&wishes, "heightmap");
+    ptl_job wishes = { .settings = opts->settings, .setting_count = opts->setting_count };
 
     *out = NULL;
-    return ptl_making_end(out,
-                          given ? make_from(out, given, opts, err) : make_flat(out, opts, err));
+    return ptl_making_end(out, ptl_setting_of(&wishes, "heightmap")
+                                   ? ptl_making_hills(out, &ptl_format_pfmap, make_hills, opts, err)
+                                   : make_flat(out, opts, err));
 }

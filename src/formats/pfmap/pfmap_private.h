@@ -138,6 +138,7 @@ void ptl_pfmap_from_grid(ptl_job *job, void *native, const void *hub, ptl_attach
 
 void ptl_pfmap_to_ground(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_pfmap_from_ground(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
+void ptl_pfmap_from_heights(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 
 extern const ptl_record ptl_pfmap_facts_record;
 void                   *ptl_pfmap_facts(ptl_job *job, const void *native);
@@ -146,6 +147,9 @@ extern const ptl_format ptl_format_pfmap;
 
 /* Gives an empty struct the tiles of a new map. */
 void ptl_pfmap_lay_out(ptl_job *job, ptl_pfmap *map, uint32_t rows, uint32_t cols);
+
+/* Adds a material at the end of the list. */
+void ptl_pfmap_put_material(ptl_job *job, ptl_pfmap *map, const char *name, const char *texture);
 
 /* The row's `make`. */
 ptl_status ptl_pfmap_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err);

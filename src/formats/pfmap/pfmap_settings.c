@@ -40,9 +40,9 @@ const ptl_setting_info ptl_pfmap_settings[] = {
       "hills of a new map: a gray PNG of 8 or 16 bits, a pixel for each tile or corner of tiles",
       PTL_WHEN_MAKING },
     { "height-step", "GRAYS", NULL, "how many grays of the heightmap make a level",
-      PTL_WHEN_MAKING },
+      PTL_WHEN_MAKING | PTL_WHEN_HEIGHTS },
     { "max-level", "N", NULL,
       "the level of white in the heightmap (9), or with --height-step the highest allowed",
-      PTL_WHEN_MAKING },
+      PTL_WHEN_MAKING | PTL_WHEN_HEIGHTS },
     { 0 },
 };
