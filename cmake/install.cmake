@@ -23,6 +23,7 @@ foreach(folder INCLUDEDIR LIBDIR)
 endforeach()
 set(PTL_PC_PREFIX "@CMAKE_INSTALL_PREFIX@")
 configure_file(cmake/portolan.pc.in ${PROJECT_BINARY_DIR}/portolan.pc.at @ONLY)
+configure_file(${PROJECT_BINARY_DIR}/portolan.pc.at ${PROJECT_BINARY_DIR}/portolan.pc @ONLY) # for use before that
 install(CODE "configure_file(\"${PROJECT_BINARY_DIR}/portolan.pc.at\" \"${PROJECT_BINARY_DIR}/portolan.pc\" @ONLY)")
 install(FILES ${PROJECT_BINARY_DIR}/portolan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

@@ -5,6 +5,7 @@
 #include <portolan/scene.h>
 
 #include "pfmap_samples.h"
+#include "render/image.h"
 
 enum { TEXELS = 32, SIDE = TEXELS * 32 };
 
@@ -36,12 +37,21 @@ static ptl_scene *bake(ptl_doc *doc, const char *texels)
     return scene;
 }
 
+static void need_png(void)
+{
+    if (!ptl_image_there("png"))
+        test_skip("no libspng");
+}
+
 /* A map of one material but for its first tile, with these modes at all edges. */
 static ptl_doc *spotted(uint16_t spot, uint16_t rest, uint8_t mode)
 {
-    ptl_doc   *doc = read_changed(&(change){ 0 });
-    ptl_pfmap *map = ptl_pfmap_of(doc);
+    ptl_doc   *doc;
+    ptl_pfmap *map;
 
+    need_png();
+    doc = read_changed(&(change){ 0 });
+    map = ptl_pfmap_of(doc);
     for (size_t i = 0; i < map->tiles.count; i++) {
         map->tiles.data[i].top = map->tiles.data[i].side = i == 0 ? spot : rest;
         memset(map->tiles.data[i].edge_blend, mode, 4);
@@ -154,11 +164,13 @@ static void materials_that_are_not_there_have_no_say(void)
 
 static void splats_are_laid_over(void)
 {
-    test_bytes m = plain_map();
+    test_bytes m;
     ptl_doc   *doc;
     ptl_scene *scene;
     heard      h = { .rule = "pfmap-splat" };
 
+    need_png();
+    m = plain_map();
     apply(&m, &(change){ .from = "version 1.0\nnum_materials 2\n",
                          .to   = "version 1.1\nnum_materials 2\nnum_splats 1\n" });
     apply(&m, &(change){ .from = "rock.png\n", .to = "rock.png\nsplat 0 1\n" });
@@ -182,6 +194,7 @@ static void chunks_meet(void)
     ptl_pixels  p[2];
     size_t      two = 0;
 
+    need_png();
     CHECK_UINT(
         ptl_new(&doc, "pfmap", &(ptl_read_opts){ .settings = &size, .setting_count = 1 }, NULL),
         PTL_OK);
