@@ -48,12 +48,44 @@ clear=$'17,2147483666,0,536870931,\n0,20,1073741845,22'
 { layer 1 "" "$turns"; } | map >turns.tmx
 { layer 1 "" "$turns"; layer 2 "" "$clear"; } | map >clear.tmx
 { layer 1 "" "$turns"; layer 2 ' opacity="0.5"' "$some"; layer 3 ' opacity="0.3"' "$some"; } | map >opacity.tmx
+{ layer 1 "" "$turns"; layer 2 ' opacity="0.37"' "$clear"; layer 3 "" "$clear"; } | map >veil.tmx
 { layer 1 ' tintcolor="#804020"' "$turns"; layer 2 ' tintcolor="#c0ff33"' "$some"; } | map >tint.tmx
 { layer 1 "" "$turns"; layer 2 ' opacity="0.7" tintcolor="#804020"' "$some"; } | map >both.tmx
 { layer 1 "" "$turns"; layer 2 ' offsetx="5" offsety="-3"' "$some"; layer 3 ' offsetx="1" offsety="2"' "$some"; } | map >offset.tmx
 { layer 1 "" "$turns"; layer 2 ' visible="0"' "$some"; } | map >hidden.tmx
 
-for map in turns clear opacity tint both offset hidden; do
+# Tiles of other sizes than the cells stand on the lower left corner of their cell, turned and moved, one over another in
+# the order of the map; how many are in a row is what the image says, and an image of a collection is as large as it is.
+sets() { # sets instead of the usual ones: the layers on standard input
+  map | sed '/<tileset/,/<\/tileset>/d' | awk -v sets="$1" '/<map/ { print; printf "%s", sets; next } 1'
+}
+large=' <tileset firstgid="1" name="large" tilewidth="14" tileheight="18" tilecount="2" columns="2">
+  <tileoffset x="3" y="-2"/>
+  <image source="sheet1.png" width="32" height="32"/>
+ </tileset>
+'
+small=' <tileset firstgid="1" name="small" tilewidth="5" tileheight="4" spacing="1" margin="2" tilecount="40" columns="9">
+  <image source="sheet1.png" trans="#282800" width="99" height="99"/>
+ </tileset>
+'
+whole=' <tileset firstgid="1" name="whole" tilewidth="40" tileheight="40" tilecount="2" columns="0">
+  <tile id="0">
+   <image source="sheet1.png"/>
+  </tile>
+  <tile id="3">
+   <image width="8" height="8" source="sheet17.png"/>
+  </tile>
+ </tileset>
+'
+{ layer 1 "" $'1,2147483650,1073741825,536870914,\n3221225473,2684354562,1610612737,3758096386'; } | sets "$large" >large.tmx
+sed 's/right-down/left-up/' large.tmx >leftup.tmx
+sed 's/right-down/right-up/' large.tmx >rightup.tmx
+{ layer 1 "" $'1,2,3,9,\n536870921,12,23,1073741836'; } | sets "$small" >small.tmx
+{ layer 1 "" $'0,0,0,0,\n1,0,0,0'; layer 2 "" $'0,0,0,0,\n0,4,0,0'; } | sets "$whole" >whole.tmx
+# Offsets of layers that are hidden, or not of tiles, make the picture larger, too.
+{ layer 1 "" "$turns"; layer 2 ' visible="0" offsetx="-7" offsety="4"' "$some"; echo ' <objectgroup id="3" name="o" offsetx="2.5" offsety="-1.2"/>'; } | map >margins.tmx
+
+for map in turns clear opacity veil tint both offset hidden large leftup rightup small whole margins; do
   by_tiled tmxrasterizer --scale 1 --no-smoothing $map.tmx $map.want.png || fail "Tiled does not draw $map"
   "$PORTOLAN" render -q $map.tmx $map.png || fail "not drawn: $map"
   "$compare" $map.want.png $map.png || fail "another picture: $map"

@@ -38,7 +38,11 @@ typedef struct ptl_tile_place {
     uint32_t index; /* on the sheet, from its upper left, row by row                      */
     uint32_t shift; /* colors a selector skips are 2 to this; 0: as many bits as indices have */
     uint32_t x, y;  /* where it is `placed`, the pixel it begins at: index means nothing then  */
+    uint32_t margin, spacing; /* pixels of the sheet around all tiles, and between them        */
+    uint32_t width, height;   /* of a tile that is `loose`; 0: all of its sheet                */
+    int32_t  right, down;     /* pixels that one is moved by                                   */
     bool     placed;
+    bool     loose; /* of a size of its own, drawn from the lower left corner of its cell      */
 } ptl_tile_place;
 
 typedef struct ptl_tile_layer {
@@ -118,7 +122,9 @@ typedef struct ptl_tiles {
         ptl_tile_mark *data;
         size_t         count;
     } marks;
-    bool                           blended_as_qt; /* rounded as in pictures that Tiled makes */
+    uint32_t width, height;    /* of the picture, where that is more than its layers need  */
+    bool     leftward, upward; /* how cells are drawn one after another: seen of loose tiles */
+    bool     blended_as_qt;    /* rounded as in pictures that Tiled makes */
     const struct ptl_tile_picture *picture; /* once its images are loaded; NULL: none is there */
 } ptl_tiles;
 

@@ -14,6 +14,7 @@
 
 enum {
     MOST_PATTERN_BYTES = 32 << 20, /* of a layer; with more, each cell is drawn by itself */
+    MOST_TIMES         = 64,       /* loose tiles of a layer may cover the picture so often */
     NEUTRAL            = 128,
     SMALLEST_PIECE     = 4, /* pixels across that ptl_png_write_grid takes */
 };
@@ -22,32 +23,53 @@ enum {
 
 typedef struct spot { /* of a tile on its sheet */
     const ptl_image *sheet;
-    uint32_t         x, y, shift;
+    uint32_t         x, y, shift, width, height;
 } spot;
+
+/* Tiles of a sheet along one axis: a margin before the first, none after the last. */
+static uint64_t tiles_along(uint64_t pixels, const ptl_tile_place *place, uint64_t size)
+{
+    pixels += place->spacing;
+    return pixels > place->margin ? (pixels - place->margin) / (size + place->spacing) : 0;
+}
+
+static bool find_in_grid(const ptl_tile_place *place, spot *out)
+{
+    uint64_t across = tiles_along(out->sheet->width, place, out->width);
+    uint64_t down   = tiles_along(out->sheet->height, place, out->height);
+
+    if (across == 0 || place->index / across >= down)
+        return false;
+    out->x =
+        (uint32_t)(place->margin + place->index % across * (out->width + (uint64_t)place->spacing));
+    out->y = (uint32_t)(place->margin +
+                        place->index / across * (out->height + (uint64_t)place->spacing));
+    return true;
+}
 
 static bool find_spot(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile,
                       spot *out)
 {
     const ptl_tile_place *place;
     const ptl_image      *sheet;
-    uint32_t              across;
 
     if (tile >= layer->tile_count || layer->tiles[tile].sheet >= p->tiles->sheets.count)
         return false;
     place = &layer->tiles[tile];
     sheet = &p->sheets[place->sheet];
-    if (place->placed) {
-        *out = (spot){ sheet, place->x, place->y, 0 };
-        return (uint64_t)place->x + layer->tile_width <= sheet->width &&
-               (uint64_t)place->y + layer->tile_height <= sheet->height;
+    *out  = (spot){ .sheet = sheet, .width = layer->tile_width, .height = layer->tile_height };
+    if (place->loose) {
+        out->width  = place->width > 0 ? place->width : sheet->width;
+        out->height = place->height > 0 ? place->height : sheet->height;
     }
-    across = sheet->width / layer->tile_width;
-    if (across == 0 || place->index / across >= sheet->height / layer->tile_height)
-        return false;
-    *out = (spot){ sheet, place->index % across * layer->tile_width,
-                   place->index / across * layer->tile_height,
-                   place->shift > 0 ? place->shift : p->bits[place->sheet] };
-    return true;
+    if (!place->placed) {
+        out->shift = place->shift > 0 ? place->shift : p->bits[place->sheet];
+        return sheet->width > 0 && find_in_grid(place, out);
+    }
+    out->x = place->x;
+    out->y = place->y;
+    return sheet->width > 0 && (uint64_t)place->x + out->width <= sheet->width &&
+           (uint64_t)place->y + out->height <= sheet->height;
 }
 
 bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile)
@@ -81,22 +103,31 @@ static uint8_t part_of(unsigned value, unsigned of)
 }
 
 /* Its alpha counts when it is drawn. */
-static void tint(const ptl_tile_layer *layer, ptl_rgba *pixels, size_t count)
+static ptl_rgba tinted(const ptl_tile_layer *layer, ptl_rgba color)
 {
-    for (size_t i = 0; i < count && layer->shaded; i++) {
-        pixels[i].r = part_of(pixels[i].r, layer->shade[0]);
-        pixels[i].g = part_of(pixels[i].g, layer->shade[1]);
-        pixels[i].b = part_of(pixels[i].b, layer->shade[2]);
-    }
+    if (!layer->shaded)
+        return color;
+    return (ptl_rgba){ part_of(color.r, layer->shade[0]), part_of(color.g, layer->shade[1]),
+                       part_of(color.b, layer->shade[2]), color.a };
+}
+
+static ptl_rgba color_at(const ptl_tile_picture *p, const spot *s, const ptl_tile_cell *cell,
+                         uint32_t x, uint32_t y)
+{
+    size_t at = (size_t)(s->y + y) * s->sheet->width + s->x + x;
+
+    return s->sheet->pixels
+               ? s->sheet->pixels[at]
+               : p->colors[(((uint64_t)cell->selector << s->shift) + s->sheet->indices[at]) %
+                           PTL_TILE_COLORS];
 }
 
 /* Pixels of a cell as they are shown, without light. */
 static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer, ptl_rgba *to,
                          const ptl_tile_cell *cell)
 {
-    uint32_t  w = layer->tile_width, h = layer->tile_height;
-    ptl_rgba *first = to;
-    spot      s;
+    uint32_t w = layer->tile_width, h = layer->tile_height;
+    spot     s;
 
     if (!find_spot(p, layer, cell->tile, &s)) {
         memset(to, 0, (size_t)w * h * sizeof *to);
@@ -105,18 +136,12 @@ static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer,
     for (uint32_t y = 0; y < h; y++)
         for (uint32_t x = 0; x < w; x++, to++) {
             uint32_t u = x, v = y;
-            size_t   at;
 
             ptl_tile_source(cell->transform, w, h, &u, &v);
-            at  = (size_t)(s.y + v) * s.sheet->width + s.x + u;
-            *to = s.sheet->pixels
-                      ? s.sheet->pixels[at]
-                      : p->colors[(((uint64_t)cell->selector << s.shift) + s.sheet->indices[at]) %
-                                  PTL_TILE_COLORS];
+            *to = tinted(layer, color_at(p, &s, cell, u, v));
             if (to->a == 0) /* colors that cannot be seen are all one */
                 *to = (ptl_rgba){ 0 };
         }
-    tint(layer, first, (size_t)w * h);
 }
 
 /* ---- Patterns ------------------------------------------------------------------------------- */
@@ -147,7 +172,7 @@ static uint64_t plain_key(const ptl_tile_picture *p, const ptl_tile_layer *layer
 {
     uint32_t sheet;
 
-    if (cell.tile >= layer->tile_count)
+    if (cell.tile >= layer->tile_count || layer->tiles[cell.tile].loose)
         return key_of(&(ptl_tile_cell){ .tile = PTL_TILE_NONE });
     sheet = layer->tiles[cell.tile].sheet;
     if (sheet < p->tiles->sheets.count && p->sheets[sheet].pixels)
@@ -282,34 +307,71 @@ ptl_rgba ptl_tile_over(ptl_rgba top, ptl_rgba under)
                        (uint8_t)((whole + 127) / 255) };
 }
 
-/* Over what is opaque, rounded as Qt does it: every product by itself, but a sheet without alpha is
- * mixed with what is below in one step. */
+/* As Qt does it: alpha is multiplied into the colors of a tile in 8 bits, all else is done in 16,
+ * and every product is rounded by itself. A tile without alpha is mixed with what is below. */
 typedef struct veil {
-    unsigned part;  /* of 255 that is seen of a layer  */
-    bool     solid; /* the sheet of the tile has no alpha */
+    unsigned part;  /* of 255 that is seen of a layer */
+    bool     solid; /* the tile has no alpha          */
 } veil;
 
-static uint8_t mix(unsigned top, unsigned under, unsigned part)
-{
-    unsigned sum = top * part + under * (255 - part);
+enum { WIDE = 65535, WIDER = 257 }; /* 1 in 16 bits, and what makes 16 bits of 8 */
 
-    return (uint8_t)((sum + (sum >> 8) + 128) >> 8);
+typedef struct wide { /* alpha is multiplied into the colors */
+    uint32_t r, g, b, a;
+} wide;
+
+static uint32_t wide_part(uint32_t value, uint32_t of)
+{
+    uint64_t product = (uint64_t)value * of;
+
+    return (uint32_t)((product + (product >> 16) + 0x8000) >> 16);
+}
+
+static wide wide_parts(wide w, uint32_t of)
+{
+    return (wide){ wide_part(w.r, of), wide_part(w.g, of), wide_part(w.b, of), wide_part(w.a, of) };
+}
+
+static wide wide_top(ptl_rgba c)
+{
+    return (wide){ part_of(c.r, c.a) * (uint32_t)WIDER, part_of(c.g, c.a) * (uint32_t)WIDER,
+                   part_of(c.b, c.a) * (uint32_t)WIDER, c.a * (uint32_t)WIDER };
+}
+
+static wide wide_under(ptl_rgba c)
+{
+    uint32_t a = c.a * (uint32_t)WIDER;
+
+    return (wide){ wide_part(c.r * (uint32_t)WIDER, a), wide_part(c.g * (uint32_t)WIDER, a),
+                   wide_part(c.b * (uint32_t)WIDER, a), a };
+}
+
+/* Alpha is taken out of a color again, to the nearest, and of two the even one. */
+static uint8_t narrow(uint32_t value, uint32_t alpha)
+{
+    uint64_t twice = 2 * (uint64_t)value * WIDE, color = (twice + alpha) / (2 * (uint64_t)alpha);
+
+    color -= color % 2 == 1 && (twice + alpha) % (2 * (uint64_t)alpha) == 0;
+    color = color < WIDE ? color : WIDE;
+    return (uint8_t)((color + WIDER / 2) / WIDER);
+}
+
+static ptl_rgba narrowed(wide w)
+{
+    if (w.a == 0)
+        return (ptl_rgba){ 0 };
+    return (ptl_rgba){ narrow(w.r, w.a), narrow(w.g, w.a), narrow(w.b, w.a), narrow(w.a, WIDE) };
 }
 
 static ptl_rgba over_as_qt(ptl_rgba top, ptl_rgba under, veil v)
 {
-    uint8_t  alpha = part_of(top.a, v.part);
-    unsigned rest  = 255u - alpha;
+    wide     s    = wide_parts(wide_top(top), v.part * WIDER), d;
+    uint32_t rest = v.solid ? (255 - v.part) * WIDER : WIDE - s.a;
 
-    if (under.a < 255)
-        return ptl_tile_over((ptl_rgba){ top.r, top.g, top.b, alpha }, under);
-    if (v.solid)
-        return (ptl_rgba){ mix(top.r, under.r, v.part), mix(top.g, under.g, v.part),
-                           mix(top.b, under.b, v.part), 255 };
-    return (ptl_rgba){ (uint8_t)(part_of(part_of(top.r, top.a), v.part) + part_of(under.r, rest)),
-                       (uint8_t)(part_of(part_of(top.g, top.a), v.part) + part_of(under.g, rest)),
-                       (uint8_t)(part_of(part_of(top.b, top.a), v.part) + part_of(under.b, rest)),
-                       255 };
+    if (s.a == 0 || (top.a == 255 && v.part == 255))
+        return s.a == 0 ? under : top;
+    d = wide_parts(wide_under(under), rest);
+    return narrowed((wide){ s.r + d.r, s.g + d.g, s.b + d.b, s.a + d.a });
 }
 
 static void blit(ptl_image *canvas, const ptl_tile_layer *layer, size_t cell, const ptl_rgba *from,
@@ -339,23 +401,116 @@ typedef struct brush { /* for one layer */
     patterns                made;
     bool                    few;  /* they are all made */
     ptl_rgba               *room; /* for one pattern, plain and lit */
+    uint64_t                left; /* pixels that loose tiles may still cover */
+    size_t                  lost; /* loose tiles that are too many           */
 } brush;
 
-static veil veil_of(const brush *b, size_t cell)
+/* Where a color was made clear, all tiles of the sheet have alpha. */
+static veil veil_of(const brush *b, size_t cell, bool opaque)
 {
     uint32_t sheet = b->layer->tiles[b->layer->cells[cell].tile].sheet;
 
-    return (veil){ b->layer->shaded ? b->layer->shade[3] : 255u, !b->p->sheets[sheet].has_alpha };
+    return (veil){ b->layer->shaded ? b->layer->shade[3] : 255u,
+                   opaque && !b->p->tiles->sheets.data[sheet].keyed };
 }
+
+/* ---- Tiles of other sizes -------------------------------------------------------------------- */
+
+typedef struct frame { /* pixels of the canvas: the first, and that after the last */
+    int64_t left, top, right, bottom;
+} frame;
+
+/* Where a loose tile is seen, the picture as large as it was meant; from its lower left corner it
+ * grows up and to the right, turned as it is. */
+static frame frame_of(const brush *b, const spot *s, size_t cell)
+{
+    const ptl_tile_layer *l    = b->layer;
+    const ptl_tile_cell  *c    = &l->cells[cell];
+    bool                  swap = c->transform & PTL_TILE_SWAP;
+    int64_t               w = swap ? s->height : s->width, h = swap ? s->width : s->height;
+    int64_t               left = (int64_t)(l->x + cell % l->width * (uint64_t)l->tile_width);
+    int64_t below              = (int64_t)(l->y + (cell / l->width + 1) * (uint64_t)l->tile_height);
+
+    left += l->tiles[c->tile].right;
+    below += l->tiles[c->tile].down;
+    return (frame){ left, below - h, left + w, below };
+}
+
+static frame seen_of(const frame *whole, const ptl_image *canvas, unsigned scale)
+{
+    frame f = { whole->left * scale, whole->top * scale, whole->right * scale,
+                whole->bottom * scale };
+
+    f.left   = f.left > 0 ? f.left : 0;
+    f.top    = f.top > 0 ? f.top : 0;
+    f.right  = f.right < (int64_t)canvas->width ? f.right : (int64_t)canvas->width;
+    f.bottom = f.bottom < (int64_t)canvas->height ? f.bottom : (int64_t)canvas->height;
+    return f.left < f.right && f.top < f.bottom ? f : (frame){ 0 };
+}
+
+static ptl_rgba loose_pixel(const brush *b, const spot *s, const ptl_tile_cell *cell, uint32_t x,
+                            uint32_t y)
+{
+    bool     swap = cell->transform & PTL_TILE_SWAP;
+    uint32_t w = swap ? s->height : s->width, h = swap ? s->width : s->height;
+    uint32_t u = cell->transform & PTL_TILE_MIRROR_X ? w - 1 - x : x;
+    uint32_t v = cell->transform & PTL_TILE_MIRROR_Y ? h - 1 - y : y;
+
+    return tinted(b->layer, color_at(b->p, s, cell, swap ? v : u, swap ? u : v));
+}
+
+static bool is_solid(const spot *s)
+{
+    for (uint32_t y = 0; y < s->height && s->sheet->has_alpha && s->sheet->pixels; y++)
+        if (!is_opaque(s->sheet->pixels + (size_t)(s->y + y) * s->sheet->width + s->x, s->width))
+            return false;
+    return true;
+}
+
+static void draw_loose(ptl_job *job, ptl_image *canvas, brush *b, size_t cell)
+{
+    const ptl_tile_cell *c     = &b->layer->cells[cell];
+    unsigned             scale = b->p->scale;
+    spot                 s;
+    veil                 v;
+    frame                whole, f;
+    uint64_t             area;
+
+    if (!find_spot(b->p, b->layer, c->tile, &s))
+        return;
+    whole = frame_of(b, &s, cell);
+    f     = seen_of(&whole, canvas, scale);
+    area  = (uint64_t)(f.right - f.left) * (uint64_t)(f.bottom - f.top);
+    b->lost += area > b->left;
+    if (area > b->left)
+        return;
+    b->left -= area;
+    ptl_worked(job, (size_t)area);
+    v = veil_of(b, cell, area > 0 && is_solid(&s));
+    for (int64_t y = f.top; y < f.bottom; y++)
+        for (int64_t x = f.left; x < f.right; x++) {
+            ptl_rgba *to  = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
+            ptl_rgba  top = loose_pixel(b, &s, c, (uint32_t)(x / scale - whole.left),
+                                        (uint32_t)(y / scale - whole.top));
+
+            *to = over_as_qt(top, *to, v);
+        }
+}
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 static void draw_cell(ptl_image *canvas, const brush *b, size_t cell)
 {
     size_t          area   = (size_t)b->layer->tile_width * b->layer->tile_height;
     const ptl_rgba *shown  = b->few ? b->made.pixels + b->made.of[cell] * area : b->room;
     bool            opaque = b->few && b->made.opaque[b->made.of[cell]];
+    veil            v;
 
-    if (!b->few)
+    if (!b->few) {
         make_pattern(b->p, b->layer, b->room, &b->layer->cells[cell]);
+        opaque = is_opaque(b->room, area);
+    }
+    v = veil_of(b, cell, opaque);
     if (b->layer->light) {
         light_pattern(b->layer, &b->layer->light[cell], b->room + area, shown);
         shown  = b->room + area;
@@ -364,17 +519,27 @@ static void draw_cell(ptl_image *canvas, const brush *b, size_t cell)
     if (b->layer->shaded)
         opaque = opaque && b->layer->shade[3] == 255;
     blit(canvas, b->layer, cell, shown, opaque, b->p->scale,
-         b->p->tiles->blended_as_qt ? &(veil[]){ veil_of(b, cell) }[0] : NULL);
+         b->p->tiles->blended_as_qt ? &v : NULL);
 }
 
-static void draw_pass(ptl_image *canvas, const brush *b, bool above)
+/* The order of cells counts where tiles hang over their neighbors. */
+static void draw_pass(ptl_job *job, ptl_image *canvas, brush *b, bool above)
 {
-    size_t cells = (size_t)b->layer->width * b->layer->height;
+    const ptl_tile_layer *l = b->layer;
 
-    for (size_t i = 0; i < cells; i++)
-        if (b->layer->cells[i].above == above &&
-            ptl_tile_is_there(b->p, b->layer, b->layer->cells[i].tile))
-            draw_cell(canvas, b, i);
+    for (uint32_t y = 0; y < l->height && ptl_ok(job); y++)
+        for (uint32_t x = 0; x < l->width; x++) {
+            size_t row    = b->p->tiles->upward ? l->height - 1 - y : y;
+            size_t column = b->p->tiles->leftward ? l->width - 1 - x : x;
+            size_t i      = row * l->width + column;
+
+            if (l->cells[i].above != above || !ptl_tile_is_there(b->p, l, l->cells[i].tile))
+                continue;
+            if (l->tiles[l->cells[i].tile].loose)
+                draw_loose(job, canvas, b, i);
+            else
+                draw_cell(canvas, b, i);
+        }
 }
 
 bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *width,
@@ -390,6 +555,10 @@ bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *wi
         w = across > w ? across : w;
         h = down > h ? down : h;
     }
+    if (p->width == 0) {
+        w = p->tiles->width > w ? p->tiles->width : w;
+        h = p->tiles->height > h ? p->tiles->height : h;
+    }
     if (w < 1 || w > INT32_MAX / p->scale || h > INT32_MAX / p->scale) {
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "image-size",
                  "a picture of %llu x %llu pixels, %u times as large, cannot be made",
@@ -403,7 +572,7 @@ bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *wi
 
 void ptl_tile_picture_draw(ptl_job *job, ptl_image *out, const ptl_tile_picture *p)
 {
-    size_t count = p->tiles->layers.count;
+    size_t count = p->tiles->layers.count, lost = 0;
     brush *brushes;
 
     *out    = (ptl_image){ .has_alpha = true };
@@ -415,18 +584,25 @@ void ptl_tile_picture_draw(ptl_job *job, ptl_image *out, const ptl_tile_picture 
         const ptl_tile_layer *l = &p->tiles->layers.data[i];
 
         brushes[i]      = (brush){ .p = p, .layer = l };
+        brushes[i].left = (uint64_t)out->width * out->height * MOST_TIMES;
         brushes[i].few  = make_patterns(job, p, l, &brushes[i].made);
         brushes[i].room = ptl_arena_array(job, 2 * (uint64_t)l->tile_width * l->tile_height,
                                           sizeof *brushes[i].room);
         if (ptl_ok(job))
             ptl_tile_sprites_draw(job, out, p, (uint32_t)i);
         if (ptl_ok(job))
-            draw_pass(out, &brushes[i], false);
+            draw_pass(job, out, &brushes[i], false);
     }
     if (ptl_ok(job))
         ptl_tile_sprites_draw(job, out, p, (uint32_t)count);
-    for (size_t i = 0; i < count && ptl_ok(job); i++)
-        draw_pass(out, &brushes[i], true);
+    for (size_t i = 0; i < count && ptl_ok(job); i++) {
+        draw_pass(job, out, &brushes[i], true);
+        lost += brushes[i].lost;
+    }
+    ptl_find_count(
+        job, PTL_LOSS, "tile-missing", lost,
+        "# {tile is|tiles are} not drawn: others of the layer cover the picture %d times",
+        MOST_TIMES);
 }
 
 /* ---- PNG ------------------------------------------------------------------------------------ */

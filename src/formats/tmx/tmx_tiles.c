@@ -4,6 +4,7 @@
  * The picture is that of Tiled's own tmxrasterizer: hidden layers are left out, offsets of groups
  * add up, opacities and tints multiply, an animated tile shows its first frame, and the picture is
  * as large as the map with all its offsets. */
+#include <math.h>
 #include <string.h>
 
 #include "core/order.h"
@@ -19,8 +20,7 @@ typedef struct builder {
     const ptl_files *files;
     ptl_tile_place  *places; /* by gid */
     uint32_t         count;
-    ptl_names        known;      /* sheets by name and transparent color */
-    size_t           other_size; /* tiles that are larger or smaller than cells */
+    ptl_names        known; /* sheets by name and transparent color */
 } builder;
 
 /* ---- Sheets ---------------------------------------------------------------------------------- */
@@ -28,6 +28,8 @@ typedef struct builder {
 /* "#rrggbb" or without the mark. */
 static void take_key(ptl_tile_sheet *sheet, ptl_str trans)
 {
+    if (trans.size == 7 && trans.data[0] == '#')
+        trans = (ptl_str){ trans.data + 1, trans.size - 1 };
     sheet->keyed = trans.size == 6;
     for (size_t i = 0; i < trans.size && sheet->keyed; i++) {
         int digit = ptl_hex_digit(trans.data[i]);
@@ -86,72 +88,47 @@ static uint32_t sheet_of(builder *b, ptl_str set, const ptl_tiled_image *image)
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-static bool is_cell_size(const builder *b, uint32_t width, uint32_t height)
-{
-    return width == b->map.tile_width && height == b->map.tile_height;
-}
-
-static uint32_t columns_of(const ptl_tiled_set *set)
-{
-    uint64_t pitch = (uint64_t)set->tile_width + set->spacing;
-    uint64_t room  = (uint64_t)set->image.width + set->spacing;
-
-    if (set->columns > 0)
-        return set->columns;
-    return pitch > 0 && room > set->margin ? (uint32_t)((room - set->margin) / pitch) : 0;
-}
-
-static ptl_tile_place place_in(const ptl_tiled_set *set, uint32_t sheet, uint32_t id)
-{
-    uint32_t across = columns_of(set);
-    uint64_t x = set->margin, y = set->margin;
-
-    if (across > 0) {
-        x += (uint64_t)(id % across) * (set->tile_width + (uint64_t)set->spacing);
-        y += (uint64_t)(id / across) * (set->tile_height + (uint64_t)set->spacing);
-    }
-    return (ptl_tile_place){ .sheet  = x < UINT32_MAX && y < UINT32_MAX ? sheet : PTL_TILE_NONE,
-                             .x      = (uint32_t)x,
-                             .y      = (uint32_t)y,
-                             .placed = true };
-}
-
-/* Tiles of one image; those that are not the size of a cell would hang over their neighbors. */
+/* Tiles of one image. How many stand in a row is seen when that is loaded, whatever the file says.
+ */
 static void take_grid(builder *b, const ptl_tiled_set *set, uint32_t first, uint32_t end,
                       ptl_str file)
 {
     uint32_t sheet = sheet_of(b, file, &set->image);
+    bool loose = set->tile_width != b->map.tile_width || set->tile_height != b->map.tile_height ||
+                 set->offset_x || set->offset_y;
 
-    if (!is_cell_size(b, set->tile_width, set->tile_height) || set->offset_x || set->offset_y) {
-        b->other_size++;
-        return;
-    }
-    for (uint32_t gid = first; gid < end; gid++) {
-        uint32_t id       = b->places[gid].id;
-        b->places[gid]    = place_in(set, sheet, gid - first);
-        b->places[gid].id = id;
-    }
+    for (uint32_t gid = first; gid < end && set->tile_width > 0 && set->tile_height > 0; gid++)
+        b->places[gid] = (ptl_tile_place){ .id      = b->places[gid].id,
+                                           .sheet   = sheet,
+                                           .index   = gid - first,
+                                           .margin  = set->margin,
+                                           .spacing = set->spacing,
+                                           .width   = set->tile_width,
+                                           .height  = set->tile_height,
+                                           .right   = set->offset_x,
+                                           .down    = set->offset_y,
+                                           .loose   = loose };
 }
 
+/* Images of a collection, each as large as it really is. */
 static void take_pictures(builder *b, const ptl_tiled_set *set, uint32_t first, uint32_t end,
                           ptl_str file)
 {
     for (size_t i = 0; i < set->tiles.count; i++) {
         const ptl_tiled_tile *tile = &set->tiles.data[i];
-        uint32_t              w    = tile->width ? tile->width : tile->image.width;
-        uint32_t              h    = tile->height ? tile->height : tile->image.height;
 
         if (tile->id >= end - first || tile->image.source.size == 0)
             continue;
-        if (is_cell_size(b, w, h))
-            b->places[first + tile->id] =
-                (ptl_tile_place){ .id     = first + tile->id,
-                                  .sheet  = sheet_of(b, file, &tile->image),
-                                  .x      = tile->x,
-                                  .y      = tile->y,
-                                  .placed = true };
-        else
-            b->other_size++;
+        b->places[first + tile->id] = (ptl_tile_place){ .id     = first + tile->id,
+                                                        .sheet  = sheet_of(b, file, &tile->image),
+                                                        .x      = tile->x,
+                                                        .y      = tile->y,
+                                                        .width  = tile->width,
+                                                        .height = tile->height,
+                                                        .right  = set->offset_x,
+                                                        .down   = set->offset_y,
+                                                        .placed = true,
+                                                        .loose  = true };
     }
 }
 
@@ -357,6 +334,46 @@ static int64_t pixels_of(double offset)
     return pixels - ((double)pixels > offset + 0.5);
 }
 
+/* What offsets of layers add to the picture at each side; those of hidden ones do, too. */
+static box margins_of(const ptl_tiled_map *map)
+{
+    box out = { 0 };
+
+    for (size_t i = 0; i < map->layers.count; i++) {
+        look    l = look_of(map, &map->layers.data[i]);
+        int64_t x = pixels_of(ceil(-l.x)), y = pixels_of(ceil(-l.y));
+        int64_t right = pixels_of(ceil(l.x)), down = pixels_of(ceil(l.y));
+
+        if (map->layers.data[i].kind == PTL_TILED_GROUP)
+            continue;
+        out.left   = x > out.left ? x : out.left;
+        out.top    = y > out.top ? y : out.top;
+        out.right  = right > out.right ? right : out.right;
+        out.bottom = down > out.bottom ? down : out.bottom;
+    }
+    return out;
+}
+
+/* Too much is refused where the picture is made. */
+static uint32_t size_of(int64_t cells, uint32_t pixels, int64_t before, int64_t after)
+{
+    uint64_t size = (uint64_t)cells * pixels + (uint64_t)(before + after);
+
+    return size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+}
+
+/* Whether the order in which cells are drawn has this in its name. */
+static bool runs(const ptl_tiled_map *map, const char *way)
+{
+    ptl_str order = ptl_tmx_value(&map->elements.data[0], "renderorder");
+    size_t  size  = strlen(way);
+
+    for (size_t i = 0; i + size <= order.size; i++)
+        if (memcmp(order.data + i, way, size) == 0)
+            return true;
+    return false;
+}
+
 /* Opacity counts in 256 parts first, because Tiled's painter does. */
 static void take_look(ptl_tile_layer *to, const look *l)
 {
@@ -370,17 +387,12 @@ static void take_look(ptl_tile_layer *to, const look *l)
 
 static void take_layers(builder *b)
 {
-    box     all  = cells_of(&b->map);
-    int64_t left = 0, top = 0;
+    box all = cells_of(&b->map), around = margins_of(&b->map);
 
-    for (size_t i = 0; i < b->map.layers.count; i++) {
-        look l = look_of(&b->map, &b->map.layers.data[i]);
-
-        if (is_drawn(&b->map, &b->map.layers.data[i])) {
-            left = pixels_of(l.x) < left ? pixels_of(l.x) : left;
-            top  = pixels_of(l.y) < top ? pixels_of(l.y) : top;
-        }
-    }
+    b->out->width    = size_of(all.right - all.left, b->map.tile_width, around.left, around.right);
+    b->out->height   = size_of(all.bottom - all.top, b->map.tile_height, around.top, around.bottom);
+    b->out->leftward = runs(&b->map, "left-");
+    b->out->upward   = runs(&b->map, "-up");
     for (size_t i = 0; i < b->map.layers.count && ptl_ok(b->job); i++) {
         const ptl_tiled_layer *from = &b->map.layers.data[i];
         ptl_tile_layer        *to   = &b->out->layers.data[b->out->layers.count];
@@ -396,8 +408,8 @@ static void take_layers(builder *b)
                                 .cells       = take_cells(b, from, &all),
                                 .tiles       = b->places,
                                 .tile_count  = b->count,
-                                .x           = (uint32_t)(pixels_of(l.x) - left),
-                                .y           = (uint32_t)(pixels_of(l.y) - top) };
+                                .x           = (uint32_t)(around.left + pixels_of(l.x)),
+                                .y           = (uint32_t)(around.top + pixels_of(l.y)) };
         take_look(to, &l);
         b->out->layers.count++;
     }
@@ -437,10 +449,6 @@ static void say_losses(const builder *b)
     ptl_find_count(b->job, PTL_LOSS, "tmx-drawn", objects, "# {object is|objects are} not drawn");
     ptl_find_count(b->job, PTL_LOSS, "tmx-drawn", images,
                    "# image {layer is|layers are} not drawn");
-    ptl_find_count(
-        b->job, PTL_LOSS, "tmx-drawn", b->other_size,
-        "# {set or tile|sets or tiles} of another size than the cells, or moved, {is|are}"
-        " not drawn");
 }
 
 static bool begin(builder *b)
