@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The quick ways through JSON against the careful one: the same values, or the same complaint at
  * the same place, for texts that are right, spelled oddly, and damaged. */
+#include <float.h>
+
 #include "json_reading.h"
 #include "record_samples.h"
 
