@@ -39,7 +39,7 @@ with tempfile.TemporaryDirectory() as folder:
 # Losses are about conversions. These are about other calls, files beside a map, edited documents, or need files too large to keep.
 elsewhere = set("""
 grmm/grmm-count grmm/grmm-dialect grmm/grmm-limit grmm/grmm-recoded grmm/grmm-salvage grmm/grmm-scene grmm/grmm-target
-mpd/engine-size mpd/mpd-count mpd/mpd-dictionary mpd/mpd-dry mpd/mpd-over-edge mpd/mpd-passage-shut mpd/mpd-scene
+mpd/engine-size mpd/mpd-count mpd/mpd-dictionary mpd/mpd-dry mpd/mpd-heights mpd/mpd-over-edge mpd/mpd-passage-shut mpd/mpd-scene
 pfmap/engine-texture-case pfmap/engine-texture-small pfmap/pfmap-heights pfmap/pfmap-range pfmap/pfmap-size pfmap/pfmap-word
 pfobj/engine-joints pfobj/engine-limit pfobj/engine-line pfobj/engine-lod pfobj/engine-materials pfobj/engine-name
 pfobj/engine-texture-case pfobj/pfobj-bare-vw pfobj/pfobj-empty pfobj/pfobj-flat pfobj/pfobj-frame pfobj/pfobj-frame-bounds
