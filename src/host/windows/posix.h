@@ -190,6 +190,7 @@ int  ptl_posix_nap(int milliseconds);
 #define WEXITSTATUS(state) ((void)(state), 0)
 #define pipe(ends) (errno = ENOSYS, (ends)[0] = (ends)[1] = -1)
 #define fork() (-1)
+#define unsetenv(name) _putenv_s(name, "")
 #define waitpid(child, state, how) (errno = ECHILD, -1)
 #define posix_spawnp(child, name, files, how, words, environment)                                  \
     ((void)(child), (void)(words), ENOSYS)
