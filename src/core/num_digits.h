@@ -138,7 +138,7 @@ static inline unsigned ptl_put_small(char *out, unsigned value)
 {
     unsigned count = 1u + (value >= 10) + (value >= 100);
 
-    memcpy(out, ptl_triples[0] + 4 * value + 3 - count, 4);
+    memcpy(out, (const char *)ptl_triples + 4 * value + 3 - count, 4);
     return count;
 }
 
