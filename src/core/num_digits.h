@@ -131,14 +131,14 @@ static inline const char *ptl_plain_real(const char *at, double *out, bool *whol
     return (*at | 0x20) == 'e' ? NULL : at;
 }
 
-extern const char ptl_triples[1000][4]; /* three digits for every number below a thousand */
+extern const char ptl_three_digits[1000][4]; /* three digits for every number below a thousand */
 
 /* A number below a thousand, without a branch: lengths are random. Four bytes are written. */
 static inline unsigned ptl_put_small(char *out, unsigned value)
 {
     unsigned count = 1u + (value >= 10) + (value >= 100);
 
-    memcpy(out, (const char *)ptl_triples + 4 * value + 3 - count, 4);
+    memcpy(out, (const char *)ptl_three_digits + 4 * value + 3 - count, 4);
     return count;
 }
 

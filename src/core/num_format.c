@@ -36,8 +36,8 @@ static unsigned count_digits(uint64_t value)
     ONES(a, '0'), ONES(a, '1'), ONES(a, '2'), ONES(a, '3'), ONES(a, '4'), ONES(a, '5'),            \
         ONES(a, '6'), ONES(a, '7'), ONES(a, '8'), ONES(a, '9')
 
-const char ptl_triples[1000][4] = { TENS('0'), TENS('1'), TENS('2'), TENS('3'), TENS('4'),
-                                    TENS('5'), TENS('6'), TENS('7'), TENS('8'), TENS('9') };
+const char ptl_three_digits[1000][4] = { TENS('0'), TENS('1'), TENS('2'), TENS('3'), TENS('4'),
+                                         TENS('5'), TENS('6'), TENS('7'), TENS('8'), TENS('9') };
 
 size_t ptl_format_u64(char *out, uint64_t value)
 {
@@ -47,7 +47,7 @@ size_t ptl_format_u64(char *out, uint64_t value)
         return ptl_put_small(out, (unsigned)value);
     if (value < 1000000) {
         count = ptl_put_small(out, (unsigned)value / 1000);
-        memcpy(out + count, ptl_triples[value % 1000], 4);
+        memcpy(out + count, ptl_three_digits[value % 1000], 4);
         return count + 3;
     }
     count = at = count_digits(value);
@@ -261,8 +261,8 @@ static size_t put_fraction(char *out, uint64_t whole, unsigned millionth, bool n
     at += ptl_format_u64(at, whole);
     if (millionth == 0)
         return (size_t)(at - out);
-    memcpy(digits, ptl_triples[millionth / 1000], 4);
-    memcpy(digits + 3, ptl_triples[millionth % 1000], 4);
+    memcpy(digits, ptl_three_digits[millionth / 1000], 4);
+    memcpy(digits + 3, ptl_three_digits[millionth % 1000], 4);
     digits[6] = digits[7] = '0';
     word                  = ptl_load_digits(digits); /* zeros behind the last digit go */
     *at                   = '.';

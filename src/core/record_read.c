@@ -274,7 +274,7 @@ static bool read_run(ptl_json_in *in, const ptl_field *field, ptl_buf *values, b
         return false;
     do {
         room = ptl_buf_room(values, what.size) ? (values->capacity - values->size) / what.size : 0;
-        got  = ptl_json_run(in, &what, values->data + values->size, room, first);
+        got  = room > 0 ? ptl_json_run(in, &what, values->data + values->size, room, first) : 0;
         values->size += got * what.size;
         first = first && got == 0;
     } while (got > 0 && got == room);
