@@ -17,7 +17,7 @@ portolan() { "$scratch/portolan" "$@"; }
 
 # ---- What is different there --------------------------------------------------------------------
 level=$SOURCE/samples/egoboo/gamedat/level.mpd
-mkdir -p "$scratch/work/Käse 地図" && cd "$scratch/work"
+mkdir -p "$scratch/here/Käse 地図" && cd "$scratch/here"
 cp "$level" 'Käse 地図/Löwe ☂ 🗺.mpd'
 { portolan convert -q 'Käse 地図/Löwe ☂ 🗺.mpd' 'Käse 地図/ö.json' && [ -s 'Käse 地図/ö.json' ]; } || fail "names in UTF-16"
 { portolan convert -q 'Käse 地図\ö.json' 'Käse 地図\zurück.mpd' && cmp -s 'Käse 地図/zurück.mpd' "$level"; } || fail "paths with backslashes"
