@@ -46,6 +46,16 @@ ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companio
     return kept;
 }
 
+bool ptl_files_have(ptl_job *job, const ptl_files *files, const ptl_companion *companion)
+{
+    ptl_bytes bytes;
+
+    if (!ptl_files_load(job, files, companion, &bytes))
+        return false;
+    ptl_bytes_free(&bytes);
+    return true;
+}
+
 void ptl_companion_call(ptl_companion *companion, ptl_str name)
 {
     bool fits =

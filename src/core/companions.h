@@ -13,6 +13,9 @@ bool ptl_files_load(ptl_job *job, const ptl_files *files, const ptl_companion *c
 /* The same as a piece of the job's arena; data is NULL when it is not there. */
 ptl_span ptl_files_keep(ptl_job *job, const ptl_files *files, const ptl_companion *companion);
 
+/* Whether it is there, for whoever does not want what is in it. */
+bool ptl_files_have(ptl_job *job, const ptl_files *files, const ptl_companion *companion);
+
 /* Whether a document makes use of a companion is looked for in all of it, each time one asks. Where
  * there are more than this, none is looked for and all are needed, so that a list of n companions
  * does not cost n times the document. */

@@ -18,16 +18,6 @@ typedef struct checker {
 
 /* ---- What is not there ---------------------------------------------------------------------- */
 
-static bool is_there(ptl_job *job, const ptl_files *files, const ptl_companion *file)
-{
-    ptl_bytes bytes;
-
-    if (!ptl_files_load(job, files, file, &bytes))
-        return false;
-    ptl_bytes_free(&bytes);
-    return true;
-}
-
 /* Without a sheet fans are gray, which is to be seen; without wawalite.txt water and light are not
  * what somebody wrote, which is not. */
 static void check_missing(ptl_job *job, const ptl_mpd *mesh, const ptl_check_opts *opts)
@@ -40,7 +30,7 @@ static void check_missing(ptl_job *job, const ptl_mpd *mesh, const ptl_check_opt
     for (size_t i = 0; ptl_ok(job) && ptl_mpd_companion(mesh, i, &file); i++) {
         bool water = file.number == MPD_WAWALITE;
 
-        if (!(file.needed || (water && judged)) || is_there(job, &opts->files, &file))
+        if (!(file.needed || (water && judged)) || ptl_files_have(job, &opts->files, &file))
             continue;
         ptl_find(job, water ? PTL_WARNING : PTL_NOTE, PTL_NOWHERE,
                  water && judged ? "engine-wawalite" : "file-missing", "%s (%s) is not there",

@@ -25,16 +25,6 @@ static void hear(void *user, const ptl_diag *diag)
 
 /* ---- What is not there ---------------------------------------------------------------------- */
 
-static bool is_there(ptl_job *job, const ptl_files *files, const ptl_companion *file)
-{
-    ptl_bytes bytes;
-
-    if (!ptl_files_load(job, files, file, &bytes))
-        return false;
-    ptl_bytes_free(&bytes);
-    return true;
-}
-
 /* The file among those that the container needs; NULL: it does not. */
 static const ptl_companion *needed(const ptl_xmf *box, const ptl_companion *named)
 {
@@ -60,7 +50,7 @@ static void check_missing(ptl_job *job, const ptl_xmf *box, const ptl_files *fil
         if (!file || looked_at[file - box->files.data])
             continue;
         looked_at[file - box->files.data] = true;
-        if (!is_there(job, files, file))
+        if (!ptl_files_have(job, files, file))
             PTL_FIND(job, PTL_WARNING, ptl_path(job, "tags[%zu]", i), ptl_xmf_place(box, i),
                      "file-missing", "%s (%s) is not there",
                      ptl_quote(shown, sizeof shown, file->name, strlen(file->name)), file->role);
