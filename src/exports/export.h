@@ -81,6 +81,9 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
     }
 extern const ptl_setting_info ptl_plan_settings[];
 
+/* Four numbers with commas between, none of them past a million; false when it is not that. */
+bool ptl_setting_box(const ptl_setting *given, float out[4]);
+
 /* Chooses and lays out what the settings ask for and writes it; pages that do not fit into the
  * output go beside it. */
 void ptl_plan_export(ptl_job *job, ptl_buf *out, void *plan, const ptl_export *export,

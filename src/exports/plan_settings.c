@@ -80,21 +80,28 @@ static void apply_layers(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
              known);
 }
 
-/* Four numbers with commas between. */
-static bool parse_box(const ptl_setting *given, ptl_plan_box *box)
+bool ptl_setting_box(const ptl_setting *given, float out[4])
 {
     const char *at = given->data, *end = at + given->size;
-    float       number[4];
 
     for (int i = 0; i < 4; i++) {
         if (i > 0 && (at == end || *at++ != ','))
             return false;
-        at = ptl_parse_f32(at, end, &number[i]);
-        if (!at || !(number[i] > -1e6f && number[i] < 1e6f))
+        at = ptl_parse_f32(at, end, &out[i]);
+        if (!at || !(out[i] > -1e6f && out[i] < 1e6f))
             return false;
     }
+    return at == end;
+}
+
+static bool parse_box(const ptl_setting *given, ptl_plan_box *box)
+{
+    float number[4];
+
+    if (!ptl_setting_box(given, number))
+        return false;
     *box = (ptl_plan_box){ number[0], number[1], number[2], number[3] };
-    return at == end && box->width > 0 && box->height > 0;
+    return box->width > 0 && box->height > 0;
 }
 
 static void apply_crop(ptl_job *job, ptl_plan *plan, const ptl_setting *given, bool on_sheet)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A part of a level for a tabletop: what the setting "crop" leaves of it. */
-#include "core/num.h"
 #include "exports/export.h"
 #include "hubs/plan_pages.h"
 
@@ -12,22 +11,19 @@ typedef struct part { /* in cells; right and bottom are behind it */
  * is not there. */
 static bool parse_part(const ptl_setting *given, const ptl_table_level *level, part *out)
 {
-    const char *at = given->data, *end = at + given->size;
-    float       number[4];
+    float number[4];
 
-    for (int i = 0; i < 4; i++) {
-        if (i > 0 && (at == end || *at++ != ','))
+    if (!ptl_setting_box(given, number))
+        return false;
+    for (int i = 0; i < 4; i++)
+        if (number[i] < 0 || number[i] != (float)(int)number[i])
             return false;
-        at = ptl_parse_f32(at, end, &number[i]);
-        if (!at || !(number[i] >= 0 && number[i] < 1e6f) || number[i] != (float)(int)number[i])
-            return false;
-    }
     *out = (part){ number[0], number[1], number[0] + number[2], number[1] + number[3] };
     if (out->right > (float)level->columns)
         out->right = (float)level->columns;
     if (out->bottom > (float)level->rows)
         out->bottom = (float)level->rows;
-    return at == end && out->right > out->left && out->bottom > out->top;
+    return out->right > out->left && out->bottom > out->top;
 }
 
 static bool has_cell(const part *p, uint32_t row, uint32_t column)
