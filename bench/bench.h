@@ -29,6 +29,12 @@ typedef struct material {
     const char       *nothing; /* returns at once */
 } material;
 
+/* The name of a file that a row makes beside its input. */
+typedef struct neighbor {
+    char path[300];
+} neighbor;
+neighbor beside(const material *m, const char *ending);
+
 /* What came out. Bytes must be the file, or read as the same document; a document must be the one
  * the input was made from. */
 typedef struct outcome {

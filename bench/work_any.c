@@ -3,11 +3,20 @@
 #define _XOPEN_SOURCE 700 /* open, read */
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "bench.h"
+
+neighbor beside(const material *m, const char *ending)
+{
+    neighbor p;
+
+    snprintf(p.path, sizeof p.path, "%s%s", m->path, ending);
+    return p;
+}
 
 /* ---- Ours ----------------------------------------------------------------------------------- */
 

@@ -8,19 +8,7 @@
 
 #include "bench.h"
 
-typedef struct place {
-    char path[300];
-} place;
-
-static place beside(const material *m, const char *ending)
-{
-    place p;
-
-    snprintf(p.path, sizeof p.path, "%s%s", m->path, ending);
-    return p;
-}
-
-static bool written(const place *p)
+static bool written(const neighbor *p)
 {
     return access(p->path, R_OK) == 0;
 }
@@ -29,7 +17,7 @@ static bool written(const place *p)
 
 static outcome draw(const material *m, const char *threads)
 {
-    place             out    = beside(m, ".png");
+    neighbor          out    = beside(m, ".png");
     const char *const args[] = { m->cli,      "render", m->path,     out.path, "--overwrite",
                                  "--quiet",   "--view", "iso",       "--size", "1024x768",
                                  "--samples", "8",      "--threads", threads,  NULL };
@@ -49,7 +37,7 @@ outcome render_two_threads(const material *m)
 
 outcome render_turn(const material *m)
 {
-    place             out    = beside(m, ".apng");
+    neighbor          out    = beside(m, ".apng");
     const char *const args[] = { m->cli,      "render", m->path,     out.path, "--overwrite",
                                  "--quiet",   "--view", "iso",       "--size", "1024x768",
                                  "--samples", "8",      "--threads", "1",      "--to",
@@ -73,7 +61,7 @@ static outcome f3d(const char *model, const char *picture)
 
 outcome render_f3d(const material *m)
 {
-    place             model = beside(m, ".glb"), picture = beside(m, ".f3d.png");
+    neighbor          model = beside(m, ".glb"), picture = beside(m, ".f3d.png");
     const char *const args[] = { m->cli, "convert", m->path, model.path, "--quiet", NULL };
 
     if (!written(&model) && !process_run(args, NULL))
@@ -84,8 +72,8 @@ outcome render_f3d(const material *m)
 /* All that it does for a single triangle: its start, the display's, and an empty picture. */
 outcome render_f3d_start(const material *m)
 {
-    place model = beside(m, ".one.obj"), picture = beside(m, ".one.png");
-    FILE *to = fopen(model.path, "w");
+    neighbor model = beside(m, ".one.obj"), picture = beside(m, ".one.png");
+    FILE    *to = fopen(model.path, "w");
 
     if (to) {
         fputs("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to);

@@ -18,18 +18,6 @@
 
 extern const ptl_export ptl_export_glb;
 
-typedef struct place {
-    char path[300];
-} place;
-
-static place beside(const material *m, const char *ending)
-{
-    place p;
-
-    snprintf(p.path, sizeof p.path, "%s%s", m->path, ending);
-    return p;
-}
-
 /* Whether a .glb holds the model: every corner of every triangle where it was. Looked at once for
  * each input, when nobody has started the clock yet. */
 static bool holds_model(const char *path, const material *m)
@@ -59,7 +47,7 @@ outcome scene_convert(const material *m)
 {
     static const ptl_setting weld = { "weld", NULL, 0 };
     ptl_write_opts opts = { .to = "glb", .overwrite = true, .settings = &weld, .setting_count = 1 };
-    place          out  = beside(m, ".glb");
+    neighbor       out  = beside(m, ".glb");
     ptl_doc       *doc  = NULL;
     bool           done;
 
@@ -96,7 +84,7 @@ static bool write_obj(const char *path, const ptl_pfobj *model)
 
 outcome scene_assimp(const material *m)
 {
-    place             from = beside(m, ".obj"), to = beside(m, ".assimp.glb");
+    neighbor          from = beside(m, ".obj"), to = beside(m, ".assimp.glb");
     const char *const args[] = { "assimp", "export", from.path, to.path, NULL };
 
     if (access(from.path, R_OK) != 0 && !write_obj(from.path, ptl_pfobj_of(m->doc)))
@@ -168,7 +156,7 @@ static bool put_to_file(void *user, const void *data, size_t size)
 /* A scene that is there already, to a file: the writing alone. */
 outcome scene_write(const material *m)
 {
-    place                 out    = beside(m, ".plain.glb");
+    neighbor              out    = beside(m, ".plain.glb");
     int                   file   = open(out.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     ptl_allocator         memory = pool_memory(m->kept);
     ptl_heap              heap   = ptl_heap_of(&memory, SIZE_MAX);
@@ -198,7 +186,7 @@ outcome scene_fwrite(const material *m)
     static char    *bytes;
     static size_t   size;
     static uint64_t of;
-    place           from = beside(m, ".plain.glb"), to = beside(m, ".copy.glb");
+    neighbor        from = beside(m, ".plain.glb"), to = beside(m, ".copy.glb");
     FILE           *file;
     bool            done;
 
