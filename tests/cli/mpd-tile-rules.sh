@@ -19,3 +19,4 @@ portolan new mpd plain.mpd --heightmap heights.png --relief 700 --overwrite
 portolan new mpd empty.mpd --heightmap heights.png --relief 700 --tile-rules empty.txt --overwrite
 cmp plain.mpd empty.mpd
 portolan new mpd flat.mpd --tile-rules rules.txt
+portolan convert "$SAMPLES/gridmonger/lighthouse.gmm" cave.mpd --tile-rules rules.txt; echo "exit $?"

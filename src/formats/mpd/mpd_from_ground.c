@@ -280,7 +280,11 @@ void ptl_mpd_from_ground(ptl_job *job, void *native, const void *hub, ptl_attach
     mpd_maker          m      = { .job = job, .mesh = native, .ground = ground };
     ptl_ground_widened wide;
 
-    if (!ptl_ground_fit(job, &wide, ground, USUAL_CELL, PTL_MPD_MAX_SIDE))
+    if (ptl_setting_of(job, "tile-rules"))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "tile-rules is for levels made of heights: what cells mean says which tiles these "
+                 "have");
+    if (!ptl_ok(job) || !ptl_ground_fit(job, &wide, ground, USUAL_CELL, PTL_MPD_MAX_SIDE))
         return;
     m.from          = &wide.level;
     m.terrain       = ground->levels.data[0].heights != NULL;
