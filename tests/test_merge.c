@@ -4,6 +4,7 @@
 #include <portolan/compare.h>
 #include <portolan/grmm.h>
 #include <portolan/pfmap.h>
+#include <portolan/ppe.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -418,6 +419,167 @@ static void materials_of_both_are_told_apart(void)
     free(file.data);
 }
 
+/* ---- Two ways to the same ------------------------------------------------------------------- */
+
+/* Edits of disjoint places: the merge holds both, as the changes of one do that are made again in
+ * the other. */
+static void disjoint_edits_are_both_there(void)
+{
+    size_t tried = 0;
+
+    for (size_t i = 0; i < file_count(); i++) {
+        test_bytes    file   = load(files[i].path);
+        ptl_bytes     base   = { .data = file.data, .size = file.size };
+        const char   *format = files[i].format;
+        ptl_diff_opts opts   = { .form = PTL_DIFF_PATCH, .read = { .format = format } };
+
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            ptl_bytes    a = edited(file.data, file.size, format, seed + 7, 1, true), made = { 0 };
+            ptl_bytes    b    = edited(file.data, file.size, format, seed + 90, 1, true);
+            ptl_source   from = source_of(&base), one = source_of(&a), two = source_of(&b);
+            ptl_compared patch;
+
+            CHECK_UINT(ptl_diff(&patch, &from, &one, &opts, NULL), PTL_OK);
+            from = source_of(&patch.page);
+            if (patch.how == PTL_DIFFERS &&
+                ptl_apply(&made, &from, &two, &opts.read, NULL) == PTL_OK) {
+                ptl_merged   m      = merge(&base, &a, &b, false, format);
+                ptl_source   merged = source_of(&m.file), applied = source_of(&made);
+                ptl_compared found;
+
+                if (m.count > 0)
+                    printf("%s, %llu: %.*s", format, (unsigned long long)seed,
+                           (int)m.conflicts.size, (const char *)m.conflicts.data);
+                CHECK_UINT(m.count, 0);
+                CHECK_UINT(ptl_diff(&found, &merged, &applied, &opts, NULL), PTL_OK);
+                CHECK(found.how != PTL_DIFFERS);
+                ptl_bytes_free(&found.page);
+                ptl_merged_free(&m);
+                ptl_bytes_free(&made);
+                tried++;
+            }
+            ptl_bytes_free(&patch.page);
+            ptl_bytes_free(&a);
+            ptl_bytes_free(&b);
+        }
+        free(file.data);
+    }
+    CHECK(tried > 30);
+}
+
+/* ---- Lists that belong to cells -------------------------------------------------------------- */
+
+typedef void ppe_edit(ptl_doc *doc, ptl_ppe *map);
+
+enum { LINE = 3, WIDE = 4, HIGH = 5 }; /* which row goes, and the size */
+
+static ptl_bytes lit_map(ppe_edit *change)
+{
+    static const uint8_t head[] = { 0x10, 0, 0, 0, WIDE, 0, 0, 0, HIGH, 0, 0, 0 };
+    uint8_t              file[sizeof head + WIDE * HIGH * 36] = { 0 };
+    ptl_doc             *doc;
+    ptl_bytes            out;
+
+    memcpy(file, head, sizeof head);
+    for (uint8_t i = 0; i < WIDE * HIGH; i++) /* rows differ, corners do not */
+        file[sizeof head + i * 4u] = i;
+    doc = must_read(file, sizeof file, &(ptl_read_opts){ .format = "ppe" });
+    if (change)
+        change(doc, ptl_ppe_of(doc));
+    out = must_write(doc, NULL);
+    ptl_doc_free(doc);
+    return out;
+}
+
+static void drop_lit_row(ptl_doc *doc, ptl_ppe *map)
+{
+    (void)doc;
+    memmove(map->cells.data + LINE * WIDE, map->cells.data + (LINE + 1) * WIDE,
+            (map->cells.count - (LINE + 1) * WIDE) * sizeof *map->cells.data);
+    map->cells.count -= WIDE;
+    map->corners.count -= WIDE * 4;
+    map->height--;
+}
+
+static void add_lit_row(ptl_doc *doc, ptl_ppe *map)
+{
+    uint32_t       *cells   = ptl_doc_alloc(doc, (map->cells.count + WIDE) * sizeof *cells);
+    ptl_ppe_corner *corners = ptl_doc_alloc(doc, (map->corners.count + WIDE * 4) * sizeof *corners);
+
+    memset(cells, 0, WIDE * sizeof *cells);
+    memset(corners, 0, WIDE * 4 * sizeof *corners);
+    memcpy(cells + WIDE, map->cells.data, map->cells.count * sizeof *cells);
+    memcpy(corners + WIDE * 4, map->corners.data, map->corners.count * sizeof *corners);
+    map->cells.data   = cells;
+    map->corners.data = corners;
+    map->cells.count += WIDE;
+    map->corners.count += WIDE * 4;
+    map->height++;
+}
+
+static void add_lit_row_and_paint(ptl_doc *doc, ptl_ppe *map)
+{
+    add_lit_row(doc, map);
+    map->cells.data[WIDE * 2] = 77;
+}
+
+static void light_corner(ptl_doc *doc, ptl_ppe *map)
+{
+    (void)doc;
+    map->corners.data[LINE * WIDE * 4 + 1].red = 9;
+}
+
+static void light_last(ptl_doc *doc, ptl_ppe *map)
+{
+    (void)doc;
+    map->corners.data[map->corners.count - 1].red = 9;
+}
+
+static void light_goes_with_its_cells(void)
+{
+    ptl_bytes  base = lit_map(NULL), drop = lit_map(drop_lit_row), add = lit_map(add_lit_row);
+    ptl_bytes  lit = lit_map(light_corner), last = lit_map(light_last);
+    ptl_bytes  more = lit_map(add_lit_row_and_paint);
+    ptl_merged m    = merge(&base, &drop, &lit, false, "ppe");
+    ptl_doc   *doc;
+    ptl_ppe   *map;
+
+    CHECK_UINT(m.count, 1); /* in the row that went */
+    CHECK(ptl_str_holds((ptl_str){ (const char *)m.conflicts.data, m.conflicts.size },
+                        (ptl_str){ "corners[49]", 11 }));
+    ptl_merged_free(&m);
+    m   = merge(&base, &add, &lit, false, "ppe");
+    doc = must_read(m.file.data, m.file.size, &(ptl_read_opts){ .format = "ppe" });
+    map = ptl_ppe_of(doc);
+    CHECK_UINT(m.count, 0);
+    CHECK_UINT(map->corners.data[(LINE + 1) * WIDE * 4 + 1].red, 9);
+    CHECK_UINT(map->corners.data[LINE * WIDE * 4 + 1].red, 0);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    m   = merge(&base, &drop, &last, false, "ppe");
+    doc = must_read(m.file.data, m.file.size, &(ptl_read_opts){ .format = "ppe" });
+    map = ptl_ppe_of(doc);
+    CHECK_UINT(m.count, 0);
+    CHECK_UINT(map->height, HIGH - 1);
+    CHECK_UINT(map->corners.data[map->corners.count - 1].red, 9);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    m   = merge(&base, &add, &more, false, "ppe"); /* both added the same row */
+    doc = must_read(m.file.data, m.file.size, &(ptl_read_opts){ .format = "ppe" });
+    map = ptl_ppe_of(doc);
+    CHECK_UINT(m.count, 0);
+    CHECK_UINT(map->height, HIGH + 1);
+    CHECK_UINT(map->cells.data[WIDE * 2], 77);
+    ptl_doc_free(doc);
+    ptl_merged_free(&m);
+    ptl_bytes_free(&base);
+    ptl_bytes_free(&drop);
+    ptl_bytes_free(&add);
+    ptl_bytes_free(&lit);
+    ptl_bytes_free(&last);
+    ptl_bytes_free(&more);
+}
+
 /* ---- What makes no sense --------------------------------------------------------------------- */
 
 static void refuses_what_cannot_be_merged(void)
@@ -450,6 +612,8 @@ int main(void)
         TEST(cells_follow_rows),
         TEST(lost_rows_are_conflicts),
         TEST(materials_of_both_are_told_apart),
+        TEST(disjoint_edits_are_both_there),
+        TEST(light_goes_with_its_cells),
         TEST(refuses_what_cannot_be_merged),
     };
 

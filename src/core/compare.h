@@ -39,6 +39,11 @@ size_t ptl_list_count(const ptl_field *field, const void *record);
 /* The grids of a record that have the same sizes: a bit for each field. */
 uint64_t ptl_grids_beside(const ptl_record *record, size_t first, const void *a, const void *b);
 
+/* How many elements a list has for each cell of the grids that it belongs to; 0: it belongs to
+ * none.
+ */
+size_t ptl_cell_elements(const ptl_field *field, const void *record);
+
 /* Rows and columns of such grids; NULL in both where each cell is in its place. */
 typedef struct ptl_reshape {
     const ptl_align *rows, *columns;
@@ -46,6 +51,10 @@ typedef struct ptl_reshape {
 
 ptl_reshape ptl_grids_align(ptl_job *job, const ptl_record *record, uint64_t grids, const void *a,
                             const void *b);
+
+/* Elements of a list that belong to cells: they go with these. NULL for other lists. */
+const ptl_align *ptl_cells_align(ptl_job *job, const ptl_record *record, const ptl_field *field,
+                                 const void *a, const void *b);
 
 /* A cell of a grid, or NULL where the layer is not there. */
 const void *ptl_grid_cell(const ptl_field *field, const void *record, size_t x, size_t y);

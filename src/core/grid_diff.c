@@ -235,6 +235,61 @@ ptl_reshape ptl_grids_align(ptl_job *job, const ptl_record *record, uint64_t whi
     return out;
 }
 
+/* ---- Lists of cells -------------------------------------------------------------------------- */
+
+size_t ptl_cell_elements(const ptl_field *field, const void *record)
+{
+    uint64_t cells, count;
+
+    if (field->shape != PTL_LIST || field->across == field->down || !ptl_field_there(field, record))
+        return 0;
+    cells = ptl_field_across(field, record) * ptl_field_down(field, record);
+    count = ptl_field_list(field, record).count;
+    return cells > 0 && count % cells == 0 ? (size_t)(count / cells) : 0;
+}
+
+static const ptl_align *spread_cells(ptl_job *job, const ptl_field *field, const ptl_reshape *shape,
+                                     const void *a, const void *b)
+{
+    size_t     each   = ptl_cell_elements(field, a), was_x, was_y;
+    size_t     before = ptl_field_list(field, a).count, now = ptl_field_list(field, b).count;
+    uint64_t   across = ptl_field_across(field, b), wide = ptl_field_across(field, a);
+    ptl_align *out = (ptl_align *)ptl_align_plain(job, before, now);
+
+    if (!out || !shape->rows)
+        return out;
+    memset(out->was, 0xFF, now * sizeof *out->was);
+    memset(out->is, 0xFF, before * sizeof *out->is);
+    for (size_t i = 0; i < now; i++)
+        if (ptl_reshape_was(shape, (size_t)(i / each % across), (size_t)(i / each / across), &was_x,
+                            &was_y)) {
+            size_t was = (was_y * (size_t)wide + was_x) * each + i % each;
+
+            out->was[i]  = (uint32_t)was;
+            out->is[was] = (uint32_t)i;
+        }
+    out->plain = false;
+    return out;
+}
+
+const ptl_align *ptl_cells_align(ptl_job *job, const ptl_record *record, const ptl_field *field,
+                                 const void *a, const void *b)
+{
+    size_t each = ptl_cell_elements(field, a);
+
+    for (size_t f = 0; each > 0 && each == ptl_cell_elements(field, b) && f < record->count; f++) {
+        const ptl_field *grid = &record->fields[f];
+
+        if (grid->shape == PTL_GRID && grid->across == field->across && grid->down == field->down) {
+            ptl_reshape shape =
+                ptl_grids_align(job, record, ptl_grids_beside(record, f, a, b), a, b);
+
+            return spread_cells(job, field, &shape, a, b);
+        }
+    }
+    return NULL;
+}
+
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
 typedef struct pieces { /* rectangles while they grow downwards */

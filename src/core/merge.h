@@ -86,8 +86,13 @@ ptl_outcome ptl_record_merge(ptl_job *job, const ptl_record *record, void *out, 
 void ptl_merge_clash(ptl_merging *m, const char *what, const ptl_field *field,
                      const ptl_states *values);
 
-/* Grids beside each other: cell by cell. */
-void ptl_grids_merge(ptl_merging *m, const ptl_record *record, uint64_t grids, char *out,
-                     const ptl_states *in);
+/* A list, element by element. */
+void ptl_list_merge(ptl_merging *m, const ptl_field *part, const ptl_triples *triples, char *out,
+                    const ptl_states *in);
+
+/* Grids beside each other: cell by cell, with the lists that have elements for each of their cells.
+ * Returns which fields that were: a bit for each. */
+uint64_t ptl_grids_merge(ptl_merging *m, const ptl_record *record, uint64_t grids, char *out,
+                         const ptl_states *in);
 
 #endif

@@ -27,7 +27,7 @@ typedef enum ptl_kind {
 
 typedef enum ptl_shape {
     PTL_ONE,     /* the value itself                                               */
-    PTL_LIST,    /* { data, count }                                                */
+    PTL_LIST,    /* { data, count }; with `across` and `down`: as many for each cell */
     PTL_GRID,    /* a list in rows: `across` and `down` say where the sizes are    */
     PTL_COLUMNS, /* the lists of `record`, side by side: one row for each index    */
 } ptl_shape;

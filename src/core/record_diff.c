@@ -29,8 +29,12 @@ void ptl_change_add(ptl_job *job, ptl_changes *to, const ptl_change *change)
  * so were those that go along with it. */
 static const ptl_align *align_list(walk *w, const ptl_spot *spot, const ptl_field *field)
 {
-    int beside = ptl_field_target(field);
+    int              beside = ptl_field_target(field);
+    const ptl_align *cells =
+        ptl_cells_align(w->job, spot->record, field, spot->before, spot->after);
 
+    if (cells)
+        return cells;
     if (spot->record == w->document)
         beside = (int)(field - spot->record->fields);
     if (beside >= 0 && w->known[beside] &&

@@ -23,25 +23,28 @@ static const char *text_of(ptl_job *job, const ptl_field *field, const void *val
     return out;
 }
 
-void ptl_merge_clash(ptl_merging *m, const char *what, const ptl_field *field,
-                     const ptl_states *values)
+static void add_conflict(ptl_merging *m, const char *what, const char *base, const char *mine,
+                         const char *other)
 {
     ptl_conflicts *all = &m->outcome.conflicts;
     ptl_conflict  *grown;
     char           path[128];
 
-    if (ptl_field_aside(field))
-        return;
     snprintf(path, sizeof path, "%s%s%s", m->path, *m->path && *what ? "/" : "", what);
     grown = ptl_arena_grow(m->job, all->data, all->count, 1, &all->room, sizeof *all->data);
     if (!grown)
         return;
-    all->data           = grown;
-    grown[all->count++] = (ptl_conflict){
-        ptl_arena_copy(m->job, path, strlen(path) + 1, 1),
-        { text_of(m->job, field, values->base), text_of(m->job, field, values->mine),
-          text_of(m->job, field, values->other) },
-    };
+    all->data = grown;
+    grown[all->count++] =
+        (ptl_conflict){ ptl_arena_copy(m->job, path, strlen(path) + 1, 1), { base, mine, other } };
+}
+
+void ptl_merge_clash(ptl_merging *m, const char *what, const ptl_field *field,
+                     const ptl_states *values)
+{
+    if (!ptl_field_aside(field))
+        add_conflict(m, what, text_of(m->job, field, values->base),
+                     text_of(m->job, field, values->mine), text_of(m->job, field, values->other));
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */
@@ -166,7 +169,8 @@ static ptl_twins twins_of(const void *of, uint32_t mine, uint32_t other)
     const void  *a = element(l, 1, mine), *b = element(l, 2, other);
 
     if (l->field->shape == PTL_COLUMNS)
-        return PTL_TWINS_NONE;
+        return rows_same(l, l->in->mine, l->in->other, mine, other) ? PTL_TWINS_SAME
+                                                                    : PTL_TWINS_NONE;
     if (ptl_value_same(l->field, a, b, PTL_MEANING))
         return PTL_TWINS_SAME;
     if (l->both || l->field->kind != PTL_KIND_RECORD || !ptl_record_keyed(l->field->record) ||
@@ -175,18 +179,41 @@ static ptl_twins twins_of(const void *of, uint32_t mine, uint32_t other)
     return PTL_TWINS_ODD;
 }
 
+/* A row of columns, as JSON has it. */
+static const char *row_text(const lists *l, const void *record, uint32_t index)
+{
+    ptl_buf     buf = ptl_buf_of(l->m->job, NULL);
+    const char *out;
+
+    if (index == PTL_ALONE)
+        return "null";
+    for (size_t c = 0; c < l->field->record->count; c++) {
+        const ptl_field *column = &l->field->record->fields[c];
+
+        ptl_put_text(&buf, c > 0 ? ", " : "[");
+        ptl_value_write(&buf, column,
+                        ptl_field_element(column, ptl_field_list(column, record), index));
+    }
+    ptl_put(&buf, "]", 2);
+    out = ptl_ok(l->m->job) ? ptl_arena_copy(l->m->job, buf.data, buf.size, 1) : NULL;
+    ptl_buf_free(&buf);
+    return out;
+}
+
 static void clash(void *user, const ptl_triple *at)
 {
     lists *l = user;
     char   what[64];
 
-    if (l->field->shape == PTL_COLUMNS)
-        return;
     snprintf(what, sizeof what, "%s[%u]", l->field->name,
              at->mine != PTL_ALONE ? at->mine : at->other);
-    ptl_merge_clash(l->m, what, l->field,
-                    &(ptl_states){ element(l, 0, at->base), element(l, 1, at->mine),
-                                   element(l, 2, at->other) });
+    if (l->field->shape == PTL_COLUMNS)
+        add_conflict(l->m, what, row_text(l, l->in->base, at->base),
+                     row_text(l, l->in->mine, at->mine), row_text(l, l->in->other, at->other));
+    else
+        ptl_merge_clash(l->m, what, l->field,
+                        &(ptl_states){ element(l, 0, at->base), element(l, 1, at->mine),
+                                       element(l, 2, at->other) });
 }
 
 static ptl_triples triples_of(lists *l)
@@ -200,7 +227,7 @@ static ptl_triples triples_of(lists *l)
     trio.other = ptl_list_align(job, l->field, l->in->base, l->in->other);
     if (!trio.mine || !trio.other)
         return (ptl_triples){ 0 };
-    if (!trio.mine->plain && !trio.other->plain && l->field->shape != PTL_COLUMNS)
+    if (!trio.mine->plain && !trio.other->plain)
         trio.across = ptl_list_align(job, l->field, l->in->mine, l->in->other);
     return ptl_ok(job) ? ptl_triples_make(job, &trio) : (ptl_triples){ 0 };
 }
@@ -211,7 +238,7 @@ static void merge_element(ptl_merging *m, const ptl_field *field, void *to, cons
 {
     if (in->base && in->mine && in->other)
         merge_value(m, field, to, in, what);
-    else
+    else if (in->mine || in->other)
         ptl_value_put(field, to, in->mine ? in->mine : in->other);
 }
 
@@ -221,8 +248,8 @@ static const void *value_at(const ptl_field *part, const void *record, uint32_t 
 }
 
 /* The list itself, or one of the columns. */
-static void merge_part(ptl_merging *m, const ptl_field *part, const ptl_triples *triples, char *out,
-                       const ptl_states *in)
+void ptl_list_merge(ptl_merging *m, const ptl_field *part, const ptl_triples *triples, char *out,
+                    const ptl_states *in)
 {
     ptl_list list = { ptl_arena_array(m->job, triples->count, ptl_field_stride(part)),
                       triples->count };
@@ -254,6 +281,32 @@ static bool is_even(const ptl_field *field, const void *record)
             ptl_list_count(field, record))
             return false;
     return true;
+}
+
+/* Which of plain values came and which went, nobody can tell. */
+static bool lengths_differ(const ptl_field *field, const ptl_states *in)
+{
+    size_t count = ptl_list_count(field, in->base);
+
+    return ptl_list_count(field, in->mine) != count || ptl_list_count(field, in->other) != count;
+}
+
+/* Lists that are of one side because they cannot be merged. */
+static void clash_whole(ptl_merging *m, const ptl_field *field, const ptl_states *in)
+{
+    const void *of[] = { in->base, in->mine, in->other };
+    const char *texts[3];
+
+    if (ptl_field_aside(field))
+        return;
+    for (size_t i = 0; i < 3; i++) {
+        char text[48];
+
+        snprintf(text, sizeof text, "\"%zu values\"", ptl_list_count(field, of[i]));
+        texts[i] = ptl_arena_copy(m->job, text, strlen(text) + 1, 1);
+    }
+    if (ptl_ok(m->job))
+        add_conflict(m, field->name, texts[0], texts[1], texts[2]);
 }
 
 static void take_list(const ptl_field *field, char *out, const void *side)
@@ -303,14 +356,15 @@ static void merge_list(ptl_merging *m, const ptl_record *record, const ptl_field
     if (!known && (ptl_field_same(field, in->base, in->other, PTL_WHOLE) ||
                    ptl_field_same(field, in->mine, in->other, PTL_WHOLE)))
         return; /* mine is there already */
-    if (columns &&
-        (!is_even(field, in->base) || !is_even(field, in->mine) || !is_even(field, in->other))) {
-        ptl_merge_clash(m, field->name, field, &(ptl_states){ 0 });
+    if (columns
+            ? !is_even(field, in->base) || !is_even(field, in->mine) || !is_even(field, in->other)
+            : field->kind != PTL_KIND_RECORD && lengths_differ(field, in)) {
+        clash_whole(m, field, in);
         return;
     }
     own = known ? *known : triples_of(&l);
     for (size_t c = 0; c < (columns ? field->record->count : 1u) && ptl_ok(m->job); c++)
-        merge_part(m, columns ? &field->record->fields[c] : field, &own, out, in);
+        ptl_list_merge(m, columns ? &field->record->fields[c] : field, &own, out, in);
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -388,8 +442,7 @@ static void merge_fields(ptl_merging *m, const ptl_record *record, char *out, co
         if (field->shape == PTL_GRID) {
             uint64_t grids = ptl_grids_beside(record, f, in->mine, in->mine);
 
-            done |= grids;
-            ptl_grids_merge(m, record, grids, out, in);
+            done |= ptl_grids_merge(m, record, grids, out, in);
         } else if (field->shape == PTL_ONE) {
             merge_one(m, field, out, in);
         } else {
