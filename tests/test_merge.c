@@ -580,6 +580,67 @@ static void light_goes_with_its_cells(void)
     ptl_bytes_free(&more);
 }
 
+/* ---- Trees ----------------------------------------------------------------------------------- */
+
+/* Maps of Tiled, by what differs in them. */
+#define TILED(next, size, sets, layers)                                                            \
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map version=\"1.8\" "                            \
+    "orientation=\"orthogonal\" " size " tilewidth=\"8\" tileheight=\"8\" infinite=\"0\" " next    \
+    ">\n <tileset firstgid=\"1\" source=\"a.tsx\"/>\n" sets layers "</map>\n"
+#define LAYER(id, size, inside, cells)                                                             \
+    " <layer id=\"" id "\" name=\"l" id "\" " size ">\n" inside                                    \
+    "  <data encoding=\"csv\">\n" cells "\n</data>\n </layer>\n"
+#define NEXT(layer, object) "nextlayerid=\"" layer "\" nextobjectid=\"" object "\""
+#define FOUR "width=\"4\" height=\"2\""
+#define FIVE "width=\"5\" height=\"2\""
+#define GROUP(inside) " <objectgroup id=\"2\" name=\"o\">\n" inside " </objectgroup>\n"
+#define OBJECT(id, more) "  <object id=\"" id "\" " more "x=\"1\" y=\"2\"/>\n"
+#define NONE "0,0,0,0,\n0,0,0,0"
+
+static const struct {
+    const char *title, *base, *ours, *theirs;
+    const char *want; /* NULL: a conflict, and ours */
+} trees[] = {
+    { "a sibling, and a child",
+      TILED(NEXT("3", "2"), FOUR, "", GROUP(OBJECT("1", "")) LAYER("1", FOUR, "", NONE)),
+      TILED(NEXT("4", "2"), FOUR, "",
+            GROUP(OBJECT("1", "")) LAYER("3", FOUR, "", NONE) LAYER("1", FOUR, "", NONE)),
+      TILED(NEXT("3", "3"), FOUR, "",
+            GROUP(OBJECT("1", "") OBJECT("2", "")) LAYER("1", FOUR, "", NONE)),
+      TILED(NEXT("4", "3"), FOUR, "",
+            GROUP(OBJECT("1", "") OBJECT("2", "")) LAYER("3", FOUR, "", NONE)
+                LAYER("1", FOUR, "", NONE)) },
+    { "a group that goes, and an object in it",
+      TILED(NEXT("3", "2"), FOUR, "", LAYER("1", FOUR, "", NONE) GROUP(OBJECT("1", ""))),
+      TILED(NEXT("3", "2"), FOUR, "", LAYER("1", FOUR, "", NONE)),
+      TILED(NEXT("3", "3"), FOUR, "",
+            LAYER("1", FOUR, "", NONE) GROUP(OBJECT("1", "") OBJECT("2", ""))),
+      NULL },
+};
+
+static ptl_bytes text_bytes(const char *text)
+{
+    return (ptl_bytes){ .data = (uint8_t *)(uintptr_t)text, .size = strlen(text) };
+}
+
+static void trees_stay_whole(void)
+{
+    for (size_t i = 0; ptl_has_feature("xml") && i < COUNT(trees); i++) {
+        ptl_bytes  base = text_bytes(trees[i].base), ours = text_bytes(trees[i].ours);
+        ptl_bytes  theirs = text_bytes(trees[i].theirs);
+        ptl_bytes  want   = text_bytes(trees[i].want ? trees[i].want : trees[i].ours);
+        ptl_merged m      = merge(&base, &ours, &theirs, false, "tmx");
+
+        if ((m.count > 0) == (trees[i].want != NULL) || m.file.size != want.size ||
+            memcmp(m.file.data, want.data, want.size) != 0)
+            printf("%s: %zu conflicts\n%.*s\n", trees[i].title, m.count, (int)m.file.size,
+                   (const char *)m.file.data);
+        CHECK_UINT(m.count > 0, trees[i].want == NULL);
+        CHECK_BYTES(m.file.data, m.file.size, want.data, want.size);
+        ptl_merged_free(&m);
+    }
+}
+
 /* ---- What makes no sense --------------------------------------------------------------------- */
 
 static void refuses_what_cannot_be_merged(void)
@@ -614,6 +675,7 @@ int main(void)
         TEST(materials_of_both_are_told_apart),
         TEST(disjoint_edits_are_both_there),
         TEST(light_goes_with_its_cells),
+        TEST(trees_stay_whole),
         TEST(refuses_what_cannot_be_merged),
     };
 

@@ -33,6 +33,17 @@ unsigned ptl_record_alike(const ptl_record *record, const void *a, const void *b
 /* Elements of two lists of a field; `group` of its columns. In the job's arena. */
 const ptl_align *ptl_list_align(ptl_job *job, const ptl_field *field, const void *a, const void *b);
 
+/* Of a list of nested records: what each element stands inside of, as a number that is the same for
+ * the same place; NULL for other lists. In the job's arena. */
+const uint64_t *ptl_list_places(ptl_job *job, const ptl_field *field, const void *record);
+
+uint32_t *ptl_list_parents(ptl_job *job, const ptl_field *field, const void *record);
+
+/* How deep an element of such a list stands, below PTL_DEEPEST. */
+enum { PTL_DEEPEST = 256 };
+
+uint32_t ptl_record_depth(const ptl_record *record, const void *element);
+
 /* How many elements a list, or rows a group of columns, has. */
 size_t ptl_list_count(const ptl_field *field, const void *record);
 

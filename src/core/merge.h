@@ -35,6 +35,8 @@ typedef struct ptl_trio {
     /* Whether that side has more need of an element than the base had, so that it cannot go. */
     bool (*needed)(const void *of, bool other, uint32_t base, uint32_t index);
     ptl_twins (*twins)(const void *of, uint32_t mine, uint32_t other);
+    /* Of trees: how deep an element of a side stands; NULL: they are no trees. */
+    uint32_t (*depth)(const void *of, bool other, uint32_t index);
     /* Hears of an element that one side changed or added, and the other took away or added, too. */
     void (*clash)(void *user, const ptl_triple *at);
     void *user;
@@ -61,7 +63,8 @@ typedef struct ptl_conflicts {
 
 typedef struct ptl_outcome {
     ptl_conflicts conflicts;
-    bool          renumbered[3]; /* base, mine, other: they are not what they were */
+    bool          renumbered[3]; /* base, mine, other: they are not what they were          */
+    bool          torn;          /* something is no longer inside of what it was inside of  */
 } ptl_outcome;
 
 typedef struct ptl_merging {

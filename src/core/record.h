@@ -115,6 +115,12 @@ struct ptl_record {
      * `blank`; `placed` then keeps where it stands in the text. NULL: members must be known and
      * present. */
     const void *blank;
+    /* Of lists that are trees, told by levels: an element stands inside of the last one before it
+     * that is less deep, by the uint32_t at offset `depth`. */
+    bool     nested;
+    uint16_t depth;
+    /* What tells an element from others beside it where no field does, or 0; NULL: nothing. */
+    uint64_t (*key)(const void *element);
 };
 
 enum { PTL_RECORD_FIELDS = 48, PTL_RECORD_COLUMNS = 8 }; /* most fields of one, most columns */

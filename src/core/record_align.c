@@ -9,6 +9,7 @@ typedef struct sides {
     const ptl_field *field;
     const void      *data[2]; /* the records the lists are in */
     ptl_list         list[2];
+    const uint64_t  *places[2]; /* of nested records */
 } sides;
 
 size_t ptl_list_count(const ptl_field *field, const void *record)
@@ -24,20 +25,117 @@ size_t ptl_list_count(const ptl_field *field, const void *record)
     return most;
 }
 
+/* ---- Trees ----------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+    uint64_t hash = (a ^ b) * UINT64_C(0x9E3779B97F4A7C15);
+
+    return hash ^ hash >> 29;
+}
+
+uint32_t ptl_record_depth(const ptl_record *record, const void *element)
+{
+    uint32_t depth;
+
+    memcpy(&depth, (const char *)element + record->depth, sizeof depth);
+    return depth < PTL_DEEPEST ? depth : PTL_DEEPEST - 1;
+}
+
+/* What an element is called where it stands: its key, or all that it says. */
+static uint64_t name_of(const ptl_record *record, const void *element)
+{
+    uint64_t key = record->key ? record->key(element) : 0;
+
+    return key ? key : ptl_record_hash(record, element, PTL_MEANING);
+}
+
+const uint64_t *ptl_list_places(ptl_job *job, const ptl_field *field, const void *record)
+{
+    uint64_t  inside[PTL_DEEPEST] = { 0 };
+    ptl_list  list                = ptl_field_list(field, record);
+    uint64_t *out;
+
+    if (field->shape != PTL_LIST || field->kind != PTL_KIND_RECORD || !field->record->nested)
+        return NULL;
+    out = ptl_arena_array(job, (uint64_t)list.count + 1, sizeof *out);
+    for (size_t i = 0; out && i < list.count; i++) {
+        const void *element = ptl_field_element(field, list, i);
+        uint32_t    depth   = ptl_record_depth(field->record, element);
+
+        out[i] = inside[depth];
+        if (i + 1 < list.count && depth + 1 < PTL_DEEPEST &&
+            ptl_record_depth(field->record, ptl_field_element(field, list, i + 1)) > depth)
+            inside[depth + 1] = mix(inside[depth] + depth, name_of(field->record, element));
+    }
+    return out;
+}
+
+/* Of each element what it stands inside of, or PTL_ALONE. */
+uint32_t *ptl_list_parents(ptl_job *job, const ptl_field *field, const void *record)
+{
+    uint32_t  last[PTL_DEEPEST];
+    ptl_list  list = ptl_field_list(field, record);
+    uint32_t *out  = ptl_arena_array(job, (uint64_t)list.count + 1, sizeof *out);
+
+    memset(last, 0xFF, sizeof last);
+    for (uint32_t i = 0; out && i < list.count; i++) {
+        uint32_t depth = ptl_record_depth(field->record, ptl_field_element(field, list, i));
+
+        out[i]      = depth > 0 ? last[depth - 1] : PTL_ALONE;
+        last[depth] = i;
+    }
+    return out;
+}
+
+/* What stands inside of something else now is something else. */
+static void drop_strays(ptl_job *job, const sides *s, const ptl_align *align)
+{
+    const uint32_t *before = ptl_list_parents(job, s->field, s->data[0]);
+    const uint32_t *now    = ptl_list_parents(job, s->field, s->data[1]);
+
+    for (uint32_t i = 0; before && now && i < align->now; i++) {
+        uint32_t was = align->was[i];
+
+        if (was != PTL_ALONE &&
+            before[was] != (now[i] != PTL_ALONE ? align->was[now[i]] : PTL_ALONE)) {
+            align->was[i]               = PTL_ALONE;
+            align->is[was]              = PTL_ALONE;
+            ((ptl_align *)align)->plain = false;
+        }
+    }
+}
+
+/* ---- Elements -------------------------------------------------------------------------------- */
+
 static bool elements_same(const void *of, size_t was, size_t is)
 {
     const sides *s = of;
 
+    if (s->places[0] && s->places[0][was] != s->places[1][is])
+        return false;
     return ptl_value_same(s->field, ptl_field_element(s->field, s->list[0], was),
                           ptl_field_element(s->field, s->list[1], is), PTL_MEANING);
 }
 
+static bool keys_differ(const ptl_record *record, const void *a, const void *b)
+{
+    uint64_t x = record->key ? record->key(a) : 0, y = x ? record->key(b) : 0;
+
+    return x && y && x != y;
+}
+
 static bool elements_alike(const void *of, size_t was, size_t is)
 {
-    const sides *s = of;
+    const sides      *s      = of;
+    const ptl_record *record = s->field->record;
+    const void       *a      = ptl_field_element(s->field, s->list[0], was);
+    const void       *b      = ptl_field_element(s->field, s->list[1], is);
 
-    return ptl_record_alike(s->field->record, ptl_field_element(s->field, s->list[0], was),
-                            ptl_field_element(s->field, s->list[1], is)) >= 50;
+    if (s->places[0] &&
+        (ptl_record_depth(record, a) != ptl_record_depth(record, b) || keys_differ(record, a, b)))
+        return false;
+    return ptl_record_alike(record, a, b) >= 50;
 }
 
 /* Keys first: what is called the same is the same, whatever is in it. Then what is the same but for
@@ -51,6 +149,8 @@ static uint64_t element_token(const void *of, bool now, size_t index, unsigned t
 
     if (s->field->kind != PTL_KIND_RECORD)
         return ptl_value_hash(s->field, value, PTL_MEANING);
+    if (s->places[0] && turn == 0)
+        return mix(s->places[now][index], name_of(s->field->record, value));
     return ptl_record_hash(s->field->record, value,
                            turns[ptl_record_keyed(s->field->record)][turn]);
 }
@@ -102,6 +202,7 @@ const ptl_align *ptl_list_align(ptl_job *job, const ptl_field *field, const void
                          .same   = columns ? rows_same : elements_same,
                          .token  = columns ? row_token : element_token,
                          .turns  = 1 };
+    const ptl_align *out;
 
     if (!columns) {
         s.list[0] = ptl_field_list(field, a);
@@ -111,11 +212,21 @@ const ptl_align *ptl_list_align(ptl_job *job, const ptl_field *field, const void
         of.turns = 3;
         of.moves = true;
     }
+    if (!columns && records && field->record->nested) {
+        s.places[0] = ptl_list_places(job, field, a);
+        s.places[1] = ptl_list_places(job, field, b);
+        of.turns    = 2;
+        if (!ptl_ok(job))
+            return NULL;
+    }
     if (!columns && records)
         of.alike = elements_alike;
     if ((columns || !records) && of.before == of.now) /* values have their places */
         return ptl_align_plain(job, of.before, of.now);
-    return ptl_align_make(job, &of);
+    out = ptl_align_make(job, &of);
+    if (out && s.places[0])
+        drop_strays(job, &s, out);
+    return ptl_ok(job) ? out : NULL;
 }
 
 /* ---- Numbers that count elements ------------------------------------------------------------- */

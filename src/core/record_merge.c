@@ -117,10 +117,11 @@ static void merge_one(ptl_merging *m, const ptl_field *field, char *out, const p
 
 typedef struct lists {
     ptl_merging      *m;
-    const ptl_field  *field;    /* the list, or the group of columns           */
-    const ptl_states *in;       /* the records they are in                     */
-    bool              both;     /* what has the same name is kept twice        */
-    const uint32_t   *named[3]; /* how often others name each element, on each side, or NULL */
+    const ptl_field  *field;     /* the list, or the group of columns           */
+    const ptl_states *in;        /* the records they are in                     */
+    bool              both;      /* what has the same name is kept twice        */
+    const uint32_t   *named[3];  /* how often others name each element, on each side, or NULL */
+    const uint64_t   *places[2]; /* of trees: what elements of mine and other stand inside of */
 } lists;
 
 static const void *element(const lists *l, unsigned side, uint32_t index)
@@ -171,8 +172,15 @@ static ptl_twins twins_of(const void *of, uint32_t mine, uint32_t other)
     if (l->field->shape == PTL_COLUMNS)
         return rows_same(l, l->in->mine, l->in->other, mine, other) ? PTL_TWINS_SAME
                                                                     : PTL_TWINS_NONE;
+    if (l->places[0] && l->places[0][mine] != l->places[1][other])
+        return PTL_TWINS_NONE;
     if (ptl_value_same(l->field, a, b, PTL_MEANING))
         return PTL_TWINS_SAME;
+    if (l->places[0])
+        return l->field->record->key && l->field->record->key(a) &&
+                       l->field->record->key(a) == l->field->record->key(b)
+                   ? PTL_TWINS_ODD
+                   : PTL_TWINS_NONE;
     if (l->both || l->field->kind != PTL_KIND_RECORD || !ptl_record_keyed(l->field->record) ||
         !ptl_record_same(l->field->record, a, b, PTL_KEYS))
         return PTL_TWINS_NONE;
@@ -216,20 +224,56 @@ static void clash(void *user, const ptl_triple *at)
                                        element(l, 2, at->other) });
 }
 
+static uint32_t depth_of(const void *of, bool other, uint32_t index)
+{
+    const lists *l = of;
+
+    return ptl_record_depth(l->field->record, element(l, other ? 2 : 1, index));
+}
+
+/* Whether each element is inside of what it is inside of on the sides that have it. */
+static bool is_whole(const lists *l, const ptl_triples *all)
+{
+    const uint32_t *mine  = ptl_list_parents(l->m->job, l->field, l->in->mine);
+    const uint32_t *other = ptl_list_parents(l->m->job, l->field, l->in->other);
+    ptl_triple      above[PTL_DEEPEST]; /* the last element of each depth */
+
+    memset(above, 0xFF, sizeof above);
+    for (uint32_t i = 0; mine && other && i < all->count; i++) {
+        const ptl_triple *t     = &all->data[i];
+        bool              alone = t->mine == PTL_ALONE;
+        uint32_t          depth = depth_of(l, alone, alone ? t->other : t->mine);
+
+        if (depth > 0 && ((t->mine != PTL_ALONE && mine[t->mine] != above[depth - 1].mine) ||
+                          (t->other != PTL_ALONE && other[t->other] != above[depth - 1].other)))
+            return false;
+        above[depth] = *t;
+    }
+    return true;
+}
+
 static ptl_triples triples_of(lists *l)
 {
-    ptl_job *job  = l->m->job;
-    ptl_trio trio = {
-        .of = l, .kept = is_kept, .needed = is_needed, .twins = twins_of, .clash = clash, .user = l
+    ptl_job    *job  = l->m->job;
+    ptl_triples out  = { 0 };
+    ptl_trio    trio = {
+           .of = l, .kept = is_kept, .needed = is_needed, .twins = twins_of, .clash = clash, .user = l
     };
 
     trio.mine  = ptl_list_align(job, l->field, l->in->base, l->in->mine);
     trio.other = ptl_list_align(job, l->field, l->in->base, l->in->other);
     if (!trio.mine || !trio.other)
-        return (ptl_triples){ 0 };
+        return out;
     if (!trio.mine->plain && !trio.other->plain)
         trio.across = ptl_list_align(job, l->field, l->in->mine, l->in->other);
-    return ptl_ok(job) ? ptl_triples_make(job, &trio) : (ptl_triples){ 0 };
+    l->places[0] = ptl_list_places(job, l->field, l->in->mine);
+    l->places[1] = ptl_list_places(job, l->field, l->in->other);
+    trio.depth   = l->places[0] ? depth_of : NULL;
+    if (ptl_ok(job))
+        out = ptl_triples_make(job, &trio);
+    if (trio.depth && ptl_ok(job) && !is_whole(l, &out))
+        l->m->outcome.torn = true;
+    return out;
 }
 
 /* An element of the result, from the sides that have it. */

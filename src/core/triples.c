@@ -62,13 +62,6 @@ static void collect_added(weaving *w)
         }
 }
 
-static void put_added(weaving *w, uint32_t behind)
-{
-    for (uint32_t i = w->head[behind]; i > 0; i = w->next[i - 1])
-        if (!w->taken[i - 1])
-            put(w, PTL_ALONE, PTL_ALONE, i - 1);
-}
-
 /* The twin of what the lead added, among what the rest added; PTL_ALONE: there is none. */
 static uint32_t twin_of(weaving *w, uint32_t lead)
 {
@@ -88,6 +81,33 @@ static uint32_t twin_of(weaving *w, uint32_t lead)
     if (how == PTL_TWINS_ODD)
         clash(w, PTL_ALONE, lead, rest);
     return rest;
+}
+
+static uint32_t depth_of(const weaving *w, bool rest, uint32_t index)
+{
+    return w->of->depth(w->of->of, w->by_other != rest, index);
+}
+
+/* What the rest added there, up to what does not stand deeper. */
+static void put_added(weaving *w, uint32_t behind, const uint32_t *depth)
+{
+    uint32_t i = w->head[behind];
+
+    for (; i > 0 && (!depth || depth_of(w, true, i - 1) > *depth); i = w->next[i - 1])
+        if (!w->taken[i - 1])
+            put(w, PTL_ALONE, PTL_ALONE, i - 1);
+    w->head[behind] = i;
+}
+
+/* Something the lead added. In trees what the rest added inside of the last one comes first, unless
+ * this stands inside of what the lead added. */
+static void put_new(weaving *w, uint32_t lead, uint32_t behind, uint32_t *depth)
+{
+    if (w->of->depth && depth_of(w, false, lead) <= *depth) {
+        *depth = depth_of(w, false, lead);
+        put_added(w, behind, depth);
+    }
+    put(w, PTL_ALONE, lead, twin_of(w, lead));
 }
 
 static bool is_needed(const weaving *w, bool other, uint32_t base, uint32_t index)
@@ -131,18 +151,19 @@ static void look_at_lost(weaving *w)
 
 static void weave(weaving *w)
 {
-    uint32_t behind = 0;
+    uint32_t behind = 0, depth = UINT32_MAX;
 
     for (uint32_t i = 0; i < w->lead->now; i++) {
         if (w->lead->was[i] == PTL_ALONE) {
-            put(w, PTL_ALONE, i, twin_of(w, i));
+            put_new(w, i, behind, &depth);
             continue;
         }
-        put_added(w, behind);
+        put_added(w, behind, NULL);
         behind = w->lead->was[i] + 1;
+        depth  = UINT32_MAX;
         put_old(w, i);
     }
-    put_added(w, behind);
+    put_added(w, behind, NULL);
     look_at_lost(w);
 }
 

@@ -70,7 +70,7 @@ static void list_conflicts(ptl_job *job, ptl_buf *out, const merging *m, const p
     for (size_t i = 0; i < all->count && ptl_ok(job); i++) {
         ptl_put_text(out, i > 0 ? ",\n  " : "\n  ");
         put_conflict(out, m, &all->data[i]);
-        if (ptl_wants(job, PTL_WARNING, "merge-conflict"))
+        if (*all->data[i].path && ptl_wants(job, PTL_WARNING, "merge-conflict"))
             hear_conflict(job, m, &all->data[i]);
     }
     ptl_put_text(out, all->count > 0 ? "\n]\n" : "]\n");
@@ -111,7 +111,7 @@ static void write_result(ptl_job *job, merging *m, void *native, const ptl_outco
 }
 
 /* Changes that fit by themselves may not fit together: then all of it is one conflict. */
-static void settle_for_side(ptl_job *job, merging *m, ptl_outcome *outcome, const ptl_diag *why)
+static void settle_for_side(ptl_job *job, merging *m, ptl_outcome *outcome, const char *why)
 {
     ptl_conflict *grown = ptl_arena_grow(job, outcome->conflicts.data, outcome->conflicts.count, 1,
                                          &outcome->conflicts.room, sizeof *grown);
@@ -121,7 +121,7 @@ static void settle_for_side(ptl_job *job, merging *m, ptl_outcome *outcome, cons
     grown[outcome->conflicts.count++] = (ptl_conflict){ "", { "null", "null", "null" } };
     outcome->conflicts.data           = grown;
     ptl_find(job, PTL_WARNING, PTL_NOWHERE, "merge-conflict",
-             "both together do not fit, one side is kept: %s", why->message);
+             "both together do not fit, one side is kept: %s", why);
     give(job, &m->out->file, m->bytes[1]);
 }
 
@@ -140,9 +140,12 @@ static void merge_docs(ptl_job *job, ptl_buf *list, merging *m)
         return;
     writing          = *job;
     writing.listener = (ptl_listener){ 0 };
-    write_result(&writing, m, native, &outcome);
-    if (writing.error.status == PTL_E_SYNTAX || writing.error.status == PTL_E_UNSUPPORTED)
-        settle_for_side(job, m, &outcome, &writing.error);
+    if (!outcome.torn)
+        write_result(&writing, m, native, &outcome);
+    if (outcome.torn)
+        settle_for_side(job, m, &outcome, "one took away what the other put something into");
+    else if (writing.error.status == PTL_E_SYNTAX || writing.error.status == PTL_E_UNSUPPORTED)
+        settle_for_side(job, m, &outcome, writing.error.message);
     else
         ptl_job_join(job, &writing);
     list_conflicts(job, list, m, &outcome.conflicts);

@@ -47,9 +47,13 @@ static const ptl_field element_fields[] = {
     { "packed", "base64 of the cells, kept while it is theirs", PTL_KIND_TEXT, PTL_ONE,
       ELEMENT(packed), .optional = true, .standing = PTL_ECHO },
 };
-static const ptl_record element_record = { "an element",   sizeof(ptl_tiled_element),
-                                           element_fields, 7,
-                                           .placed = true, .at = offsetof(ptl_tiled_element, at) };
+static const ptl_record element_record = {
+    "an element",      sizeof(ptl_tiled_element),
+    element_fields,    7,
+    .placed = true,    .at = offsetof(ptl_tiled_element, at),
+    .nested = true,    .depth = offsetof(ptl_tiled_element, level),
+    .key = ptl_tmx_key
+};
 
 static const ptl_field doc_fields[] = {
     { "language", "how it is spelled", PTL_KIND_U8, PTL_ONE, DOC(language), .names = language_names,

@@ -34,7 +34,9 @@ static const ptl_record tag_record = { "a tag",
                                        4,
                                        .one_line = true,
                                        .placed   = true,
-                                       .at       = offsetof(ptl_xmf_tag, at) };
+                                       .at       = offsetof(ptl_xmf_tag, at),
+                                       .nested   = true,
+                                       .depth    = offsetof(ptl_xmf_tag, level) };
 
 static const ptl_field box_fields[] = {
     { "packing", "how the text is packed", PTL_KIND_U8, PTL_ONE,
