@@ -60,10 +60,24 @@ cases = [
     ("pfobj", "samples/permafrost/models/chest.pfobj", ["materials", 0, "ambient"], (0.25, 0.75), ["materials", 1, "ambient"], (0.5, 0.125)),
     ("ppe", "samples/ppe/ground.map", ["tile", 0, 0], (1, 2), ["tile", 2, 2], (3, 4)),
     ("xmf", "samples/ppe/garden.xmf", None, None, None, None),
+    ("pfscene", "samples/permafrost/island.pfscene", None, None, None, None),
     ("passage", "tests/golden/passage/roundtrip/crlf.txt", ["list", 0, "x0"], (7, 8), ["list", 1, "x1"], (5, 6)),
     ("spawn", "tests/golden/spawn/roundtrip/cat.txt", ["list", 0, "money"], (7, 8), ["list", 0, "level"], (3, 4)),
     ("tmx", "tests/golden/tmx/roundtrip/harbor.tmx", None, None, None, None),
 ]
+
+# format, and two places: what is there, what it becomes, and what it becomes elsewhere
+words = {
+    "xmf": [(b'"ground" 0', b'"soil" 0', b'"mud" 0'), (b'Resolution 448', b'Resolution 512', b'')],
+    "tmx": [(b'name="ground"', b'name="soil"', b'name="mud"'), (b'1,2,3,', b'1,1,3,', b'')],
+    "pfscene": [(b'chest', b'trunk', b'coffer'), (b'195.000000', b'190.000000', b'')],
+}
+
+def respell(path, old, new):
+    text = open(path, "rb").read()
+    open(path, "wb").write(text.replace(old, new, 1))
+    if open(path, "rb").read() == text:
+        failures.append(f"{name}: {old} is not there")
 
 def begin(folder):
     global repository
@@ -85,19 +99,26 @@ for name, file, one, ones, two, twos in cases:
     git("add", base)
     expect("the diff of a new file", "+ ", git("diff", "--cached", "--ext-diff"))
     git("commit", "-qm", "base")
-    if name in ("xmf", "tmx"):  # their JSON is made of their own words: these are changed
-        text = open(path, "rb").read()
-        open(path, "wb").write(text.replace(b'name="', b'name="x', 1) if name == "tmx" else text.replace(b'"ground"', b'"soil"', 1))
-        if open(path, "rb").read() == text:
-            failures.append(f"{name}: nothing was changed")
+    if name in words:  # their JSON is made of their own words: these are changed
+        one, two = words[name]
+        respell(path, one[0], one[1])
         expect("git diff", "~ ", git("diff"))
         git("commit", "-qam", "edit")
         expect("git log -p", "@@", git("log", "-p", "-1"))
         git("checkout", "-q", "-b", "theirs", "HEAD~1")
-        open(f"{repository}/other", "w").write("other")
-        git("add", "other")
-        git("commit", "-qm", "other")
+        respell(path, two[0], two[1])
+        git("commit", "-qam", "theirs")
         git("merge", "-q", "-m", "merge", "main")
+        text = open(path, "rb").read()
+        if one[1] not in text or two[1] not in text:
+            failures.append(f"{name}: the merge lacks something: {text[:600]}")
+        git("checkout", "-q", "-b", "conflict", "main~1")
+        respell(path, one[0], one[2])
+        git("commit", "-qam", "conflict")
+        expect("a merge with a conflict", "CONFLICT", git("merge", "main", code=1))
+        if one[2] not in open(path, "rb").read():
+            failures.append(f"{name}: ours is not kept in a conflict")
+        git("merge", "--abort")
         continue
     edit(path, [(one, ones[0])])
     expect("git diff", "~ ", git("diff"))

@@ -601,6 +601,45 @@ static const struct {
     const char *title, *base, *ours, *theirs;
     const char *want; /* NULL: a conflict, and ours */
 } trees[] = {
+    { "layers with equal cells", TILED(NEXT("2", "1"), FOUR, "", LAYER("1", FOUR, "", NONE)),
+      TILED(NEXT("3", "1"), FOUR, "", LAYER("1", FOUR, "", NONE) LAYER("2", FOUR, "", NONE)),
+      TILED(NEXT("3", "1"), FOUR, "",
+            LAYER("1", FOUR, "", NONE) " <layer id=\"2\" name=\"b\" " FOUR
+                                       ">\n  <data encoding=\"csv\">\n" NONE
+                                       "\n</data>\n </layer>\n"),
+      TILED(NEXT("4", "1"), FOUR, "",
+            LAYER("1", FOUR, "", NONE)
+                LAYER("2", FOUR, "", NONE) " <layer id=\"3\" name=\"b\" " FOUR
+                                           ">\n  <data encoding=\"csv\">\n" NONE
+                                           "\n</data>\n </layer>\n") },
+    { "objects, and what names them", TILED(NEXT("3", "2"), FOUR, "", GROUP(OBJECT("1", ""))),
+      TILED(NEXT("3", "3"), FOUR, "", GROUP(OBJECT("1", "") OBJECT("2", "name=\"a\" "))),
+      TILED(NEXT("3", "4"), FOUR,
+            " <properties>\n  <property name=\"p\" type=\"object\" value=\"2\"/>\n "
+            "</properties>\n",
+            GROUP(OBJECT("1", "") OBJECT("2", "name=\"b\" ") OBJECT("3", ""))),
+      TILED(NEXT("3", "5"), FOUR,
+            " <properties>\n  <property name=\"p\" type=\"object\" value=\"4\"/>\n "
+            "</properties>\n",
+            GROUP(OBJECT("1", "") OBJECT("2", "name=\"a\" ") OBJECT("4", "name=\"b\" ")
+                      OBJECT("3", ""))) },
+    { "sets, and cells of their tiles", TILED(NEXT("2", "1"), FOUR, "", LAYER("1", FOUR, "", NONE)),
+      TILED(NEXT("2", "1"), FOUR, " <tileset firstgid=\"9\" source=\"b.tsx\"/>\n",
+            LAYER("1", FOUR, "", "9,0,0,0,\n0,0,0,0")),
+      TILED(NEXT("2", "1"), FOUR, " <tileset firstgid=\"9\" source=\"c.tsx\"/>\n",
+            LAYER("1", FOUR, "", "0,0,0,0,\n0,0,10,2147483657")),
+      TILED(NEXT("2", "1"), FOUR,
+            " <tileset firstgid=\"9\" source=\"b.tsx\"/>\n <tileset firstgid=\"11\" "
+            "source=\"c.tsx\"/>\n",
+            LAYER("1", FOUR, "", "9,0,0,0,\n0,0,12,2147483659")) },
+    { "a column, and a cell", TILED(NEXT("2", "1"), FOUR, "", LAYER("1", FOUR, "", NONE)),
+      TILED(NEXT("2", "1"), FIVE, "", LAYER("1", FIVE, "", "0,0,0,0,7,\n0,0,0,0,0")),
+      TILED(NEXT("2", "1"), FOUR, "", LAYER("1", FOUR, "", "0,0,0,0,\n0,0,0,3")),
+      TILED(NEXT("2", "1"), FIVE, "", LAYER("1", FIVE, "", "0,0,0,0,7,\n0,0,0,3,0")) },
+    { "a column that goes, and a cell of it",
+      TILED(NEXT("2", "1"), FIVE, "", LAYER("1", FIVE, "", "1,2,3,4,5,\n0,0,0,0,0")),
+      TILED(NEXT("2", "1"), FOUR, "", LAYER("1", FOUR, "", "1,2,3,4,\n0,0,0,0")),
+      TILED(NEXT("2", "1"), FIVE, "", LAYER("1", FIVE, "", "1,2,3,4,5,\n0,0,0,0,9")), NULL },
     { "a sibling, and a child",
       TILED(NEXT("3", "2"), FOUR, "", GROUP(OBJECT("1", "")) LAYER("1", FOUR, "", NONE)),
       TILED(NEXT("4", "2"), FOUR, "",

@@ -127,17 +127,23 @@ static void settle_for_side(ptl_job *job, merging *m, ptl_outcome *outcome, cons
 
 static void merge_docs(ptl_job *job, ptl_buf *list, merging *m)
 {
-    const ptl_record *record  = m->docs[0]->format->record;
-    void             *native  = ptl_arena_take(job, record->size);
-    ptl_outcome       outcome = { 0 };
+    const ptl_record *record    = m->docs[0]->format->record;
+    void             *native    = ptl_arena_take(job, record->size);
+    ptl_outcome       outcome   = { 0 };
+    bool              united[3] = { false };
     ptl_job           writing;
 
     if (!native)
         return;
+    if (m->docs[0]->format->unite)
+        m->docs[0]->format->unite(
+            job, (void *[]){ m->docs[0]->native, m->docs[1]->native, m->docs[2]->native }, united);
     outcome = ptl_record_merge(job, record, native, m->docs[0]->native, m->docs[1]->native,
                                m->docs[2]->native);
     if (!ptl_ok(job))
         return;
+    for (size_t i = 0; i < 3; i++)
+        outcome.renumbered[i] = outcome.renumbered[i] || united[i];
     writing          = *job;
     writing.listener = (ptl_listener){ 0 };
     if (!outcome.torn)

@@ -62,6 +62,9 @@ struct ptl_format {
     /* Files that settings ask for beside what `write` writes. */
     void (*beside)(ptl_job *job, const void *native, const ptl_files *files,
                    ptl_attachments *attached);
+    /* Brings three states (base, mine, other) to numbers and coordinates that mean the same in all
+     * of them, before they are merged; says which it changed. */
+    void (*unite)(ptl_job *job, void *const natives[3], bool changed[3]);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */

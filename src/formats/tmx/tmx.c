@@ -345,6 +345,7 @@ const ptl_format ptl_format_tmx = {
     .finish       = tmx_finish,
     .write        = tmx_write,
     .verbatim     = tmx_verbatim,
+    .unite        = ptl_tmx_unite,
     .check        = ptl_tmx_check,
     .to           = { [PTL_HUB_TILES] = ptl_tmx_to_tiles, [PTL_HUB_GRID] = ptl_tmx_to_grid },
     .from         = { [PTL_HUB_GRID] = ptl_tmx_from_grid },

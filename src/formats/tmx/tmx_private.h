@@ -116,6 +116,7 @@ void          ptl_tmx_settle(ptl_job *job, const void *native);
 ptl_tiled_map ptl_tmx_map_of(ptl_job *job, const ptl_tiled *doc);
 void          ptl_tmx_check(ptl_job *job, const void *native, const char *profile);
 uint64_t      ptl_tmx_key(const void *element);
+void          ptl_tmx_unite(ptl_job *job, void *const sides[3], bool changed[3]);
 
 /* Files that it names: their names, companions, and external sets as parts. */
 bool ptl_tmx_file_name(char *out, size_t out_size, ptl_str path);
