@@ -353,6 +353,47 @@ static void lost_rows_are_conflicts(void)
     ptl_bytes_free(&b);
 }
 
+static void add_note(ptl_doc *doc, ptl_grmm *map)
+{
+    ptl_grmm_level *l     = &map->levels.data[0];
+    ptl_grmm_note  *notes = ptl_doc_alloc(doc, (l->notes.count + 1) * sizeof *notes);
+
+    memcpy(notes, l->notes.data, l->notes.count * sizeof *notes);
+    notes[l->notes.count] = (ptl_grmm_note){
+        .row = 3, .column = 4, .kind = PTL_GRMM_COMMENT, .id = { "", 0 }, .text = { "here", 4 }
+    };
+    l->notes.data = notes;
+    l->notes.count++;
+    link_level(doc, map);
+}
+
+/* One side adds a row on top, the other a note and a link: they are in the cells they were put in,
+ * whoever did which. */
+static void notes_follow_rows(void)
+{
+    ptl_bytes base = lighthouse(NULL), a = lighthouse(add_row), b = lighthouse(add_note);
+
+    for (unsigned turned = 0; turned < 2; turned++) {
+        ptl_merged      m    = merge(&base, turned ? &b : &a, turned ? &a : &b, false, NULL);
+        ptl_doc        *doc  = must_read(m.file.data, m.file.size, NULL);
+        ptl_grmm       *map  = ptl_grmm_of(doc);
+        ptl_grmm_notes *all  = &map->levels.data[0].notes;
+        ptl_grmm_link  *link = &map->links.data[map->links.count - 1];
+
+        CHECK_UINT(m.count, 0);
+        CHECK_UINT(all->count, 4);
+        CHECK_UINT(all->data[3].row, 4);
+        CHECK_UINT(all->data[3].column, 4);
+        CHECK_UINT(all->data[0].row, 3);
+        CHECK_UINT(link->from_row, 10);
+        ptl_doc_free(doc);
+        ptl_merged_free(&m);
+    }
+    ptl_bytes_free(&base);
+    ptl_bytes_free(&a);
+    ptl_bytes_free(&b);
+}
+
 /* One side adds a row on top, the other paints: the painting is where it belongs. */
 static void cells_follow_rows(void)
 {
@@ -711,6 +752,7 @@ int main(void)
         TEST(nothing_refers_to_what_is_gone),
         TEST(cells_follow_rows),
         TEST(lost_rows_are_conflicts),
+        TEST(notes_follow_rows),
         TEST(materials_of_both_are_told_apart),
         TEST(disjoint_edits_are_both_there),
         TEST(light_goes_with_its_cells),

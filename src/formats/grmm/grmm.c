@@ -636,6 +636,7 @@ const ptl_format ptl_format_grmm = {
     .read     = ptl_grmm_read,
     .settle   = ptl_grmm_settle,
     .write    = ptl_grmm_write,
+    .unite    = ptl_grmm_unite,
     .check    = ptl_grmm_check,
     .fix      = ptl_grmm_fix,
     .to       = { [PTL_HUB_SCENE]  = ptl_grmm_to_scene,

@@ -128,6 +128,7 @@ void ptl_grmm_add_rim(ptl_job *job, const ptl_grmm_level *level, ptl_u8s *layer)
 
 int  ptl_grmm_probe(ptl_span head, uint64_t size);
 void ptl_grmm_read(ptl_job *job, ptl_span source, void *native);
+void ptl_grmm_unite(ptl_job *job, void *const sides[3], bool changed[3]);
 void ptl_grmm_settle(ptl_job *job, const void *native);
 void ptl_grmm_write(ptl_job *job, ptl_buf *out, const void *native);
 
