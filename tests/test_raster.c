@@ -450,6 +450,45 @@ static void triangles_without_numbers_are_left_out(void)
         }
 }
 
+/* ---- Exposure -------------------------------------------------------------------------------- */
+
+/* A dark level, and a bright marker on it that has neither light nor a picture. */
+static void set_marked(stage *s, bool marked)
+{
+    begin(s, 16, 16);
+    set_color(s, 1, 0.2, 0.4, 0, 1);
+    add_box(new_part(s, 0), 0, 0, 16, 16, 0);
+    for (size_t i = 0; i < s->part[0].color.count; i++)
+        s->part[0].color.data[i] = i % 4 == 3 ? 255 : 10;
+    s->part[0].display = true;
+    if (marked) {
+        add_box(new_part(s, 1), 0, 0, 8, 16, 1);
+        s->part[1].color.count = 0;
+    }
+    CHECK(draw(s));
+}
+
+static void markers_are_not_exposed(void)
+{
+    stage s;
+    float alone, with;
+
+    set_marked(&s, false);
+    alone = ptl_raster_exposure(&s.raster, &s.pose);
+    fixture_end(&s.f);
+    set_marked(&s, true);
+    with = ptl_raster_exposure(&s.raster, &s.pose);
+    CHECK(alone > 4 && with == alone);
+    for (int exposed = 0; exposed < 2; exposed++) {
+        s.shot.exposure = exposed ? alone : 1;
+        CHECK(draw(&s));
+        CHECK(at(&s, 12, 8).g > (exposed ? 30 : 5) && at(&s, 12, 8).g < (exposed ? 80 : 20));
+        CHECK(at(&s, 4, 8).r > 100 && at(&s, 4, 8).r < 150);
+        CHECK_UINT(at(&s, 4, 8).b, 0);
+    }
+    fixture_end(&s.f);
+}
+
 /* ---- Images ---------------------------------------------------------------------------------- */
 
 static void a_broken_image_is_said_and_seen(void)
@@ -751,6 +790,7 @@ int main(void)
         TEST(numbers_without_bounds_do_no_harm),
         TEST(cameras_far_out_do_no_harm),
         TEST(triangles_without_numbers_are_left_out),
+        TEST(markers_are_not_exposed),
         TEST(a_broken_image_is_said_and_seen),
         TEST(a_missing_image_leaves_the_color),
         TEST(clips_move_skins),

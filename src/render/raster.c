@@ -73,12 +73,22 @@ static const ptl_texture *texture_of(ptl_job *job, const ptl_raster *r, shelf *s
     return s->texture[at];
 }
 
+static bool is_baked(const ptl_scene *scene)
+{
+    bool baked = false;
+
+    for (size_t i = 0; i < scene->meshes.count; i++)
+        for (size_t k = 0; k < scene->meshes.data[i].parts.count; k++)
+            baked = baked || scene->meshes.data[i].parts.data[k].display;
+    return baked;
+}
+
 bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uint32_t most_texture)
 {
     size_t count = scene->materials.count;
     shelf  s     = { .most = most_texture };
 
-    *out        = (ptl_raster){ .scene = scene };
+    *out        = (ptl_raster){ .scene = scene, .baked = is_baked(scene) };
     out->srgb   = ptl_arena_raw(job, sizeof *out->srgb);
     out->paints = ptl_arena_array(job, (uint64_t)count + 1, sizeof *out->paints);
     s.texture   = ptl_arena_array(job, 2 * (uint64_t)scene->images.count, sizeof *s.texture);
@@ -165,14 +175,14 @@ static double area_of(const float *a, const float *b, const float *c)
 float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose)
 {
     double light = 0, area = 0, mean, enough, most;
-    bool   baked = false;
 
     for (size_t p = 0; p < pose->count; p++) {
         const ptl_posed *posed = &pose->parts[p];
         const ptl_u32s  *index = &posed->part->index;
         const ptl_paint *paint = ptl_raster_paint(raster, posed->part);
 
-        baked = baked || posed->part->display;
+        if (!ptl_raster_exposes(raster, posed->part))
+            continue;
         for (size_t i = 0; i + 3 <= index->count; i += 3) {
             const uint32_t *c = index->data + i;
             double          size;
@@ -187,8 +197,8 @@ float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose)
         }
     }
     mean   = area > 0 ? light / area * (light / area) : 1;
-    enough = exposures[baked].enough;
-    most   = exposures[baked].most;
+    enough = exposures[raster->baked].enough;
+    most   = exposures[raster->baked].most;
     if (mean >= enough)
         return 1;
     return (float)(mean * most > enough ? enough / mean : most);

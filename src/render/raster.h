@@ -31,6 +31,7 @@ typedef struct ptl_raster {
     const ptl_scene *scene;
     ptl_paint       *paints; /* of each material, and one more for parts that have none */
     ptl_srgb        *srgb;
+    bool             baked; /* light is baked into colors of parts */
 } ptl_raster;
 
 typedef struct ptl_shot {
@@ -53,7 +54,7 @@ static inline bool ptl_shot_is_clear(const ptl_shot *shot)
 bool ptl_raster_begin(ptl_job *job, ptl_raster *out, const ptl_scene *scene, uint32_t most_texture);
 
 /* The factor that makes a dark scene bright enough to be looked at; at least 1. It goes by the mean
- * color of all there is, so that it is the same from every side. */
+ * color of all that is lit, so that it is the same from every side. */
 float ptl_raster_exposure(const ptl_raster *raster, const ptl_pose *pose);
 
 /* A color of a corner as an amount of light, 0 to 1; the fourth channel is alpha. */
@@ -67,6 +68,13 @@ static inline double ptl_raster_color(const ptl_raster *raster, const ptl_scene_
 
 /* The paint of a part. */
 const ptl_paint *ptl_raster_paint(const ptl_raster *raster, const ptl_scene_part *part);
+
+/* Whether exposure is meant for a part. Where light is baked, what has neither light nor a picture
+ * of its own is a marker, which is as bright as its color says. */
+static inline bool ptl_raster_exposes(const ptl_raster *raster, const ptl_scene_part *part)
+{
+    return !raster->baked || part->color.count > 0 || ptl_raster_paint(raster, part)->texture;
+}
 
 /* Draws into pixels of the job's arena. Triangles with corners that are no numbers are left out. */
 bool ptl_raster_draw(ptl_job *job, ptl_image *out, const ptl_raster *raster, const ptl_pose *pose,

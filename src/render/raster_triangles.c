@@ -124,7 +124,7 @@ static void find_color(const gatherer *g, const ptl_posed *posed, const ptl_pain
     double         light[4];
 
     shine(&g->shot->camera, normal, light);
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < 3 && ptl_raster_exposes(g->raster, posed->part); i++)
         light[i] *= (double)g->shot->exposure;
     light[3] = 1;
     for (size_t i = 0; i < 4; i++) {
