@@ -38,16 +38,4 @@ typedef struct ptl_screen_triangles {
 void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
                        const ptl_pose *pose, const ptl_shot *shot);
 
-/* Rows of the picture that one worker draws at a time. */
-typedef struct ptl_band {
-    uint32_t  top, rows, width;
-    unsigned  samples;
-    float    *depth; /* of each sample, larger is nearer                          */
-    uint16_t *color; /* of each sample: light and alpha, multiplied, 65535 for 1  */
-} ptl_band;
-
-/* Returns how much work that was: pixels that were looked at, colors that were found (for cut-outs
- * one for each sample), and what it takes to begin. */
-uint64_t ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle);
-
 #endif
