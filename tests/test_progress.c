@@ -29,12 +29,12 @@ static bool swallow(void *user, const void *data, size_t size)
 }
 
 static ptl_status convert(watcher *w, test_heap *heap, const char *path, const char *to,
-                          const ptl_setting *setting)
+                          const ptl_setting *settings)
 {
     size_t         size  = 0;
     ptl_sink       sink  = { swallow, &size };
     ptl_read_opts  read  = { .progress = { watch, w }, .allocator = test_allocator(heap) };
-    ptl_write_opts write = { .to = to, .settings = setting, .setting_count = setting ? 1 : 0 };
+    ptl_write_opts write = { .to = to, .settings = settings, .setting_count = settings ? 2 : 0 };
     ptl_diag       err;
     ptl_status status = ptl_convert(&(ptl_target){ .sink = &sink }, &(ptl_source){ .path = path },
                                     &read, &write, &err);
@@ -46,18 +46,21 @@ static ptl_status convert(watcher *w, test_heap *heap, const char *path, const c
     return status;
 }
 
-static const ptl_setting view = { "view", "iso", 3 }, size = { "size", "64x48", 5 };
+/* On one thread, because several share the parts of a picture as they come, and one of them tells.
+ */
+static const ptl_setting view[] = { { "view", "iso", 3 }, { "threads", "1", 1 } },
+                         size[] = { { "size", "64x48", 5 }, { "threads", "1", 1 } };
 
 static const struct {
     const char        *path, *to;
-    const ptl_setting *setting;
-    const char        *stages; /* some of those that are heard */
+    const ptl_setting *settings; /* two, or none */
+    const char        *stages;   /* some of those that are heard */
 } cases[] = {
     { PTL_SOURCE "/samples/permafrost/island.pfmap", "json", NULL, "write" },
     { PTL_SOURCE "/samples/permafrost/island.pfmap", "pfmap", NULL, "write" },
     { PTL_SOURCE "/samples/permafrost/island.pfmap", "glb", NULL, "scene" },
-    { PTL_SOURCE "/samples/permafrost/models/chest.pfobj", "png", &size, "draw" },
-    { PTL_SOURCE "/samples/gridmonger/lighthouse.gmm", "png", &view, "draw" },
+    { PTL_SOURCE "/samples/permafrost/models/chest.pfobj", "png", size, "draw" },
+    { PTL_SOURCE "/samples/gridmonger/lighthouse.gmm", "png", view, "draw" },
     { PTL_SOURCE "/samples/gridmonger/lighthouse.gmm", "svg", NULL, "plan" },
     { PTL_SOURCE "/samples/ppe/garden.xmf", "png", NULL, "tiles" },
 };
@@ -68,7 +71,7 @@ static void every_way_is_heard_of(void)
         watcher   w    = { 0 };
         test_heap heap = { 0 };
 
-        CHECK_UINT(convert(&w, &heap, cases[i].path, cases[i].to, cases[i].setting), PTL_OK);
+        CHECK_UINT(convert(&w, &heap, cases[i].path, cases[i].to, cases[i].settings), PTL_OK);
         CHECK(w.steps > 1);
         if (!strstr(w.stages, cases[i].stages))
             test_fail(__FILE__, __LINE__, "%s: %s", cases[i].path, w.stages);
@@ -81,12 +84,12 @@ static void every_step_may_be_the_last(void)
         watcher   all  = { 0 };
         test_heap heap = { 0 };
 
-        convert(&all, &heap, cases[i].path, cases[i].to, cases[i].setting);
+        convert(&all, &heap, cases[i].path, cases[i].to, cases[i].settings);
         for (size_t k = 1; k <= all.steps; k += 1 + all.steps / 40) {
             watcher   w     = { .most = k };
             test_heap again = { 0 };
 
-            CHECK_UINT(convert(&w, &again, cases[i].path, cases[i].to, cases[i].setting),
+            CHECK_UINT(convert(&w, &again, cases[i].path, cases[i].to, cases[i].settings),
                        PTL_E_STOPPED);
             CHECK_UINT(w.steps, k);
         }

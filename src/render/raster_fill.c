@@ -5,6 +5,9 @@
  */
 #include "render/raster_fill.h"
 
+#include <float.h>
+#include <string.h>
+
 /* ---- Setting up ------------------------------------------------------------------------------ */
 
 typedef struct edge {
@@ -15,13 +18,13 @@ typedef struct edge {
 } edge;
 
 typedef struct fill {
-    const ptl_band   *band;
+    const ptl_tile   *tile;
     const ptl_sample *sample;
     unsigned          all; /* bits of all samples */
     edge              edge[3];
-    ptl_slope         slope;                    /* of the depth                              */
-    float             depth[PTL_SAMPLES_MOST];  /* from the middle of a pixel to its samples */
-    int32_t           left, right, top, bottom; /* pixels, the last ones included            */
+    ptl_slope         slope;                   /* of the depth                              */
+    float             depth[PTL_SAMPLES_MOST]; /* from the middle of a pixel to its samples */
+    ptl_box           box;
     ptl_shade         shade;
 } fill;
 
@@ -34,7 +37,7 @@ static void set_edge(fill *f, edge *e, const ptl_screen_corner *a, const ptl_scr
     e->step_x = -dy * PTL_SUBPIXEL;
     e->step_y = dx * PTL_SUBPIXEL;
     e->start  = dx * (half - a->y) - dy * (half - a->x) - (owner ? 0 : 1);
-    for (unsigned i = 0; i < f->band->samples; i++) {
+    for (unsigned i = 0; i < f->tile->samples; i++) {
         int64_t at = (dx * f->sample[i].y - dy * f->sample[i].x) * (PTL_SUBPIXEL / 16);
 
         e->sample[i] = at;
@@ -48,7 +51,7 @@ static void set_depth(fill *f, const ptl_screen_corner c[3])
     ptl_plane plane = ptl_plane_of(c);
 
     f->slope = ptl_slope_of(&plane, c, PTL_RUN_DEPTH);
-    for (unsigned i = 0; i < f->band->samples; i++)
+    for (unsigned i = 0; i < f->tile->samples; i++)
         f->depth[i] = (f->slope.x * f->sample[i].x + f->slope.y * f->sample[i].y) / 16;
 }
 
@@ -59,24 +62,30 @@ static int32_t least_of(int32_t a, int32_t b, int32_t c)
     return least < c ? least : c;
 }
 
+static int32_t most_of(int32_t a, int32_t b, int32_t c)
+{
+    return -least_of(-a, -b, -c);
+}
+
 /* The pixel a place lies in. */
 static int32_t pixel_of(int32_t steps)
 {
     return steps >= 0 ? steps / PTL_SUBPIXEL : -((PTL_SUBPIXEL - 1 - steps) / PTL_SUBPIXEL);
 }
 
-static void set_box(fill *f, const ptl_screen_corner c[3])
+ptl_box ptl_box_of(const ptl_screen_triangle *triangle, const ptl_box *within)
 {
-    int32_t bottom = (int32_t)(f->band->top + f->band->rows) - 1;
+    const ptl_screen_corner *c   = triangle->corner;
+    ptl_box                  box = { pixel_of(least_of(c[0].x, c[1].x, c[2].x)),
+                                     pixel_of(most_of(c[0].x, c[1].x, c[2].x)),
+                                     pixel_of(least_of(c[0].y, c[1].y, c[2].y)),
+                                     pixel_of(most_of(c[0].y, c[1].y, c[2].y)) };
 
-    f->left   = pixel_of(least_of(c[0].x, c[1].x, c[2].x));
-    f->right  = pixel_of(-least_of(-c[0].x, -c[1].x, -c[2].x));
-    f->top    = pixel_of(least_of(c[0].y, c[1].y, c[2].y));
-    f->bottom = pixel_of(-least_of(-c[0].y, -c[1].y, -c[2].y));
-    f->left   = f->left < 0 ? 0 : f->left;
-    f->right  = f->right >= (int32_t)f->band->width ? (int32_t)f->band->width - 1 : f->right;
-    f->top    = f->top < (int32_t)f->band->top ? (int32_t)f->band->top : f->top;
-    f->bottom = f->bottom > bottom ? bottom : f->bottom;
+    box.left   = box.left < within->left ? within->left : box.left;
+    box.right  = box.right > within->right ? within->right : box.right;
+    box.top    = box.top < within->top ? within->top : box.top;
+    box.bottom = box.bottom > within->bottom ? within->bottom : box.bottom;
+    return box;
 }
 
 /* ---- Color ---------------------------------------------------------------------------------- */
@@ -97,7 +106,7 @@ static void put_color(const fill *f, size_t first, unsigned mask, const float co
 
     ptl_shade_light(color, blends && !adds ? (color[3] < 1 ? color[3] : 1) : 1, light);
     for (size_t i = first; mask; i++, mask >>= 1) {
-        uint16_t *to = f->band->color + 4 * i;
+        uint16_t *to = f->tile->color + 4 * i;
 
         for (size_t k = 0; k < 4 && mask & 1; k++)
             to[k] = blends ? over(to[k], light[k], light[adds ? k : 3]) : light[k];
@@ -109,7 +118,7 @@ static unsigned put_masked(const fill *f, size_t first, unsigned mask, float x, 
 {
     unsigned kept = 0;
 
-    for (unsigned i = 0; i < f->band->samples; i++) {
+    for (unsigned i = 0; i < f->tile->samples; i++) {
         float color[4];
 
         if (!(mask >> i & 1))
@@ -134,7 +143,7 @@ static void put_depth(const fill *f, size_t first, unsigned mask, float depth)
 {
     for (unsigned i = 0; mask; i++, mask >>= 1)
         if (mask & 1)
-            f->band->depth[first + i] = depth + f->depth[i];
+            f->tile->depth[first + i] = depth + f->depth[i];
 }
 
 /* Those of the samples that nothing lies in front of. */
@@ -142,16 +151,16 @@ static unsigned in_front(const fill *f, size_t first, unsigned mask, float depth
 {
     unsigned seen = 0;
 
-    for (unsigned i = 0; i < f->band->samples; i++)
-        seen |= (unsigned)(depth + f->depth[i] > f->band->depth[first + i]) << i;
+    for (unsigned i = 0; i < f->tile->samples; i++)
+        seen |= (unsigned)(depth + f->depth[i] > f->tile->depth[first + i]) << i;
     return seen & mask;
 }
 
 /* Returns how many colors had to be found. */
 static unsigned put_pixel(const fill *f, int32_t column, int32_t row, unsigned mask)
 {
-    size_t   pixel = (size_t)(row - (int32_t)f->band->top) * f->band->width + (size_t)column;
-    size_t   first = pixel * f->band->samples;
+    size_t   down  = (size_t)(row - (int32_t)f->tile->top);
+    size_t   first = (down * PTL_TILE + (size_t)column - f->tile->left) * f->tile->samples;
     float    x = (float)column + 0.5f - f->shade.x, y = (float)row + 0.5f - f->shade.y;
     float    depth = ptl_slope_at(&f->slope, x, y), color[4], middle[2];
     unsigned colors;
@@ -183,7 +192,7 @@ static unsigned covered(const fill *f, const int64_t e[3])
     if (e[0] + f->edge[0].least >= 0 && e[1] + f->edge[1].least >= 0 &&
         e[2] + f->edge[2].least >= 0)
         return f->all;
-    for (unsigned i = 0; i < f->band->samples; i++)
+    for (unsigned i = 0; i < f->tile->samples; i++)
         mask |= (unsigned)(((e[0] + f->edge[0].sample[i]) | (e[1] + f->edge[1].sample[i]) |
                             (e[2] + f->edge[2].sample[i])) >= 0)
                 << i;
@@ -213,7 +222,7 @@ static int64_t edge_at(const edge *e, int32_t column, int32_t row)
 /* Returns how many pixels were looked at and colors found. */
 static uint64_t fill_row(const fill *f, int32_t row)
 {
-    int32_t  from = f->left, to = f->right;
+    int32_t  from = f->box.left, to = f->box.right;
     uint64_t work = 0;
     int64_t  e[3];
 
@@ -231,23 +240,43 @@ static uint64_t fill_row(const fill *f, int32_t row)
     return work;
 }
 
-uint64_t ptl_band_fill(const ptl_band *band, const ptl_screen_triangle *triangle)
+uint64_t ptl_tile_fill(const ptl_tile *tile, const ptl_screen_triangle *triangle)
 {
     enum { BEGIN = 16 }; /* pixels could be filled instead of setting up a triangle */
     uint64_t                 work = BEGIN;
     const ptl_screen_corner *c    = triangle->corner;
-    fill                     f    = { .band   = band,
-                                      .sample = ptl_samples(band->samples),
-                                      .all    = (1u << band->samples) - 1 };
+    ptl_box bounds                = { (int32_t)tile->left, (int32_t)(tile->left + tile->width) - 1,
+                                      (int32_t)tile->top, (int32_t)(tile->top + tile->height) - 1 };
+    fill    f                     = { .tile   = tile,
+                                      .sample = ptl_samples(tile->samples),
+                                      .all    = (1u << tile->samples) - 1,
+                                      .box    = ptl_box_of(triangle, &bounds) };
 
-    set_box(&f, c);
-    if (f.left > f.right || f.top > f.bottom)
-        return work;
     for (size_t i = 0; i < 3; i++)
         set_edge(&f, &f.edge[i], &c[i], &c[(i + 1) % 3]);
     set_depth(&f, c);
     ptl_shade_set(&f.shade, triangle);
-    for (int32_t row = f.top; row <= f.bottom; row++)
+    for (int32_t row = f.box.top; row <= f.box.bottom; row++)
         work += 1 + fill_row(&f, row);
     return work;
+}
+
+/* ---- Tiles ----------------------------------------------------------------------------------- */
+
+void ptl_tile_clear(const ptl_tile *tile)
+{
+    size_t count = (size_t)tile->height * PTL_TILE * tile->samples;
+
+    for (size_t i = 0; i < count; i++)
+        tile->depth[i] = -FLT_MAX;
+    memset(tile->color, 0, 4 * count * sizeof *tile->color);
+}
+
+void ptl_tile_sum(const ptl_tile *tile, uint32_t x, uint32_t y, uint32_t sum[4])
+{
+    const uint16_t *from = tile->color + 4 * ((size_t)y * PTL_TILE + x) * tile->samples;
+
+    sum[0] = sum[1] = sum[2] = sum[3] = 0;
+    for (size_t i = 0; i < 4 * (size_t)tile->samples; i++)
+        sum[i % 4] += from[i];
 }
