@@ -3,6 +3,7 @@
  * depends on the machine or on how many threads draw. */
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -753,6 +754,41 @@ static void what_lies_over_one_another_has_a_limit(void)
     }
 }
 
+/* Triangles in one corner that share their vertices, more than a tile has numbers for; what was
+ * drawn before them, cut-outs among it, and what blends over it after them stay the same. */
+static uint64_t sum_with_crowd(unsigned samples, size_t crowd)
+{
+    uint32_t *many = calloc(3 * crowd, sizeof *many);
+    stage     s;
+    uint64_t  sum;
+
+    begin(&s, 70, 70);
+    s.shot.samples      = samples;
+    s.material[1].alpha = PTL_ALPHA_MASK;
+    s.material[2].alpha = PTL_ALPHA_BLEND;
+    set_color(&s, 2, 1, 0.3, 0.2, 0.5);
+    add_box(new_part(&s, 0), 3.3, 5.1, 40.7, 41.9, 0);
+    add_triangle(new_part(&s, 1), (const double[]){ 8, -9, 1, 66, -31, 3, 12, -61, 1 });
+    add_box(new_part(&s, 3), 1, 1, 4, 4, 2);
+    for (size_t i = 0; many && i < 3 * crowd; i++)
+        many[i] = s.part[2].index.data[i % 6];
+    s.part[2].index = (ptl_u32s){ many, 3 * crowd };
+    add_box(new_part(&s, 2), 0, 20, 69, 25, 4);
+    CHECK(many && draw(&s));
+    sum = sum_of(&s);
+    fixture_end(&s.f);
+    free(many);
+    return sum;
+}
+
+static void more_triangles_than_numbers_are_drawn(void)
+{
+    static const unsigned samples[] = { 1, 4, 8, 16 };
+
+    for (size_t i = 0; i < COUNT(samples); i++)
+        CHECK(sum_with_crowd(samples[i], 2) == sum_with_crowd(samples[i], PTL_NUMBERS + 3));
+}
+
 static void every_failed_allocation_is_survived(void)
 {
     size_t calls;
@@ -799,6 +835,7 @@ int main(void)
         TEST(every_machine_and_every_number_of_threads_draws_the_same),
         TEST(too_large_pictures_are_refused_before_memory_is_taken),
         TEST(what_lies_over_one_another_has_a_limit),
+        TEST(more_triangles_than_numbers_are_drawn),
         TEST(every_failed_allocation_is_survived),
     };
 

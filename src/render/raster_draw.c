@@ -151,13 +151,26 @@ static uint64_t count_work(drawing *d, uint64_t work)
 }
 
 /* What is left over of WORK at the end of a tile is forgotten, so that the sum is the same for
- * every number of threads. */
-static void fill_tile(drawing *d, const ptl_tile *tile, const uint32_t *list, size_t count)
+ * every number of threads. Where numbers run out, and before the first triangle that blends, all
+ * that was drawn becomes colors. */
+static void fill_tile(drawing *d, ptl_tile *tile, const uint32_t *list, size_t count)
 {
-    uint64_t work = 0;
+    uint64_t work   = 0;
+    bool     blends = false;
+    uint32_t number = 0;
 
-    for (size_t i = 0; i < count && !d->stopped; i++)
-        work = count_work(d, work + ptl_tile_fill(tile, &d->triangles[list[i]]));
+    tile->numbered = list;
+    for (size_t i = 0; i < count && !d->stopped; i++) {
+        const ptl_screen_triangle *t = &d->triangles[list[i]];
+
+        if (number == PTL_NUMBERS || (t->paint->alpha == PTL_ALPHA_BLEND && !blends)) {
+            ptl_tile_color(tile);
+            tile->numbered = list + i;
+            number         = 0;
+            blends         = t->paint->alpha == PTL_ALPHA_BLEND;
+        }
+        work = count_work(d, work + ptl_tile_fill(tile, t, ++number));
+    }
 }
 
 static void draw_tile(drawing *d, ptl_tile *tile, uint32_t number)
@@ -229,7 +242,7 @@ static void check_budget(ptl_job *job, const drawing *d)
 
 static void take_tiles(ptl_job *job, drawing *d)
 {
-    uint64_t samples = PTL_TILE * PTL_TILE * (uint64_t)d->shot->samples;
+    uint64_t samples = PTL_TILE * PTL_TILE * (uint64_t)ptl_tile_stride(d->shot->samples);
     unsigned asked   = d->shot->threads > 0 ? d->shot->threads : ptl_workers_usual();
 
     d->workers = asked < PTL_WORKERS_MOST ? asked : PTL_WORKERS_MOST;
@@ -237,9 +250,12 @@ static void take_tiles(ptl_job *job, drawing *d)
     for (unsigned i = 0; i < d->workers; i++) {
         ptl_tile *t = &d->tile[i];
 
-        t->samples = d->shot->samples;
-        t->depth   = ptl_arena_raw(job, samples * sizeof *t->depth);
-        t->color   = ptl_arena_raw(job, 4 * samples * sizeof *t->color);
+        ptl_tile_begin(t, d->shot->samples);
+        t->triangles = d->triangles;
+        t->depth     = ptl_arena_raw(job, samples * sizeof *t->depth);
+        t->owner     = ptl_arena_raw(job, samples * sizeof *t->owner);
+        t->color     = ptl_arena_raw(job, 4 * samples * sizeof *t->color);
+        t->shades    = ptl_arena_raw(job, PTL_SHADES * sizeof *t->shades);
     }
 }
 

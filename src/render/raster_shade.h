@@ -3,6 +3,7 @@
 #ifndef PTL_RENDER_RASTER_SHADE_H
 #define PTL_RENDER_RASTER_SHADE_H
 
+#include "render/raster_lanes.h"
 #include "render/raster_triangles.h"
 
 enum { PTL_SAMPLES_MOST = 16 };
@@ -43,6 +44,7 @@ static inline ptl_slope ptl_slope_of(const ptl_plane *p, const ptl_screen_corner
 
 /* A triangle made ready to be asked for its colors. */
 typedef struct ptl_shade {
+    uint32_t         number; /* for whoever keeps many of them */
     const ptl_paint *paint;
     ptl_slope        run[PTL_RUNS]; /* all but the depth          */
     float            x, y;          /* the first corner, in pixels */
@@ -58,7 +60,55 @@ void ptl_shade_color(const ptl_shade *s, float x, float y, float out[4]);
 /* The same as it is laid down, 65535 for 1: `alpha` is what it hides of what is behind it. */
 void ptl_shade_light(const float color[4], float alpha, uint16_t out[4]);
 
+/* Places from the first corner of a triangle, of several samples. */
+typedef struct ptl_places {
+    ptl_reals x, y;
+} ptl_places;
+
 /* The middle of the samples of a mask, from the middle of their pixel. */
 void ptl_samples_middle(const ptl_sample *samples, unsigned mask, float *x, float *y);
+
+/* ---- Several at a time ----------------------------------------------------------------------- */
+
+PTL_LANED ptl_reals ptl_slope_lanes(const ptl_slope *s, const ptl_places *at)
+{
+    return ptl_reals_of(s->start) + ptl_reals_of(s->x) * at->x + ptl_reals_of(s->y) * at->y;
+}
+
+PTL_LANED ptl_lanes ptl_lights_of(ptl_reals value)
+{
+    ptl_reals held = ptl_lesser(ptl_greater(value, ptl_reals_of(0)), ptl_reals_of(1));
+
+    return __builtin_convertvector(held * 65535 + 0.5f, ptl_lanes);
+}
+
+PTL_LANED ptl_reals ptl_bends(ptl_reals most)
+{
+    const ptl_reals knee = ptl_reals_of(0.7f), rest = 1 - knee, over = most - knee;
+
+    return ptl_choose_reals(over > 0, (knee + rest * over / (over + rest)) / most, ptl_reals_of(1));
+}
+
+/* The same as ptl_shade_light of ptl_shade_color, at several places; without texture, hiding all
+ * behind it: red, green and blue. */
+PTL_LANED void ptl_shade_lights(const ptl_shade *s, const ptl_places *at, ptl_lanes out[3])
+{
+    ptl_reals far = 1 / ptl_slope_lanes(&s->run[PTL_RUN_NEAR], at), color[3], factor;
+
+    for (size_t i = 0; i < 3; i++)
+        color[i] = ptl_slope_lanes(&s->run[PTL_RUN_COLOR + i], at) * far;
+    factor = ptl_bends(ptl_greater(ptl_greater(color[0], color[1]), color[2]));
+    for (size_t i = 0; i < 3; i++)
+        out[i] = ptl_lights_of(color[i] * factor);
+}
+
+/* All ones where the alpha of a triangle without texture is below a bound. */
+PTL_LANED void ptl_shade_clear(const ptl_shade *s, const ptl_places *at, float bound,
+                               ptl_lanes *out)
+{
+    ptl_reals far = 1 / ptl_slope_lanes(&s->run[PTL_RUN_NEAR], at);
+
+    *out = ptl_slope_lanes(&s->run[PTL_RUN_COLOR + 3], at) * far < bound;
+}
 
 #endif
