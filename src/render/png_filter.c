@@ -7,13 +7,14 @@
 
 enum { NONE, SUB, UP, AVERAGE, PAETH, FILTERS };
 
-static uint8_t paeth(int left, int above, int corner)
+/* In 16 bits, of which processors take many at a time. */
+static uint8_t paeth(int16_t left, int16_t above, int16_t corner)
 {
-    int to_left = abs(above - corner), to_above = abs(left - corner);
-    int to_corner = abs(left + above - 2 * corner);
-    int near      = to_above <= to_corner ? above : corner;
+    int16_t p = (int16_t)(above - corner), q = (int16_t)(left - corner), r = (int16_t)(p + q);
+    int16_t to_left = (int16_t)(p < 0 ? -p : p), to_above = (int16_t)(q < 0 ? -q : q);
+    int16_t to_corner = (int16_t)(r < 0 ? -r : r), near = to_above <= to_corner ? above : corner;
 
-    return (uint8_t)(to_left <= to_above && to_left <= to_corner ? left : near);
+    return (uint8_t)((to_left <= to_above) & (to_left <= to_corner) ? left : near);
 }
 
 /* One row by all filters; `above` is the row before it, or zeros. The first pixel has nothing on
@@ -40,17 +41,22 @@ static void filter_row(uint8_t *restrict out, const uint8_t *restrict row,
         nearest[i] = (uint8_t)(row[i] - paeth(row[i - pixel], above[i], above[i - pixel]));
 }
 
-/* How far the bytes are from zero, either way round. */
+/* How far the bytes are from zero, either way round: at most 128 each, so that so many fit into 16
+ * bits. */
 static uint64_t weigh(const uint8_t *row, size_t size)
 {
+    enum { TOGETHER = 256 };
     uint64_t sum = 0;
 
     for (size_t i = 0; i < size;) {
-        size_t   end  = size - i < 4096 ? size : i + 4096;
-        uint32_t part = 0;
+        size_t   end  = size - i < TOGETHER ? size : i + TOGETHER;
+        uint16_t part = 0;
 
-        for (; i < end; i++)
-            part += row[i] < 128 ? row[i] : 256u - row[i];
+        for (; i < end; i++) {
+            uint8_t up = row[i], down = (uint8_t)-up;
+
+            part = (uint16_t)(part + (up < down ? up : down));
+        }
         sum += part;
     }
     return sum;

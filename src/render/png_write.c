@@ -107,11 +107,9 @@ static void put_rgb(const picture *p, uint8_t *to, uint32_t y)
 {
     const ptl_rgba *from = ((const ptl_image *)p->source)->pixels + (size_t)y * p->width;
 
-    for (uint32_t x = 0; x < p->width; x++, to += 3) {
-        to[0] = from[x].r;
-        to[1] = from[x].g;
-        to[2] = from[x].b;
-    }
+    for (uint32_t x = 0; x + 1 < p->width; x++, to += 3)
+        memcpy(to, &from[x], sizeof from[x]); /* the fourth byte is covered by the next pixel */
+    memcpy(to, &from[p->width - 1], 3);
 }
 
 static void put_gray16(const picture *p, uint8_t *to, uint32_t y)
