@@ -2,6 +2,7 @@
 /* Gridmonger maps for players: secrets look like what hides them, in plans and in three dimensions,
  * and nothing of what is written for the mapper gets out. */
 #include <portolan/grmm.h>
+#include <portolan/plan.h>
 #include <string.h>
 
 #include "grmm_samples.h"
@@ -239,16 +240,46 @@ static void without_memory_nothing_is_shown(void)
     }
 }
 
+/* Levels nobody has been to are left out; the others are still chosen by the numbers they have. */
+static void numbers_of_levels_stay(void)
+{
+    static const char *const targets[] = { "svg", "foundry", "glb" };
+    ptl_setting              asked[]   = { { "reveal", "trail", 5 }, { "level", "2", 1 } };
+    ptl_write_opts           opts      = { .settings = asked, .setting_count = 2 };
+    ptl_doc                 *doc       = room();
+    ptl_plan                *plan;
+    ptl_diag                 err;
+
+    CHECK(ptl_grmm_add_level(NULL, doc, "Keep", "Cellar", -3, 3, 3, NULL) == PTL_OK);
+    CHECK(ptl_grmm_set(doc, 1, PTL_GRMM_FLOOR, 1, 1, PTL_GRMM_BLANK, NULL) == PTL_OK);
+    CHECK(ptl_grmm_set(doc, 1, PTL_GRMM_TRAIL, 1, 1, 1, NULL) == PTL_OK);
+    CHECK(ptl_plan_make(&plan, doc, &(ptl_write_opts){ .settings = asked, .setting_count = 1 },
+                        NULL) == PTL_OK);
+    CHECK_UINT(plan->pages.count, 1);
+    CHECK_UINT(plan->pages.data[0].level, 1);
+    CHECK_UINT(plan->pages.data[0].number, 2);
+    ptl_plan_free(plan);
+    for (size_t i = 0; i < COUNT(targets); i++) {
+        ptl_bytes out;
+
+        opts.to       = targets[i];
+        asked[1].data = "2";
+        CHECK(ptl_write(&out, doc, &opts, NULL) == PTL_OK);
+        ptl_bytes_free(&out);
+        asked[1].data = "1";
+        CHECK(ptl_write(&out, doc, &opts, &err) != PTL_OK);
+        CHECK_TEXT(err.rule, i == 2 ? "plan-empty" : "setting");
+    }
+    ptl_doc_free(doc);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(secrets_look_like_what_hides_them),
-        TEST(secret_doors_are_rock),
-        TEST(nothing_is_told),
-        TEST(the_trail_reveals),
-        TEST(without_a_trail_there_is_nothing_to_draw),
-        TEST(mappers_may_reveal_by_trail),
-        TEST(without_memory_nothing_is_shown),
+        TEST(numbers_of_levels_stay),      TEST(secrets_look_like_what_hides_them),
+        TEST(secret_doors_are_rock),       TEST(nothing_is_told),
+        TEST(the_trail_reveals),           TEST(without_a_trail_there_is_nothing_to_draw),
+        TEST(mappers_may_reveal_by_trail), TEST(without_memory_nothing_is_shown),
     };
 
     return run_tests("grmm-seen", tests, COUNT(tests));

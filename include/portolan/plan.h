@@ -141,6 +141,7 @@ typedef struct ptl_plan_page {
     ptl_plan_box map;  /* the page without titles and legends; width 0: all of it */
     ptl_str      part; /* "B3": which part it shows of the last page without this; or nothing */
     uint32_t level;    /* which of the document's own levels it shows, as paths of findings count */
+    uint32_t number;   /* by which it is chosen, from 1; 0: where it stands among the others */
 } ptl_plan_page;
 
 typedef struct ptl_plan {

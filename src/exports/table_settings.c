@@ -26,8 +26,9 @@ static void choose(ptl_job *job, const ptl_table *table, ptl_plan *out)
     if (!out->pages.data)
         return;
     for (size_t i = 0; i < table->levels.count; i++) {
-        out->pages.data[i].name  = table->levels.data[i].name;
-        out->pages.data[i].layer = i;
+        out->pages.data[i].name   = table->levels.data[i].name;
+        out->pages.data[i].layer  = i;
+        out->pages.data[i].number = table->levels.data[i].number;
     }
     if (given && !ptl_plan_pick_pages(out, (ptl_str){ given->data, given->size }))
         ptl_plan_refuse_pages(job, out, (ptl_str){ given->data, given->size }, "levels");

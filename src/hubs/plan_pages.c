@@ -131,6 +131,14 @@ static bool keep_pages(ptl_plan *plan, ptl_str which, bool (*fits)(ptl_str, ptl_
     return kept > 0;
 }
 
+/* Pages may have numbers of their own, where some before them are left out. */
+static size_t number_of(const ptl_plan *plan, size_t index)
+{
+    uint32_t own = plan->pages.data[index].number;
+
+    return own > 0 ? own : index + 1;
+}
+
 /* Whether a word of a list means a page: its number, or a part of its name. */
 static bool means(ptl_str word, const ptl_plan_page *page, size_t number)
 {
@@ -160,7 +168,7 @@ static ptl_str unmeant(const ptl_plan *plan, ptl_str list)
     while (ptl_next_word(&list, &word)) {
         size_t i = 0;
 
-        while (i < plan->pages.count && !means(word, &plan->pages.data[i], i + 1))
+        while (i < plan->pages.count && !means(word, &plan->pages.data[i], number_of(plan, i)))
             i++;
         if (i == plan->pages.count)
             return word;
@@ -176,7 +184,7 @@ static bool keep_listed(ptl_plan *plan, ptl_str list)
     if (unmeant(plan, list).data)
         return false;
     for (size_t i = 0; i < plan->pages.count; i++)
-        if (is_meant(list, &plan->pages.data[i], i + 1))
+        if (is_meant(list, &plan->pages.data[i], number_of(plan, i)))
             plan->pages.data[kept++] = plan->pages.data[i];
     plan->pages.count = kept;
     return true;
@@ -189,12 +197,13 @@ bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
 
     if (which.size == 0)
         return false;
-    if (ptl_parse_u64(which.data, end, &number) == end && number > 0 &&
-        number <= plan->pages.count) {
-        plan->pages.data[0] = plan->pages.data[number - 1];
-        plan->pages.count   = 1;
-        return true;
-    }
+    if (ptl_parse_u64(which.data, end, &number) == end)
+        for (size_t i = 0; i < plan->pages.count; i++)
+            if (number == number_of(plan, i)) {
+                plan->pages.data[0] = plan->pages.data[i];
+                plan->pages.count   = 1;
+                return true;
+            }
     return keep_pages(plan, which, ptl_str_same) || keep_pages(plan, which, ptl_str_holds) ||
            keep_listed(plan, which);
 }
@@ -202,14 +211,16 @@ bool ptl_plan_pick_pages(ptl_plan *plan, ptl_str which)
 void ptl_plan_refuse_pages(ptl_job *job, const ptl_plan *plan, ptl_str which, const char *what)
 {
     ptl_near near = ptl_near_to(unmeant(plan, which));
+    size_t   last = plan->pages.count;
     char     shown[64];
 
     for (size_t i = 0; i < plan->pages.count; i++)
         ptl_near_offer_name(&near, plan->pages.data[i].name);
     ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-             "level is \"%s\": there are %s 1 to %zu, and none has this in its name%s",
+             "level is \"%s\": there are %s %zu to %zu, and none has this in its name%s",
              ptl_quote(shown, sizeof shown, which.data ? which.data : "", which.size), what,
-             plan->pages.count, ptl_near_text(&near, ""));
+             last > 0 ? number_of(plan, 0) : 1, last > 0 ? number_of(plan, last - 1) : 0,
+             ptl_near_text(&near, ""));
 }
 
 static char sign_of(ptl_str *word)

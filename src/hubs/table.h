@@ -69,6 +69,7 @@ typedef struct ptl_table_level {
     uint32_t rows, columns; /* at least 1 */
     uint32_t top, left;     /* of a part of a level: its first row and column there */
     size_t   page;          /* of the plan */
+    uint32_t number;        /* by which it is chosen, as that of a page */
     struct {
         ptl_table_wall *data;
         size_t          count;

@@ -323,10 +323,11 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
     struct grmm_losses losses = { 0 };
     ptl_access         reach;
     grmm_painter p = { .job = job, .pen = &pen, .map = map, .theme = &theme, .losses = &losses };
-    uint32_t    *order = ptl_arena_array(job, map->levels.count, sizeof *order);
+    uint32_t    *order      = ptl_arena_array(job, map->levels.count, sizeof *order);
+    const grmm_shown *shown = ptl_grmm_shown(job, native);
 
     ptl_grmm_theme(job, &theme, map, files);
-    if (!order || !ptl_ok(job))
+    if (!order || !shown || !ptl_ok(job))
         return;
     out->name = map->title;
     p.borders = ptl_plan_wants_layer(job, "regions");
@@ -341,8 +342,10 @@ void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_fil
         p.index = order[i];
         p.level = &map->levels.data[order[i]];
         draw_page(&p, i == 0);
-        if (out->pages.count > i)
-            out->pages.data[i].level = order[i];
+        if (out->pages.count > i) {
+            out->pages.data[i].level  = shown[order[i]].level;
+            out->pages.data[i].number = shown[order[i]].number;
+        }
     }
     if (ptl_ok(job))
         say_losses(job, map, &losses);

@@ -207,6 +207,12 @@ bool ptl_grmm_reach(ptl_job *job, ptl_access *out, const ptl_grmm *map);
 const ptl_grmm *ptl_grmm_as_seen(ptl_job *job, const ptl_grmm *map);
 /* The same for who says so: as players see it, as far as the trail goes, both or neither. */
 const ptl_grmm *ptl_grmm_seen_by(ptl_job *job, const ptl_grmm *map, bool player, bool trail);
+/* For each level that is seen: which of the map's it is, and its number in the order of display.
+ * NULL where the job fails. */
+typedef struct grmm_shown {
+    uint32_t level, number;
+} grmm_shown;
+const grmm_shown *ptl_grmm_shown(ptl_job *job, const ptl_grmm *map);
 
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_grmm_to_plan(ptl_job *job, void *hub, const void *native, const ptl_files *files);

@@ -433,7 +433,7 @@ static ptl_theme *theme_of(ptl_job *job, const ptl_grmm *map, const ptl_files *f
 void ptl_grmm_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
     ptl_scene      *scene = hub;
-    const ptl_grmm *map   = ptl_solid_choose(job, ptl_grmm_as_seen(job, native));
+    const ptl_grmm *map   = ptl_grmm_as_seen(job, ptl_solid_choose(job, native));
     dungeon         d     = { .job   = job,
                               .map   = map,
                               .scene = scene,

@@ -251,6 +251,9 @@ static void see_levels(const seer *s)
         if (shown)
             see_level(s, i, &s->map->levels.data[kept++]);
     }
+    if (kept == 0 && count > 0 && ptl_ok(s->job))
+        ptl_fail(s->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "plan-empty",
+                 "reveal is \"trail\", and no cell there has one");
     s->map->levels.count = ptl_ok(s->job) ? kept : 0;
     if (ptl_ok(s->job))
         see_links(s, now_at);
@@ -272,10 +275,34 @@ const ptl_grmm *ptl_grmm_seen_by(ptl_job *job, const ptl_grmm *map, bool player,
     return s.map;
 }
 
+static bool reveals_trail(ptl_job *job)
+{
+    const ptl_setting *what = ptl_setting_of(job, "reveal");
+
+    return what && ptl_setting_is(what, "trail");
+}
+
+const grmm_shown *ptl_grmm_shown(ptl_job *job, const ptl_grmm *map)
+{
+    size_t      count = map->levels.count, kept = 0;
+    uint32_t   *order = ptl_arena_array(job, count, sizeof *order);
+    uint32_t   *place = ptl_arena_array(job, count, sizeof *place);
+    grmm_shown *shown = ptl_arena_array(job, count, sizeof *shown);
+
+    if (!order || !place || !shown)
+        return NULL;
+    ptl_grmm_sort_levels(map, order);
+    for (size_t i = 0; i < count; i++)
+        place[order[i]] = (uint32_t)i + 1;
+    for (size_t i = 0; i < count; i++)
+        if (!reveals_trail(job) || has_trail(&map->levels.data[i]))
+            shown[kept++] = (grmm_shown){ (uint32_t)i, place[i] };
+    return shown;
+}
+
 const ptl_grmm *ptl_grmm_as_seen(ptl_job *job, const ptl_grmm *map)
 {
-    const ptl_setting *who = ptl_setting_of(job, "audience"), *what = ptl_setting_of(job, "reveal");
+    const ptl_setting *who = ptl_setting_of(job, "audience");
 
-    return ptl_grmm_seen_by(job, map, who && ptl_setting_is(who, "player"),
-                            what && ptl_setting_is(what, "trail"));
+    return ptl_grmm_seen_by(job, map, who && ptl_setting_is(who, "player"), reveals_trail(job));
 }

@@ -544,6 +544,7 @@ void ptl_grmm_to_table(ptl_job *job, void *hub, const void *native, const ptl_fi
     const ptl_setting *who = ptl_setting_of(job, "audience"), *what = ptl_setting_of(job, "reveal");
     ptl_table         *table = hub;
     const ptl_grmm    *map;
+    const grmm_shown  *shown;
     uint32_t          *order;
 
     table->player = !who || ptl_setting_is(who, "player");
@@ -551,6 +552,7 @@ void ptl_grmm_to_table(ptl_job *job, void *hub, const void *native, const ptl_fi
     if (!ptl_ok(job))
         return;
     map   = ptl_grmm_seen_by(job, native, false, what && ptl_setting_is(what, "trail"));
+    shown = ptl_grmm_shown(job, native);
     order = ptl_arena_array(job, map->levels.count, sizeof *order);
     table->levels.data = ptl_arena_array(job, map->levels.count, sizeof *table->levels.data);
     if (!ptl_ok(job))
@@ -559,6 +561,8 @@ void ptl_grmm_to_table(ptl_job *job, void *hub, const void *native, const ptl_fi
     table->levels.count = map->levels.count;
     ptl_grmm_sort_levels(map, order);
     set_levels(job, table, map, order);
+    for (size_t i = 0; i < map->levels.count; i++)
+        table->levels.data[i].number = shown[order[i]].number;
     if (ptl_ok(job))
         set_links(job, table, map, order);
 }
