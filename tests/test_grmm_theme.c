@@ -189,6 +189,84 @@ static void pages_and_texts_are_found(void)
     }
 }
 
+/* Where both have colors, texts stand on the window, and levels keep theirs. */
+static void levels_lie_in_windows(void)
+{
+    static const char text[] = "ui { window { background { color = \"#7a6750ff\" } } }\n"
+                               "level { general { background = \"#d7d2ccff\" }\n"
+                               "floor { background = [ \"#00000080\" ] } }\n"
+                               "pane { notes { text = \"#fff6e1ff\" } }";
+    ptl_plan         *plan;
+
+    CHECK(make(&plan, text, sizeof text - 1, NULL) == PTL_OK);
+    CHECK_UINT(color(plan, "paper"), 0x7A6750FF);
+    CHECK_UINT(color(plan, "rock"), 0xD7D2CCFF);
+    CHECK_UINT(color(plan, "text"), 0xFFF6E1FF);
+    CHECK_UINT(color(plan, "floor-0"), 0x6B6966FF); /* over the level */
+    ptl_plan_free(plan);
+}
+
+static void older_files_have_other_names(void)
+{
+    static const char text[] = "ui { window { background { colour = \"#203040ff\" } } }\n"
+                               "level { general { background = \"#20304000\"\n"
+                               "foreground { normal = \"#f1f2f3ff\", light = \"#f1f2f340\" }\n"
+                               "trail = \"#01020304\" }\n"
+                               "outline { style = square-edges, colour = \"#0a0b0cff\" }\n"
+                               "note { marker = \"#fefdfcff\" }\n"
+                               "floor { background = [ \"#101010ff\" ] } }";
+    ptl_plan         *plan;
+
+    CHECK(make(&plan, text, sizeof text - 1, NULL) == PTL_OK);
+    CHECK_UINT(color(plan, "paper"), 0x203040FF);
+    CHECK_UINT(color(plan, "ink"), 0xF1F2F3FF);
+    CHECK_UINT(color(plan, "wall"), 0xF1F2F3FF);
+    CHECK_UINT(color(plan, "faint"), 0xF1F2F340);
+    CHECK_UINT(color(plan, "trail"), 0x01020304);
+    CHECK_UINT(color(plan, "outline"), 0x0A0B0CFF);
+    CHECK_UINT(color(plan, "note"), 0xFEFDFCFF);
+    ptl_plan_free(plan);
+}
+
+/* Bands and cells around the dungeon end where coordinates stand. */
+static void outlines_stay_on_the_rock(void)
+{
+    static const char *const styles[] = { "cell", "square-edges", "rounded-edges" };
+
+    for (size_t i = 0; i < COUNT(styles); i++) {
+        char                  text[200];
+        ptl_plan             *plan;
+        const ptl_plan_layer *layer;
+        const ptl_plan_page  *page;
+        bool                  drawn = false;
+        int                   size  = snprintf(text, sizeof text,
+                                               "level { outline { style = %s, color = \"#333333ff\","
+                                                                  " width-factor = 1 } }",
+                                               styles[i]);
+
+        CHECK(make(&plan, text, (size_t)size, NULL) == PTL_OK);
+        page  = &plan->pages.data[0];
+        layer = &plan->layers.data[page->layer];
+        CHECK_TEXT(layer->name, "background");
+        for (size_t k = layer->item; k < layer->item + layer->count; k++) {
+            const ptl_plan_path *path = &plan->items.data[k].as.path;
+            const char *name = path->fill != PTL_PLAN_NONE ? plan->palette.data[path->fill].name
+                                                           : plan->palette.data[path->stroke].name;
+            float       far  = path->stroke != PTL_PLAN_NONE ? path->width / 2 : 0;
+
+            if (strcmp(name, "outline") != 0)
+                continue;
+            drawn = true;
+            CHECK((path->fill != PTL_PLAN_NONE) == (i == 0));
+            CHECK(path->round == (i == 2) || i == 0);
+            CHECK(plan->points.data[2 * path->point] - far >= page->map.x - 0.01f);
+            CHECK(plan->points.data[2 * path->point + 1] - far >= page->map.y - 0.01f);
+        }
+        CHECK(drawn);
+        ptl_plan_free(plan);
+    }
+}
+
 /* Something sets a label off: floors, the page or walls. */
 static void check_label(const ptl_plan *plan, unsigned number)
 {
@@ -205,8 +283,10 @@ static void check_label(const ptl_plan *plan, unsigned number)
     CHECK(best >= 3);
 }
 
-/* Whatever a theme says: its page can be read. Faint texts on pages and floors of every shade. */
-static void their_pages_can_be_read(void)
+/* ---- Contrast ---------------------------------------------------------------------------------
+ */
+
+static void check_page(const ptl_plan *plan)
 {
     static const struct {
         const char *role, *on;
@@ -217,6 +297,19 @@ static void their_pages_can_be_read(void)
                   { "note", "floor-0", 3 },       { "comment", "floor-0", 3 },
                   { "number", "disc-0", 3 },      { "number", "disc-3", 3 } };
 
+    for (size_t i = 0; i < COUNT(needs); i++) {
+        uint32_t on = color(plan, needs[i].on);
+
+        CHECK_UINT(on & 0xFF, 0xFF);
+        CHECK(ptl_color_contrast(color(plan, needs[i].role), on) >= needs[i].least);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        check_label(plan, i);
+}
+
+/* Whatever a theme says: its page can be read. Faint texts on pages and floors of every shade. */
+static void their_pages_can_be_read(void)
+{
     for (unsigned shade = 0; shade < 256; shade += 15) {
         char      text[900];
         ptl_plan *plan;
@@ -234,16 +327,141 @@ static void their_pages_can_be_read(void)
                   shade, shade, 255 - shade);
 
         CHECK(make(&plan, text, (size_t)size, NULL) == PTL_OK);
-        for (size_t i = 0; i < COUNT(needs); i++) {
-            uint32_t on = color(plan, needs[i].on);
-
-            CHECK_UINT(on & 0xFF, 0xFF);
-            CHECK(ptl_color_contrast(color(plan, needs[i].role), on) >= needs[i].least);
-        }
-        for (unsigned i = 0; i < 4; i++)
-            check_label(plan, i);
+        check_page(plan);
         ptl_plan_free(plan);
     }
+}
+
+/* A level with a column for each color of floors, and signs of each kind in them. */
+static ptl_doc *colored_level(void)
+{
+    static const uint8_t floors[] = { PTL_GRMM_STAIRS_DOWN, PTL_GRMM_STAIRS_UP, PTL_GRMM_DOOR,
+                                      PTL_GRMM_BLANK, PTL_GRMM_BLANK };
+    ptl_doc             *doc;
+
+    CHECK(ptl_grmm_new(&doc, "Floors", "2026-01-01 00:00:00", 4, NULL, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(NULL, doc, "Floors", "", 0, COUNT(floors), 10, NULL) == PTL_OK);
+    for (uint32_t c = 0; c < 10; c++) {
+        ptl_grmm_note key = { .row = 3, .column = (uint16_t)c, .kind = PTL_GRMM_ICON, .icon = 15 };
+        ptl_grmm_note id  = { .row = 4, .column = (uint16_t)c, .kind = PTL_GRMM_CUSTOM_ID };
+
+        for (uint32_t r = 0; r < COUNT(floors); r++) {
+            CHECK(ptl_grmm_set(doc, 0, PTL_GRMM_FLOOR, r, c, floors[r], NULL) == PTL_OK);
+            CHECK(ptl_grmm_set(doc, 0, PTL_GRMM_COLOR, r, c, (uint8_t)c, NULL) == PTL_OK);
+        }
+        id.id = (ptl_str){ "K7", 2 };
+        CHECK(ptl_grmm_add_note(doc, 0, &key, NULL) == PTL_OK);
+        CHECK(ptl_grmm_add_note(doc, 0, &id, NULL) == PTL_OK);
+        CHECK(ptl_grmm_add_link(doc, (ptl_grmm_place){ 0, 0, (uint16_t)c },
+                                (ptl_grmm_place){ 0, 1, (uint16_t)c }, NULL) == PTL_OK);
+    }
+    return doc;
+}
+
+/* A color that something in a column has: it is told from the floor there, if it is none itself. */
+static void check_sign(const ptl_plan *plan, uint32_t index, float x)
+{
+    const ptl_plan_page *page      = &plan->pages.data[0];
+    unsigned             column    = (unsigned)((x - page->cells.x) / page->cells.width);
+    char                 name[]    = "floor-0";
+    const char          *sign_name = index == PTL_PLAN_NONE ? "" : plan->palette.data[index].name;
+
+    if (index == PTL_PLAN_NONE || strncmp(sign_name, "floor", 5) == 0)
+        return;
+    CHECK(column < 10);
+    name[6] = (char)('0' + column);
+    if (ptl_color_contrast(color(plan, sign_name), color(plan, name)) < 3)
+        test_fail(__FILE__, __LINE__, "%s on %s has a contrast of %.2f", sign_name, name,
+                  ptl_color_contrast(color(plan, sign_name), color(plan, name)));
+}
+
+/* How many signs were looked at. */
+static size_t check_signs(const ptl_plan *plan, const char *layer_name)
+{
+    size_t seen = 0;
+
+    for (size_t i = 0; i < plan->layers.count; i++) {
+        const ptl_plan_layer *layer = &plan->layers.data[i];
+
+        if (strcmp(layer->name, layer_name) != 0)
+            continue;
+        for (size_t k = layer->item; k < layer->item + layer->count; k++, seen++) {
+            const ptl_plan_item *item = &plan->items.data[k];
+
+            if (item->kind == PTL_PLAN_TEXT) {
+                check_sign(plan, item->as.text.color, item->as.text.x);
+            } else if (item->kind == PTL_PLAN_PATH) {
+                float x = plan->points.data[2 * item->as.path.point];
+                float right =
+                    layer_name[0] == 'n' ? -0.5f : 0.01f; /* corners of notes begin there */
+
+                check_sign(plan, item->as.path.fill, x + right);
+                check_sign(plan, item->as.path.stroke, x + right);
+            }
+        }
+    }
+    return seen;
+}
+
+static uint32_t dice(uint32_t *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+/* A file with all that counts, of colors by chance: most are opaque, as in theirs. */
+static size_t random_theme(char *out, size_t room, uint32_t seed)
+{
+    static const char *const words[] = {
+        "ui{window{background{color=\"*\",image=\"\"}}}level{general{background=\"*\",line-width="
+        "thin,",
+        "link-marker=\"*\",trail{normal=\"*\"}foreground{normal{normal=\"*\"}light{normal=\"*\"}}",
+        "coordinates{normal=\"*\"}region-border{normal=\"*\",empty=\"*\"}}",
+        "background-hatch{enabled=yes,color=\"*\"}grid{background{grid=\"*\"}floor{grid=\"*\"}}",
+        "outline{style=cell,color=\"*\"}floor{background=[\"*\" \"*\" \"*\" \"*\" \"*\" \"*\" "
+        "\"*\" ",
+        "\"*\" \"*\" \"*\"]}note{marker{normal=\"*\"}comment=\"*\",index=\"*\",index-background=[",
+        "\"*\" \"*\" \"*\" \"*\"]}label{text=[\"*\" \"*\" \"*\" \"*\"]}",
+        "level-drop-down{button{label=\"*\"}}}pane{current-note{text=\"*\"}}",
+    };
+    size_t size = 0;
+
+    for (size_t i = 0; i < COUNT(words); i++)
+        for (const char *c = words[i]; *c; c++) {
+            uint32_t rgb = dice(&seed) & 0xFFFFFF, alpha = dice(&seed) & 511;
+
+            if (*c == '*')
+                size += (size_t)snprintf(out + size, room - size, "#%06x%02x", (unsigned)rgb,
+                                         (unsigned)(alpha > 255 ? 255 : alpha));
+            else
+                out[size++] = *c;
+        }
+    CHECK(size < room);
+    return size;
+}
+
+/* The promise of contrast, for themes by chance: on the page, and of signs on floors of all colors.
+ */
+static void signs_are_told_from_all_floors(void)
+{
+    static const char *const layers[] = { "symbols", "notes", "links" };
+    ptl_doc                 *doc      = colored_level();
+
+    for (uint32_t seed = 0; seed < 200; seed++) {
+        char        text[2000];
+        ptl_setting theme = { "theme", text, random_theme(text, sizeof text, seed * 7919) };
+        ptl_plan   *plan;
+        ptl_diag    err;
+
+        if (ptl_plan_make(&plan, doc, &(ptl_write_opts){ .settings = &theme, .setting_count = 1 },
+                          &err) != PTL_OK)
+            test_fail(__FILE__, __LINE__, "%s", err.message);
+        check_page(plan);
+        for (size_t i = 0; i < COUNT(layers); i++)
+            CHECK(check_signs(plan, layers[i]) >= 20);
+        ptl_plan_free(plan);
+    }
+    ptl_doc_free(doc);
 }
 
 /* A folder with one theme. */
@@ -467,6 +685,10 @@ int main(void)
         TEST(hatched_outlines_are_hatching),
         TEST(pages_and_texts_are_found),
         TEST(their_pages_can_be_read),
+        TEST(signs_are_told_from_all_floors),
+        TEST(levels_lie_in_windows),
+        TEST(older_files_have_other_names),
+        TEST(outlines_stay_on_the_rock),
         TEST(maps_name_their_themes),
         TEST(worlds_have_a_theme_of_their_own),
         TEST(faults_have_a_place),

@@ -220,16 +220,22 @@ static void legible_is_always_possible(void)
         }
 }
 
-static void check_pair(const char *theme, const ptl_plan *plan, const uint32_t *color,
-                       ptl_role role, ptl_role on, double least)
+static void check_colors(const char *theme, const ptl_plan *plan, uint32_t color, uint32_t on,
+                         double least)
 {
-    const ptl_plan_color *a = &plan->palette.data[color[role]], *b = &plan->palette.data[color[on]];
+    const ptl_plan_color *a = &plan->palette.data[color], *b = &plan->palette.data[on];
     double got = contrast((uint32_t)a->r << 24 | (uint32_t)a->g << 16 | (uint32_t)a->b << 8 | a->a,
                           (uint32_t)b->r << 24 | (uint32_t)b->g << 16 | (uint32_t)b->b << 8 | b->a);
 
     if (got < least)
         test_fail(__FILE__, __LINE__, "%s: %s on %s has a contrast of %.2f", theme, a->name,
                   b->name, got);
+}
+
+static void check_pair(const char *theme, const ptl_plan *plan, const uint32_t *color,
+                       ptl_role role, ptl_role on, double least)
+{
+    check_colors(theme, plan, color[role], color[on], least);
 }
 
 static void built_in_themes_are_legible(void)
@@ -254,6 +260,10 @@ static void built_in_themes_are_legible(void)
             check_pair(name, &plan, color, texts[i], PTL_ROLE_PAPER, 4.5);
         for (size_t i = 0; i < COUNT(symbols); i++)
             check_pair(name, &plan, color, symbols[i], PTL_ROLE_FLOOR, 3);
+        for (size_t i = 0; i < COUNT(symbols) - 1; i++) /* borders lie between floors */
+            for (unsigned k = 0; k < 10; k++)
+                check_colors(name, &plan, ptl_theme_sign(&pen, &theme, symbols[i], k),
+                             color[PTL_ROLE_FLOOR + k], 3);
         check_pair(name, &plan, color, PTL_ROLE_PAGE_NOTE, PTL_ROLE_PAPER, 3);
         check_pair(name, &plan, color, PTL_ROLE_PAGE_COMMENT, PTL_ROLE_PAPER, 3);
         for (ptl_role i = 0; i < 4; i++)

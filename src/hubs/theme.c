@@ -48,6 +48,11 @@ static const choice hatchings[] = { { "none", PTL_HATCH_NONE },
                                     { "lines", PTL_HATCH_LINES },
                                     { NULL, 0 } };
 
+static const choice outlines[] = { { "round", PTL_OUTLINE_ROUND },
+                                   { "square", PTL_OUTLINE_SQUARE },
+                                   { "cells", PTL_OUTLINE_CELLS },
+                                   { NULL, 0 } };
+
 static const choice faces[] = { { "sans", PTL_FACE_SANS },   { "sans-bold", PTL_FACE_SANS_BOLD },
                                 { "serif", PTL_FACE_SERIF }, { "serif-bold", PTL_FACE_SERIF_BOLD },
                                 { "mono", PTL_FACE_MONO },   { NULL, 0 } };
@@ -87,6 +92,12 @@ static bool set_choice(ptl_theme *theme, ptl_str name, ptl_str value, const char
         theme->hatching = good ? (ptl_hatching)chosen : theme->hatching;
         return good;
     }
+    if (ptl_str_is(name, "outline-shape")) {
+        *why           = "round, square or cells";
+        good           = choose(outlines, value, &chosen);
+        theme->outline = good ? (ptl_outline)chosen : theme->outline;
+        return good;
+    }
     *why = "sans, sans-bold, serif, serif-bold or mono";
     good = choose(faces, value, &chosen);
     if (good && ptl_str_is(name, "title-face"))
@@ -106,8 +117,8 @@ bool ptl_theme_set(ptl_theme *theme, ptl_str name, ptl_str value, const char **w
     for (size_t i = 0; i < COUNT(measures); i++)
         if (ptl_str_is(name, measures[i].name))
             return set_measure(theme, &measures[i], value, why);
-    if (ptl_str_is(name, "hatching") || ptl_str_is(name, "title-face") ||
-        ptl_str_is(name, "text-face"))
+    if (ptl_str_is(name, "hatching") || ptl_str_is(name, "outline-shape") ||
+        ptl_str_is(name, "title-face") || ptl_str_is(name, "text-face"))
         return set_choice(theme, name, value, why);
     *why = NULL;
     return false;
@@ -167,7 +178,7 @@ static void blame_name(ptl_job *job, unsigned number, size_t column, ptl_str nam
         ptl_near_offer_word(&near, role_names[i]);
     for (size_t i = 0; i < COUNT(measures); i++)
         ptl_near_offer_word(&near, measures[i].name);
-    ptl_near_offer_list(&near, "inherit hatching title-face text-face");
+    ptl_near_offer_list(&near, "inherit hatching outline-shape title-face text-face");
     ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "theme",
              "theme, line %u, column %zu: there is nothing called \"%s\"%s", number, column,
              ptl_quote(shown, sizeof shown, name.data, name.size), ptl_near_text(&near, ""));
@@ -277,44 +288,89 @@ static uint32_t on_page(const ptl_theme *theme, ptl_role role)
     return is_opaque(paper) ? ptl_color_legible(other, paper, 3) : other;
 }
 
-/* Labels need something to be set off by: what they are drawn with as a halo. */
-static bool has_halo(const ptl_theme *theme, uint32_t label)
+/* Dark letters in walls that shine are a blur. */
+static bool is_darker(uint32_t rgba, uint32_t other)
+{
+    return ptl_color_contrast(rgba | 0xFF, 0x000000FF) <
+           ptl_color_contrast(other | 0xFF, 0x000000FF);
+}
+
+bool ptl_theme_halo(const ptl_theme *theme, ptl_role label, ptl_role *halo)
 {
     static const ptl_role halos[] = { PTL_ROLE_HALO, PTL_ROLE_PAPER, PTL_ROLE_WALL };
 
-    for (size_t i = 0; i < COUNT(halos); i++)
-        if (is_opaque(theme->color[halos[i]]) &&
-            ptl_color_contrast(label, theme->color[halos[i]]) >= 3)
+    for (size_t i = 0; i < COUNT(halos); i++) {
+        uint32_t color = theme->color[halos[i]];
+
+        if (halos[i] == PTL_ROLE_WALL && !is_darker(color, theme->color[label]))
+            continue;
+        *halo = halos[i];
+        if (is_opaque(color) && ptl_color_contrast(theme->color[label], color) >= 3)
             return true;
+    }
+    *halo = PTL_ROLE_HALO;
     return false;
 }
 
 void ptl_theme_make_legible(ptl_theme *theme)
 {
     uint32_t *color = theme->color;
+    ptl_role  halo;
 
     color[PTL_ROLE_NUMBER] |= 0xFF; /* discs are told from it as it is said, not as it is mixed */
     color[PTL_ROLE_PAGE_NOTE]    = on_page(theme, PTL_ROLE_PAGE_NOTE);
     color[PTL_ROLE_PAGE_COMMENT] = on_page(theme, PTL_ROLE_PAGE_COMMENT);
+    for (unsigned i = PTL_ROLE_DISC; i < PTL_ROLE_DISC + 4 && is_opaque(color[PTL_ROLE_FLOOR]); i++)
+        color[i] = ptl_color_over(color[i], color[PTL_ROLE_FLOOR]); /* they lie on floors */
     for (size_t i = 0; i < COUNT(needs); i++)
         if (is_opaque(color[needs[i].on]))
             color[needs[i].role] =
                 ptl_color_legible(color[needs[i].role], color[needs[i].on], needs[i].least);
     for (unsigned i = PTL_ROLE_LABEL; i < PTL_ROLE_LABEL + 4; i++)
-        if (is_opaque(color[PTL_ROLE_HALO]) && !has_halo(theme, color[i]))
+        if (is_opaque(color[PTL_ROLE_HALO]) && !ptl_theme_halo(theme, (ptl_role)i, &halo))
             color[i] = ptl_color_legible(color[i], color[PTL_ROLE_HALO], 3);
+}
+
+/* A floor as it is seen; those from the second on may let the first shine through. */
+static uint32_t floor_color(const ptl_theme *theme, unsigned floor)
+{
+    uint32_t ground = theme->color[PTL_ROLE_FLOOR], rgba = theme->color[PTL_ROLE_FLOOR + floor];
+
+    return floor > 0 && is_opaque(ground) ? ptl_color_over(rgba, ground) : rgba;
+}
+
+#define ON_FLOORS(name)                                                                            \
+    {                                                                                              \
+        name, name "-on-1", name "-on-2", name "-on-3", name "-on-4", name "-on-5", name "-on-6",  \
+            name "-on-7", name "-on-8", name "-on-9"                                               \
+    }
+
+static const struct sign {
+    ptl_role    role;
+    const char *names[10]; /* of its colors in a plan */
+} signs[] = {
+    { PTL_ROLE_INK, ON_FLOORS("ink") },         { PTL_ROLE_WALL, ON_FLOORS("wall") },
+    { PTL_ROLE_NOTE, ON_FLOORS("note") },       { PTL_ROLE_LINK, ON_FLOORS("link") },
+    { PTL_ROLE_COMMENT, ON_FLOORS("comment") },
+};
+
+uint32_t ptl_theme_sign(ptl_pen *pen, const ptl_theme *theme, ptl_role role, unsigned floor)
+{
+    uint32_t below = floor_color(theme, floor), rgba = theme->color[role];
+
+    for (size_t i = 0; i < COUNT(signs) && floor > 0 && is_opaque(below) && rgba & 0xFF; i++)
+        if (signs[i].role == role && ptl_color_contrast(rgba, below) < 3)
+            return ptl_pen_color(pen, signs[i].names[floor], ptl_color_legible(rgba, below, 3));
+    return rgba & 0xFF ? ptl_pen_color(pen, role_names[role], rgba) : PTL_PLAN_NONE;
 }
 
 void ptl_theme_palette(ptl_pen *pen, const ptl_theme *theme, uint32_t out[PTL_ROLES])
 {
-    uint32_t ground = theme->color[PTL_ROLE_FLOOR];
-
     for (unsigned i = 0; i < PTL_ROLES; i++) {
-        uint32_t rgba  = theme->color[i];
-        bool     floor = i > PTL_ROLE_FLOOR && i < PTL_ROLE_DISC;
+        uint32_t rgba = theme->color[i];
 
-        if (floor && is_opaque(ground))
-            rgba = ptl_color_over(rgba, ground);
+        if (i >= PTL_ROLE_FLOOR && i < PTL_ROLE_DISC)
+            rgba = floor_color(theme, i - PTL_ROLE_FLOOR);
         if (i == PTL_ROLE_PAGE_NOTE || i == PTL_ROLE_PAGE_COMMENT)
             rgba = on_page(theme, (ptl_role)i);
         out[i] = rgba & 0xFF ? ptl_pen_color(pen, role_names[i], rgba) : PTL_PLAN_NONE;

@@ -42,11 +42,18 @@ typedef enum ptl_hatching { /* of the rock */
                             PTL_HATCH_LINES    /* slanted lines wherever no floor is  */
 } ptl_hatching;
 
+typedef enum ptl_outline {                    /* of the dungeon */
+                           PTL_OUTLINE_ROUND, /* a band with round corners     */
+                           PTL_OUTLINE_SQUARE,
+                           PTL_OUTLINE_CELLS /* all cells that touch a floor   */
+} ptl_outline;
+
 typedef struct ptl_theme {
     uint32_t      color[PTL_ROLES]; /* 0xRRGGBBAA; with alpha 0 it is not drawn */
     float         wall_width, line_width, grid_width, hatch_width; /* in cells */
     float         hatch_size, outline_width;                       /* in cells */
     ptl_hatching  hatching;
+    ptl_outline   outline;
     ptl_plan_face title_face, text_face;
     struct { /* behind everything on a page; bytes of a file, or none */
         ptl_span    bytes;
@@ -73,6 +80,14 @@ bool ptl_theme_set(ptl_theme *theme, ptl_str name, ptl_str value, const char **w
 /* Moves colors until they can be told from what they stand on: texts on the page by a contrast of
  * 4.5, signs on floors and page and numbers on discs by one of 3. */
 void ptl_theme_make_legible(ptl_theme *theme);
+
+/* What sets a label off as its halo: floors, the page, or walls where they are darker. False where
+ * it would vanish in all of them. */
+bool ptl_theme_halo(const ptl_theme *theme, ptl_role label, ptl_role *halo);
+
+/* The color of ink, walls, notes, comments and links where they stand on a floor of this number: as
+ * it is said, or moved until it has a contrast of 3. */
+uint32_t ptl_theme_sign(ptl_pen *pen, const ptl_theme *theme, ptl_role role, unsigned floor);
 
 /* The colors as those of a plan, by role; floors that let something through are laid over the
  * first. PTL_PLAN_NONE for those that are not drawn. */

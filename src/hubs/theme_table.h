@@ -25,7 +25,8 @@ static const struct {
       "label-0 = #2e2721\n"      "label-1 = #6d5c48\n"       "label-2 = #a53525\n"
       "label-3 = #1f6577\n"
       "hatching = strokes\n"     "hatch-size = 0.34\n"       "hatch-width = 0.03\n"
-      "outline-width = 0.55\n"   "wall-width = 0.1\n"        "line-width = 0.045\n"
+      "outline-width = 0.55\n"   "outline-shape = round\n"   "wall-width = 0.1\n"
+      "line-width = 0.045\n"
       "grid-width = 0.03\n"      "title-face = serif-bold\n" "text-face = serif\n" },
     { "parchment",
       "paper = #dcc498\n"        "hatch = #4a2f14b0\n"       "outline = #c9ab77\n"

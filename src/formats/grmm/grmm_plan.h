@@ -61,6 +61,14 @@ static inline ptl_grmm_cell grmm_plan_cell(const grmm_painter *p, uint32_t row, 
     return ptl_grmm_cell_at(p->map, p->index, row, column);
 }
 
+/* The number of a floor's color. */
+static inline unsigned grmm_plan_color(const grmm_painter *p, uint32_t row, uint32_t column)
+{
+    uint8_t color = grmm_value(p->level, PTL_GRMM_COLOR, grmm_index(p->level, row, column));
+
+    return color < 10 ? color : 0;
+}
+
 /* Also of cells outside, which have none. */
 bool ptl_grmm_plan_is_floor(const grmm_painter *p, int64_t row, int64_t column);
 
@@ -87,7 +95,9 @@ typedef struct grmm_frame {
     float    x, y;
     float    right[2], down[2];
     uint32_t floor;  /* color that shows through */
+    unsigned on;     /* the number of the floor below, from which signs are told */
     ptl_role ink;    /* what stands for ink, if not 0 */
+    bool     edge;   /* thick lines are the wall's, whatever floor it touches */
     bool     border; /* lines and signs in the colors of borders of regions */
 } grmm_frame;
 
@@ -101,8 +111,10 @@ typedef struct grmm_frame {
  * line H    drawn broadly in the floor's color, to set off what follows */
 void ptl_grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame);
 
-/* An icon of notes, centered, in a square of this side; `ink` is the role of its color. */
-void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side, ptl_role ink);
+/* An icon of notes, centered, in a square of this side; `ink` is the role of its color, `on` the
+ * number of the floor below. */
+void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side, ptl_role ink,
+                        unsigned on);
 extern const char *const ptl_grmm_icon_shapes[40];
 
 /* Where the rock around what is shown ends. */
@@ -153,6 +165,7 @@ typedef struct grmm_words {
     ptl_plan_face   face;
     ptl_plan_anchor anchor;
     ptl_role        role;
+    unsigned        on; /* the number of the floor below, where it matters */
     bool            halo;
 } grmm_words;
 

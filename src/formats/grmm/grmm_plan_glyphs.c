@@ -131,7 +131,7 @@ static const struct finish {
     { 'P', PTL_ROLE_FLOOR, -1, NO_LINE },
 };
 
-static uint32_t color_of(const hand *h, int role)
+static uint32_t color_of(const hand *h, int role, unsigned on)
 {
     if (role < 0)
         return role == -1 ? PTL_PLAN_NONE : h->frame->floor;
@@ -139,7 +139,9 @@ static uint32_t color_of(const hand *h, int role)
         role = role == PTL_ROLE_FAINT   ? PTL_ROLE_REGION_FAINT
                : role == PTL_ROLE_FLOOR ? role
                                         : PTL_ROLE_REGION;
-    return h->p->color[role == PTL_ROLE_INK && h->frame->ink ? h->frame->ink : (ptl_role)role];
+    if (role == PTL_ROLE_INK && h->frame->ink)
+        role = (int)h->frame->ink;
+    return on ? ptl_theme_sign(h->p->pen, h->p->theme, (ptl_role)role, on) : h->p->color[role];
 }
 
 static void finish_path(const hand *h, char name)
@@ -148,13 +150,16 @@ static void finish_path(const hand *h, char name)
     float widths[] = { 0, h->p->theme->line_width * cell, h->p->theme->wall_width * cell,
                        4 * h->p->theme->line_width * cell };
 
-    for (size_t i = 0; i < COUNT(finishes); i++)
+    for (size_t i = 0; i < COUNT(finishes); i++) {
+        unsigned on = h->frame->edge && finishes[i].width == THICK ? 0 : h->frame->on;
+
         if (finishes[i].name == name)
-            ptl_pen_draw(h->p->pen, &(ptl_plan_path){ .fill     = color_of(h, finishes[i].fill),
-                                                      .stroke   = color_of(h, finishes[i].stroke),
-                                                      .width    = widths[finishes[i].width],
-                                                      .round    = true,
+            ptl_pen_draw(h->p->pen, &(ptl_plan_path){ .fill   = color_of(h, finishes[i].fill, on),
+                                                      .stroke = color_of(h, finishes[i].stroke, on),
+                                                      .width  = widths[finishes[i].width],
+                                                      .round  = true,
                                                       .even_odd = true });
+    }
 }
 
 void ptl_grmm_plan_shape(const grmm_painter *p, const char *shape, const grmm_frame *frame)
@@ -177,10 +182,11 @@ static grmm_frame cell_frame(const grmm_painter *p, uint32_t row, uint32_t colum
     static const float axes[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     const float       *right = axes[turn % 4], *down = axes[(turn + 1) % 4];
     const float        half = GRMM_CELL / 2;
-    uint8_t    color = grmm_value(p->level, PTL_GRMM_COLOR, grmm_index(p->level, row, column));
-    grmm_frame f     = { .x     = grmm_plan_x(p, (float)column) + half,
-                         .y     = grmm_plan_y(p, (float)row) + half,
-                         .floor = p->color[PTL_ROLE_FLOOR + (color < 10 ? color : 0)] };
+    unsigned           on   = grmm_plan_color(p, row, column);
+    grmm_frame         f    = { .x     = grmm_plan_x(p, (float)column) + half,
+                                .y     = grmm_plan_y(p, (float)row) + half,
+                                .floor = p->color[PTL_ROLE_FLOOR + on],
+                                .on    = on };
 
     for (int i = 0; i < 2; i++) {
         f.right[i] = right[i] * GRMM_CELL;
@@ -261,6 +267,8 @@ static void draw_wall_shape(const grmm_painter *p, const struct wall_sign *sign,
                               .right  = { GRMM_CELL, 0 },
                               .down   = { 0, GRMM_CELL },
                               .floor  = frame.floor,
+                              .on     = frame.on,
+                              .edge   = frame.edge,
                               .border = frame.border };
     }
     if (sign->lies & FLIPPED) {
@@ -305,14 +313,12 @@ static bool has_border_color(const grmm_painter *p, bool upright, uint32_t line)
     return p->borders && ptl_grmm_plan_is_border(p, upright, line);
 }
 
-/* Walls on the border of a region are drawn in its color, a little broader. */
-static void stroke_walls(const grmm_painter *p, bool border)
+static void stroke_walls(const grmm_painter *p, uint32_t color, float breadth)
 {
-    ptl_pen_draw(p->pen,
-                 &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
-                                   .stroke = p->color[border ? PTL_ROLE_REGION : PTL_ROLE_WALL],
-                                   .width  = (border ? 1.3f : 1) * p->theme->wall_width * GRMM_CELL,
-                                   .round  = true });
+    ptl_pen_draw(p->pen, &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
+                                           .stroke = color,
+                                           .width  = breadth * p->theme->wall_width * GRMM_CELL,
+                                           .round  = true });
 }
 
 static uint8_t wall_at(const grmm_painter *p, bool upright, uint32_t line, uint32_t at)
@@ -336,18 +342,21 @@ static void draw_line(grmm_painter *p, bool upright, uint32_t line, uint32_t len
         add_piece(&l, (float)at + 1 - sign->stub, (float)at + 1);
     }
     end_piece(&l);
-    stroke_walls(p, has_border_color(p, upright, line));
+    if (has_border_color(p, upright, line)) /* those are drawn a little broader */
+        stroke_walls(p, p->color[PTL_ROLE_REGION], 1.3f);
+    else
+        stroke_walls(p, p->color[PTL_ROLE_WALL], 1);
 }
 
-/* The color of the cell that owns the thing on a wall. */
-static uint32_t owner_color(const grmm_painter *p, uint8_t wall, bool upright, uint32_t row,
+/* The number of the floor that owns the thing on a wall. */
+static unsigned owner_floor(const grmm_painter *p, uint8_t wall, bool upright, uint32_t row,
                             uint32_t column)
 {
     bool          here = ptl_grmm_wall_thing_here(wall, !upright);
     ptl_grmm_cell cell =
         grmm_plan_cell(p, here || upright ? row : row - 1, here || !upright ? column : column - 1);
 
-    return p->color[PTL_ROLE_FLOOR + (cell.color < 10 ? cell.color : 0)];
+    return cell.color < 10 ? cell.color : 0;
 }
 
 static void draw_signs(const grmm_painter *p, bool upright, uint32_t line, uint32_t length)
@@ -360,8 +369,10 @@ static void draw_signs(const grmm_painter *p, bool upright, uint32_t line, uint3
 
         if (!sign || !*sign->shape)
             continue;
-        frame = edge_frame(grmm_plan_x(p, (float)column), grmm_plan_y(p, (float)row), upright);
-        frame.floor  = owner_color(p, wall, upright, row, column);
+        frame    = edge_frame(grmm_plan_x(p, (float)column), grmm_plan_y(p, (float)row), upright);
+        frame.on = owner_floor(p, wall, upright, row, column);
+        frame.floor  = p->color[PTL_ROLE_FLOOR + frame.on];
+        frame.edge   = true;
         frame.border = has_border_color(p, upright, line);
         draw_wall_shape(p, sign, frame);
     }
@@ -462,11 +473,12 @@ static void draw_door(const grmm_painter *p, const ptl_grmm_cell *cell, uint32_t
         wall = PTL_GRMM_WALL_ONE_WAY_SW;
     sign        = sign_of_wall(wall);
     line.across = (upright ? (float)column : (float)row) + 0.5f;
-    frame.floor = p->color[PTL_ROLE_FLOOR + (cell->color < 10 ? cell->color : 0)];
+    frame.on    = cell->color < 10 ? cell->color : 0;
+    frame.floor = p->color[PTL_ROLE_FLOOR + frame.on];
     add_piece(&line, at, at + sign->stub);
     add_piece(&line, at + 1 - sign->stub, at + 1);
     end_piece(&line);
-    stroke_walls(p, false);
+    stroke_walls(p, ptl_theme_sign(p->pen, p->theme, PTL_ROLE_WALL, frame.on), 1);
     draw_wall_shape(p, sign, frame);
 }
 
@@ -522,11 +534,15 @@ void ptl_grmm_plan_bridges(const grmm_painter *p)
 
 /* ---- Icons ----------------------------------------------------------------------------------- */
 
-void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side, ptl_role ink)
+void ptl_grmm_plan_icon(grmm_painter *p, uint8_t icon, float x, float y, float side, ptl_role ink,
+                        unsigned on)
 {
-    grmm_frame frame = {
-        .x = x - side / 2, .y = y - side / 2, .right = { side, 0 }, .down = { 0, side }, .ink = ink
-    };
+    grmm_frame frame = { .x     = x - side / 2,
+                         .y     = y - side / 2,
+                         .right = { side, 0 },
+                         .down  = { 0, side },
+                         .on    = on,
+                         .ink   = ink };
 
     if (icon >= COUNT(ptl_grmm_icon_shapes)) {
         p->losses->icons++;

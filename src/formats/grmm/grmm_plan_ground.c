@@ -189,6 +189,57 @@ static void draw_hatching(const grmm_painter *p)
     }
 }
 
+/* ---- The outline ----------------------------------------------------------------------------- */
+
+/* A rectangle of cells, as far as it lies on the rock that is shown. */
+static void trace_rock(const grmm_painter *p, const ptl_plan_box *box, int64_t row, int64_t from,
+                       int64_t to)
+{
+    float left = grmm_plan_x(p, (float)from), right = grmm_plan_x(p, (float)to);
+    float top = grmm_plan_y(p, (float)row), bottom = top + GRMM_CELL;
+
+    left   = left > box->x ? left : box->x;
+    right  = right < box->x + box->width ? right : box->x + box->width;
+    top    = top > box->y ? top : box->y;
+    bottom = bottom < box->y + box->height ? bottom : box->y + box->height;
+    if (right > left && bottom > top)
+        ptl_pen_rect(p->pen, left, top, right - left, bottom - top);
+}
+
+/* All cells that touch a floor, and the floors, which are painted over. */
+static void trace_around_floors(const grmm_painter *p, const ptl_plan_box *box)
+{
+    bool near[3][3];
+
+    for (int64_t row = -1; row <= p->level->rows && ptl_ok(p->job); row++)
+        for (int64_t at = -1, from; at <= p->level->columns; at++) {
+            from = at;
+            while (at <= p->level->columns && look_around(p, row, at, near))
+                at++;
+            if (at > from)
+                trace_rock(p, box, row, from, at);
+        }
+}
+
+/* Coordinates stand where the rock ends, and so does the outline. */
+static void draw_outline(const grmm_painter *p, const ptl_plan_box *box)
+{
+    float width = p->theme->outline_width < RIM ? p->theme->outline_width : RIM;
+
+    if (p->color[PTL_ROLE_OUTLINE] == PTL_PLAN_NONE)
+        return;
+    if (p->theme->outline == PTL_OUTLINE_CELLS) {
+        trace_around_floors(p, box);
+        ptl_pen_fill(p->pen, p->color[PTL_ROLE_OUTLINE]);
+        return;
+    }
+    trace_floors(p);
+    ptl_pen_draw(p->pen, &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
+                                           .stroke = p->color[PTL_ROLE_OUTLINE],
+                                           .width  = 2 * width * GRMM_CELL,
+                                           .round  = p->theme->outline == PTL_OUTLINE_ROUND });
+}
+
 void ptl_grmm_plan_ground(const grmm_painter *p)
 {
     ptl_plan_box box = ptl_grmm_plan_rock(p);
@@ -199,30 +250,19 @@ void ptl_grmm_plan_ground(const grmm_painter *p)
         draw_hatching(p);
     if (p->color[PTL_ROLE_ROCK_GRID] != PTL_PLAN_NONE)
         draw_rock_grid(p);
-    trace_floors(p);
-    ptl_pen_draw(p->pen, &(ptl_plan_path){ .fill   = PTL_PLAN_NONE,
-                                           .stroke = p->color[PTL_ROLE_OUTLINE],
-                                           .width  = 2 * p->theme->outline_width * GRMM_CELL,
-                                           .round  = true });
+    draw_outline(p, &box);
     if (p->theme->hatching != PTL_HATCH_LINES)
         draw_hatching(p);
 }
 
 /* ---- Floors ---------------------------------------------------------------------------------- */
 
-static uint8_t color_at(const grmm_painter *p, uint32_t row, uint32_t column)
+static bool has_color(const grmm_painter *p, uint32_t row, uint32_t column, unsigned color)
 {
-    uint8_t color = grmm_value(p->level, PTL_GRMM_COLOR, grmm_index(p->level, row, column));
-
-    return color < 10 ? color : 0;
+    return ptl_grmm_plan_is_floor(p, row, column) && grmm_plan_color(p, row, column) == color;
 }
 
-static bool has_color(const grmm_painter *p, uint32_t row, uint32_t column, uint8_t color)
-{
-    return ptl_grmm_plan_is_floor(p, row, column) && color_at(p, row, column) == color;
-}
-
-static void draw_color(const grmm_painter *p, uint8_t color)
+static void draw_color(const grmm_painter *p, unsigned color)
 {
     for (uint32_t row = 0; row < p->level->rows && ptl_ok(p->job); row++)
         for (uint32_t at = 0, from; at < p->level->columns; at++) {
@@ -245,8 +285,8 @@ void ptl_grmm_plan_floors(const grmm_painter *p)
     ptl_pen_fill(p->pen, p->color[PTL_ROLE_FLOOR]);
     for (uint32_t row = 0; row < p->level->rows; row++)
         for (uint32_t column = 0; column < p->level->columns; column++)
-            used[color_at(p, row, column)] = true;
-    for (uint8_t color = 1; color < 10; color++)
+            used[grmm_plan_color(p, row, column)] = true;
+    for (unsigned color = 1; color < 10; color++)
         if (used[color])
             draw_color(p, color);
 }

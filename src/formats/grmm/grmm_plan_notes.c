@@ -9,31 +9,21 @@
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-/* What sets a text off: the halo of the theme, unless the text would vanish in it. */
-static ptl_role halo_of(const grmm_painter *p, ptl_role role)
-{
-    static const ptl_role halos[] = { PTL_ROLE_HALO, PTL_ROLE_PAPER, PTL_ROLE_WALL };
-
-    for (size_t i = 0; i < sizeof halos / sizeof *halos; i++) {
-        uint32_t halo = p->theme->color[halos[i]];
-
-        if ((halo & 0xFF) == 0xFF && ptl_color_contrast(p->theme->color[role], halo) >= 3)
-            return halos[i];
-    }
-    return PTL_ROLE_HALO;
-}
-
 void ptl_grmm_plan_text(const grmm_painter *p, ptl_str text, const grmm_words *how)
 {
-    ptl_pen_text(p->pen, &(ptl_plan_text){ .text   = text,
-                                           .x      = how->x,
-                                           .y      = how->y,
-                                           .size   = how->size,
-                                           .face   = how->face,
-                                           .anchor = how->anchor,
-                                           .color  = p->color[how->role],
-                                           .halo   = how->halo ? p->color[halo_of(p, how->role)]
-                                                               : PTL_PLAN_NONE });
+    ptl_role halo;
+
+    ptl_theme_halo(p->theme, how->role, &halo);
+    ptl_pen_text(p->pen, &(ptl_plan_text){
+                             .text   = text,
+                             .x      = how->x,
+                             .y      = how->y,
+                             .size   = how->size,
+                             .face   = how->face,
+                             .anchor = how->anchor,
+                             .color = how->on ? ptl_theme_sign(p->pen, p->theme, how->role, how->on)
+                                              : p->color[how->role],
+                             .halo  = how->halo ? p->color[halo] : PTL_PLAN_NONE });
 }
 
 ptl_plan_face ptl_grmm_plan_bold(ptl_plan_face face)
@@ -68,21 +58,28 @@ static void draw_number(const grmm_painter *p, const ptl_grmm_note *note, float 
         (grmm_words){ .size = share * side, .face = PTL_FACE_SANS_BOLD, .role = PTL_ROLE_NUMBER });
 }
 
-/* A triangle in a corner of the cell. */
+/* A triangle in a corner of a cell. */
 static void draw_corner(const grmm_painter *p, float x, float y, float across, float down,
-                        ptl_role role)
+                        uint32_t color)
 {
     ptl_pen_move(p->pen, x, y);
     ptl_pen_line(p->pen, x + across, y);
     ptl_pen_line(p->pen, x, y + down);
     ptl_pen_close(p->pen);
-    ptl_pen_fill(p->pen, p->color[role]);
+    ptl_pen_fill(p->pen, color);
+}
+
+/* What color a sign has in a cell. */
+static uint32_t sign_at(const grmm_painter *p, ptl_role role, uint32_t row, uint32_t column)
+{
+    return ptl_theme_sign(p->pen, p->theme, role, grmm_plan_color(p, row, column));
 }
 
 void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, float y, float side,
                         ptl_role role)
 {
-    float width;
+    unsigned on = role == PTL_ROLE_NOTE ? grmm_plan_color(p, note->row, note->column) : 0;
+    float    width;
 
     switch (note->kind) {
     case PTL_GRMM_NUMBERED:
@@ -94,10 +91,11 @@ void ptl_grmm_plan_mark(grmm_painter *p, const ptl_grmm_note *note, float x, flo
             p, note->id, x, y,
             (grmm_words){ .size = width > 0.9f * side ? 0.45f * side * side / width : 0.5f * side,
                           .face = PTL_FACE_SANS_BOLD,
-                          .role = role });
+                          .role = role,
+                          .on   = on });
         break;
     case PTL_GRMM_ICON:
-        ptl_grmm_plan_icon(p, note->icon, x, y, 0.6f * side, role);
+        ptl_grmm_plan_icon(p, note->icon, x, y, 0.6f * side, role, on);
         break;
     default:
         break;
@@ -138,7 +136,8 @@ void ptl_grmm_plan_notes(grmm_painter *p)
         y = grmm_plan_y(p, (float)note->row);
         ptl_grmm_plan_mark(p, note, x + GRMM_CELL / 2, y + GRMM_CELL / 2, GRMM_CELL, PTL_ROLE_NOTE);
         if (note->kind != PTL_GRMM_NUMBERED) /* with or without a text, as in the editor */
-            draw_corner(p, x + GRMM_CELL, y, -leg, leg, PTL_ROLE_COMMENT);
+            draw_corner(p, x + GRMM_CELL, y, -leg, leg,
+                        sign_at(p, PTL_ROLE_COMMENT, note->row, note->column));
     }
 }
 
@@ -219,7 +218,8 @@ void ptl_grmm_plan_links(const grmm_painter *p)
         for (int k = 0; k < 2; k++)
             if (ends[k][0] == p->index)
                 draw_corner(p, grmm_plan_x(p, (float)ends[k][2]),
-                            grmm_plan_y(p, (float)ends[k][1] + 1), leg, -leg, PTL_ROLE_LINK);
+                            grmm_plan_y(p, (float)ends[k][1] + 1), leg, -leg,
+                            sign_at(p, PTL_ROLE_LINK, ends[k][1], ends[k][2]));
     }
 }
 

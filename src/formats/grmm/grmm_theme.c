@@ -28,7 +28,11 @@ static const struct {
     { "level.general.foreground.normal.normal", "ink" },
     { "level.general.foreground.normal.normal", "wall" },
     { "level.general.foreground.light.normal", "faint" },
+    { "level.general.foreground.normal", "ink" }, /* of older files, here and below */
+    { "level.general.foreground.normal", "wall" },
+    { "level.general.foreground.light", "faint" },
     { "level.general.trail.normal", "trail" },
+    { "level.general.trail", "trail" },
     { "level.general.link-marker", "link" },
     { "level.general.region-border.normal", "region" },
     { "level.general.region-border.empty", "region-faint" },
@@ -49,6 +53,7 @@ static const struct {
     { "level.floor.background.8", "floor-8" },
     { "level.floor.background.9", "floor-9" },
     { "level.note.marker.normal", "note" },
+    { "level.note.marker", "note" },
     { "level.note.comment", "comment" },
     { "level.note.index", "number" },
     { "level.note.index-background.0", "disc-0" },
@@ -174,6 +179,11 @@ static size_t enter(reader *r, const char *name, size_t size)
 {
     size_t was = r->path_size;
 
+    if (ptl_str_is((ptl_str){ name, size }, "colour")) { /* as older files spell it */
+        name = "color";
+        size = 5;
+    }
+
     if (was > 0 && was + 1 < PATH)
         r->path[r->path_size++] = '.';
     if (size > PATH - 1 - r->path_size)
@@ -296,13 +306,18 @@ static float number_of(ptl_str text, float factor, float low, float high, float 
 
 static void set_outline(const reader *r)
 {
-    ptl_theme *t = r->theme;
+    static const char square[] = "square";
+    ptl_theme        *t        = r->theme;
+    ptl_str           style    = r->kept[OUTLINE_STYLE];
 
-    if (ptl_str_is(r->kept[OUTLINE_STYLE], "none"))
+    if (ptl_str_is(style, "none"))
         t->color[PTL_ROLE_OUTLINE] = 0;
     t->outline_width = number_of(r->kept[OUTLINE_WIDTH], 1, 0.01f, 1, t->outline_width);
-    if (ptl_str_is(r->kept[OUTLINE_STYLE], "cell"))
-        t->outline_width = 1;
+    t->outline       = PTL_OUTLINE_ROUND;
+    if (ptl_str_is(style, "cell"))
+        t->outline = PTL_OUTLINE_CELLS;
+    else if (style.size >= sizeof square - 1 && memcmp(style.data, square, sizeof square - 1) == 0)
+        t->outline = PTL_OUTLINE_SQUARE;
     if (ptl_str_is(r->kept[OUTLINE_FILL], "hatched") && t->color[PTL_ROLE_OUTLINE]) {
         t->hatching                = PTL_HATCH_STROKES;
         t->color[PTL_ROLE_HATCH]   = t->color[PTL_ROLE_OUTLINE];
@@ -310,24 +325,30 @@ static void set_outline(const reader *r)
     }
 }
 
-/* Levels may be transparent: then the window shows, its image or its color, and where that is
- * transparent, too, the color they would have stands for it. Floors are laid over it. */
+/* Levels lie in a window, whose texts are those of our page. Levels may be transparent: then the
+ * window shows, its image or its color, and where that is transparent, too, the color they would
+ * have stands for it. Floors are laid over levels. */
 static void set_paper(const reader *r)
 {
-    uint32_t *paper = &r->theme->color[PTL_ROLE_PAPER], *floor = &r->theme->color[PTL_ROLE_FLOOR];
-    uint32_t  window = 0, mean;
+    uint32_t *color = r->theme->color, *paper = &color[PTL_ROLE_PAPER];
+    uint32_t  window = 0, mean, level = *paper;
 
     if (r->kept[WINDOW_COLOR].data)
         ptl_color_parse(r->kept[WINDOW_COLOR], &window);
-    if (r->kept[WINDOW_IMAGE].size > 0 && (*paper & 0xFF) != 0xFF &&
+    if (r->kept[WINDOW_IMAGE].size > 0 && (level & 0xFF) != 0xFF &&
         ptl_grmm_theme_image(r->job, r->theme, r->kept[WINDOW_IMAGE], r->files, &mean)) {
-        r->theme->image.veil = *paper;
+        r->theme->image.veil = level;
         window               = mean;
     }
-    *paper = ptl_color_over(*paper, ptl_color_over(window, *paper | 0xFF));
-    *floor = ptl_color_over(*floor, *paper);
-    if ((r->theme->color[PTL_ROLE_HALO] & 0xFF) != 0xFF)
-        r->theme->color[PTL_ROLE_HALO] = *floor;
+    if ((level & 0xFF) == 0xFF && (window & 0xFF) == 0xFF && level != window) {
+        color[PTL_ROLE_ROCK] = level;
+        *paper               = window;
+    } else {
+        *paper = level = ptl_color_over(level, ptl_color_over(window, level | 0xFF));
+    }
+    color[PTL_ROLE_FLOOR] = ptl_color_over(color[PTL_ROLE_FLOOR], level);
+    if ((color[PTL_ROLE_HALO] & 0xFF) != 0xFF)
+        color[PTL_ROLE_HALO] = color[PTL_ROLE_FLOOR];
 }
 
 static void settle(const reader *r)
@@ -343,7 +364,7 @@ static void settle(const reader *r)
         t->color[PTL_ROLE_ROCK_GRID] = 0;
     if (ptl_str_is(r->kept[GRID_STYLE], "none"))
         t->color[PTL_ROLE_GRID] = 0;
-    if (ptl_str_is(r->kept[LINE_WIDTH], "hairline"))
+    if (ptl_str_is(r->kept[LINE_WIDTH], "thin") || ptl_str_is(r->kept[LINE_WIDTH], "hairline"))
         t->wall_width = t->line_width = 0.04f;
     set_outline(r);
     set_paper(r);
