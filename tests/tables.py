@@ -129,6 +129,9 @@ def foundry(path, level, ids):
     need((scene["width"], scene["height"]) == (level.columns * grid, level.rows * grid), f"{path}: size")
     picture = os.path.join(os.path.dirname(path), scene["background"]["src"])
     need(png_size(open(picture, "rb").read(26)) == (scene["width"], scene["height"]), f"{path}: picture")
+    first = scene["levels"][0]  # what version 14 looks at
+    need(first["_id"] == scene["initialLevel"] == "defaultLevel0000" and first["name"] == scene["name"] and
+         first["background"] == scene["background"], f"{path}: levels")
     seen, segments, doors = set(), [], []
     for document in [scene] + [d for key in ("walls", "lights", "notes", "regions") for d in scene[key]]:
         need(re.fullmatch("[A-Za-z0-9]{16}", document["_id"]) and document["_id"] not in seen, f"{path}: id {document['_id']}")
@@ -161,6 +164,7 @@ def foundry(path, level, ids):
     for region in scene["regions"]:
         for behavior in region["behaviors"]:
             ids.setdefault("wanted", set()).add(behavior["system"]["destination"])
+            need(behavior["system"]["destinations"] == [behavior["system"]["destination"]], f"{path}: destinations")
         ids.setdefault("there", set()).add(f"Scene.{scene['_id']}.Region.{region['_id']}")
     pins = [n for n in scene["notes"] if "entryId" in n]
     notes = [n for n in level.raw.get("annotations", []) if n["kind"] != "label"]

@@ -8,7 +8,7 @@ const [packer, file, scratch] = process.argv.slice(2);
 const { compilePack, extractPack } = await import(pathToFileURL(packer));
 const scene = JSON.parse(fs.readFileSync(file));
 scene._key = `!scenes!${scene._id}`; // without keys it packs nothing, and says nothing
-for (const list of ["walls", "lights", "notes", "regions"])
+for (const list of ["levels", "walls", "lights", "notes", "regions"])
   for (const item of scene[list]) {
     item._key = `!scenes.${list}!${scene._id}.${item._id}`;
     for (const b of item.behaviors ?? []) b._key = `!scenes.regions.behaviors!${scene._id}.${item._id}.${b._id}`;

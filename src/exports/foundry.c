@@ -345,6 +345,7 @@ static void begin_region(writer *w, uint32_t row, uint32_t column)
         pixel(w, column), pixel(w, row), (unsigned long)w->pixels, (unsigned long)w->pixels);
 }
 
+/* Since version 14 there may be several destinations; before, there was one. */
 static void put_link(writer *w, const ptl_table_link *link)
 {
     char id[ID], scene[ID], region[ID];
@@ -353,11 +354,12 @@ static void put_link(writer *w, const ptl_table_link *link)
     put_string(w, (ptl_str){ "to ", 3 }, w->table->levels.data[link->to_level].name);
     ptl_put_format(w->out,
                    ", \"behaviors\": [{\"_id\": \"%s\", \"type\": \"teleportToken\", \"system\": "
-                   "{\"destination\": \"Scene.%s.Region.%s\", \"choice\": %s}}]}",
+                   "{\"destination\": \"Scene.%s.Region.%s\", \"destinations\": "
+                   "[\"Scene.%s.Region.%s\"], \"choice\": %s}}]}",
                    cell_id(id, w, w->table->chosen, "behavior", link->row, link->column),
                    scene_id(scene, w, link->to_level),
                    cell_id(region, w, link->to_level, "region", link->to_row, link->to_column),
-                   link->forced ? "false" : "true");
+                   scene, region, link->forced ? "false" : "true");
 }
 
 /* One for each cell that leads somewhere, and one for each hidden thing elsewhere. */
@@ -464,6 +466,21 @@ static void write_picture(writer *w)
 
 /* ---- The scene ------------------------------------------------------------------------------- */
 
+/* Since version 14 the picture belongs to a level of the scene, of which the first has an id that
+ * the program gives; what belongs to no level is on all. Earlier versions know nothing of it. */
+static void put_levels(writer *w, const char *picture)
+{
+    static const char id[] = "defaultLevel0000";
+
+    ptl_put_format(
+        w->out, ",\n  \"initialLevel\": \"%s\",\n  \"levels\": [{\"_id\": \"%s\", \"name\": ", id,
+        id);
+    put_string(w, name_of(w), (ptl_str){ "", 0 });
+    ptl_put_text(w->out, ", \"background\": {\"src\": ");
+    ptl_json_put_string(w->out, picture, strlen(picture));
+    ptl_put_text(w->out, "}}]");
+}
+
 static void put_head(writer *w)
 {
     char id[ID], picture[420];
@@ -478,8 +495,10 @@ static void put_head(writer *w)
                    (unsigned long)w->level->columns * w->pixels,
                    (unsigned long)w->level->rows * w->pixels);
     ptl_json_put_string(w->out, picture, strlen(picture));
+    ptl_put_char(w->out, '}');
+    put_levels(w, picture);
     ptl_put_format(w->out,
-                   "},\n  \"grid\": {\"type\": 1, \"size\": %lu, \"distance\": 5, \"units\": "
+                   ",\n  \"grid\": {\"type\": 1, \"size\": %lu, \"distance\": 5, \"units\": "
                    "\"ft\"},\n  \"tokenVision\": true",
                    (unsigned long)w->pixels);
 }
