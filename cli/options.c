@@ -100,15 +100,28 @@ static bool list_owners(char out[64], const cli_command *command, size_t index,
     }
 }
 
-/* A setting that several have in common is listed once. */
-static void each_setting(const cli_command *command, cli_each *each, void *user)
+/* A name that is looked for: of so many characters, or NULL for all there are. */
+typedef struct wanted {
+    const char *name;
+    size_t      length;
+} wanted;
+
+static bool is_wanted(const wanted *w, const char *name)
+{
+    return !w->name || (strncmp(name, w->name, w->length) == 0 && name[w->length] == 0);
+}
+
+/* A setting that several have in common is listed once. Who they are takes long to find, and only
+ * settings of the name that is wanted are worth it. */
+static void each_setting(const cli_command *command, cli_each *each, void *user, const wanted *w)
 {
     const char *owner = "";
     char        owners[64];
 
     for (size_t i = 0; owner; i++)
         for (const ptl_setting_info *s = settings_at(command, i, &owner); s && s->name; s++)
-            if (s->when & command->settings && list_owners(owners, command, i, s))
+            if (s->when & command->settings && is_wanted(w, s->name) &&
+                list_owners(owners, command, i, s))
                 each(user,
                      &(cli_option){ .name    = s->name,
                                     .value   = s->value,
@@ -185,7 +198,7 @@ static cli_option with_choices(const cli_command *command, const cli_option *o)
     return out;
 }
 
-void cli_each_option(const cli_command *command, cli_each *each, void *user)
+static void each_wanted(const cli_command *command, cli_each *each, void *user, const wanted *w)
 {
     for (const cli_option *o = command->options; o && o->name; o++) {
         cli_option option = with_choices(command, o);
@@ -194,27 +207,29 @@ void cli_each_option(const cli_command *command, cli_each *each, void *user)
     }
     if (command->limits)
         cli_each_limit(each, user);
-    each_setting(command, each, user);
+    each_setting(command, each, user, w);
     for (const cli_option *o = cli_common; o->name; o++)
         each(user, o, NULL);
+}
+
+void cli_each_option(const cli_command *command, cli_each *each, void *user)
+{
+    each_wanted(command, each, user, &(wanted){ 0 });
 }
 
 /* ---- Looking an option up ------------------------------------------------------------------- */
 
 typedef struct lookup {
-    const char *name; /* a long name of this length, or a letter */
-    size_t      length;
-    char        letter;
-    cli_option  found;
-    bool        setting;
+    wanted     name; /* or a letter, which settings have none of */
+    char       letter;
+    cli_option found;
+    bool       setting;
 } lookup;
 
 static void compare(void *user, const cli_option *option, const char *format)
 {
     lookup *l    = user;
-    bool    same = l->letter ? option->letter == l->letter
-                             : strlen(option->name) == l->length &&
-                                strncmp(option->name, l->name, l->length) == 0;
+    bool    same = l->letter ? option->letter == l->letter : is_wanted(&l->name, option->name);
 
     if (same && !l->found.name) {
         l->found   = *option;
@@ -259,7 +274,7 @@ static bool is_choice(const cli_args *args, const lookup *l, const char *value)
     suggestion        near   = suggest_for(value, strlen(value));
     suggestion_text   meant;
 
-    cli_each_option(args->command, compare_choices, &c);
+    each_wanted(args->command, compare_choices, &c, &(wanted){ c.name, strlen(c.name) });
     if (c.open || ptl_list_has(option->choices, value, strlen(value)))
         return true;
     suggest_offer_list(&near, option->choices);
@@ -321,11 +336,11 @@ static bool parse_long(cli_args *args, words *w)
 {
     const char *name   = w->word[w->at] + 2;
     const char *equals = strchr(name, '=');
-    lookup      l = { .name = name, .length = equals ? (size_t)(equals - name) : strlen(name) };
+    lookup      l      = { .name = { name, equals ? (size_t)(equals - name) : strlen(name) } };
 
-    cli_each_option(args->command, compare, &l);
+    each_wanted(args->command, compare, &l, &l.name);
     if (!l.found.name) {
-        refuse_option(args, name, l.length);
+        refuse_option(args, name, l.name.length);
         return false;
     }
     if (equals)
@@ -337,9 +352,9 @@ static bool parse_long(cli_args *args, words *w)
 static bool parse_short(cli_args *args, words *w)
 {
     for (const char *at = w->word[w->at] + 1; *at; at++) {
-        lookup l = { .letter = *at };
+        lookup l = { .name = { "", 0 }, .letter = *at };
 
-        cli_each_option(args->command, compare, &l);
+        each_wanted(args->command, compare, &l, &l.name);
         if (!l.found.name) {
             cli_usage(args, "%s has no option -%c", args->command->name, *at);
             return false;
