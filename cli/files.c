@@ -134,7 +134,7 @@ static bool names_a_file(const char *setting, const char *given)
 
     if (!info->value)
         return false;
-    return strcmp(info->value, "FILE") == 0 ||
+    return strcmp(info->value, "FILE") == 0 || strncmp(info->value, "FILE[@", 6) == 0 ||
            (strstr(info->value, "|FILE") && !ptl_list_has(info->choices, given, strlen(given)));
 }
 

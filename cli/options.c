@@ -100,6 +100,33 @@ static bool list_owners(char out[64], const cli_command *command, size_t index,
     }
 }
 
+/* "paste-at" for "paste", where the value of that is "FILE[@ROW,COL]". */
+static bool is_place_of(const ptl_setting_info *place, const ptl_setting_info *setting)
+{
+    size_t length = strlen(setting->name);
+
+    return setting->value && strstr(setting->value, "[@") &&
+           strncmp(place->name, setting->name, length) == 0 &&
+           strcmp(place->name + length, "-at") == 0;
+}
+
+static const char *place_of(const ptl_setting_info *list, const ptl_setting_info *setting)
+{
+    for (const ptl_setting_info *s = list; s->name; s++)
+        if (is_place_of(s, setting))
+            return s->name;
+    return NULL;
+}
+
+/* Whether it is written behind the value of another one, and is no option. */
+static bool is_place(const ptl_setting_info *list, const ptl_setting_info *setting)
+{
+    for (const ptl_setting_info *s = list; s->name; s++)
+        if (is_place_of(setting, s))
+            return true;
+    return false;
+}
+
 /* A name that is looked for: of so many characters, or NULL for all there are. */
 typedef struct wanted {
     const char *name;
@@ -118,17 +145,21 @@ static void each_setting(const cli_command *command, cli_each *each, void *user,
     const char *owner = "";
     char        owners[64];
 
-    for (size_t i = 0; owner; i++)
-        for (const ptl_setting_info *s = settings_at(command, i, &owner); s && s->name; s++)
-            if (s->when & command->settings && is_wanted(w, s->name) &&
+    for (size_t i = 0; owner; i++) {
+        const ptl_setting_info *list = settings_at(command, i, &owner);
+
+        for (const ptl_setting_info *s = list; s && s->name; s++)
+            if (s->when & command->settings && is_wanted(w, s->name) && !is_place(list, s) &&
                 list_owners(owners, command, i, s))
                 each(user,
                      &(cli_option){ .name    = s->name,
                                     .value   = s->value,
                                     .choices = s->choices,
                                     .help    = s->help,
-                                    .group   = s->group },
+                                    .group   = s->group,
+                                    .place   = place_of(list, s) },
                      owners);
+    }
 }
 
 /* ---- Names from the tables ------------------------------------------------------------------ */
@@ -285,6 +316,37 @@ static bool is_choice(const cli_args *args, const lookup *l, const char *value)
     return false;
 }
 
+/* Where the place begins in a value such as "map.pfmap@8,-8": behind the last '@', if numbers and
+ * commas follow, because files have such names, too. */
+static char *find_place(const char *value)
+{
+    char *at = strrchr(value, '@');
+
+    return at && at > value && at[1] && !at[1 + strspn(at + 1, "+-0123456789,")] ? at : NULL;
+}
+
+/* The last value counts, with its place or without. */
+static void forget(cli_args *args, const char *name)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < args->given_count; i++)
+        if (strcmp(args->given[i].name, name) != 0)
+            args->given[kept++] = args->given[i];
+    args->given_count = kept;
+}
+
+static void take_place(cli_args *args, const cli_option *option, const char *value)
+{
+    char *at = find_place(value);
+
+    forget(args, option->place);
+    if (!at)
+        return;
+    *at                              = 0; /* words of the command line may be changed */
+    args->given[args->given_count++] = (cli_given){ option->place, at + 1, true };
+}
+
 static bool accept(cli_args *args, const lookup *l, const char *value)
 {
     const cli_option *option = &l->found;
@@ -299,6 +361,8 @@ static bool accept(cli_args *args, const lookup *l, const char *value)
     }
     if (option->choices && value && !is_choice(args, l, value))
         return false;
+    if (option->place)
+        take_place(args, option, value);
     args->given[args->given_count++] = (cli_given){ option->name, value, l->setting };
     return true;
 }

@@ -23,6 +23,7 @@ typedef struct cli_option {
     const char *help;
     const char *group; /* what it is listed under in help, one of cli_groups; NULL: what everybody
                           needs */
+    const char *place; /* the setting that takes what follows an '@' in the value, or NULL */
 } cli_option;
 
 typedef struct cli_args cli_args;

@@ -128,7 +128,6 @@ rows = [
     ("render", "crop", "pfmap, exports", [island, "OUT.png", "--view", "iso", *small], ["--crop", "4,4,20,20"]),
     ("convert", "resize", "pfmap", [island, "OUT.pfmap"], ["--resize", "3x1"]),
     ("convert", "paste", "pfmap", [island, "OUT.pfmap"], ["--paste", f"{golden}/pfmap/roundtrip/one-chunk.pfmap"]),
-    ("convert", "paste-at", "pfmap", [island, "OUT.pfmap", "--paste", f"{golden}/pfmap/roundtrip/one-chunk.pfmap"], ["--paste-at", "8,8"]),
     ("convert", "swap-material", "pfmap", [island, "OUT.pfmap"], ["--swap-material", "Grass=Sand"]),
     ("render", "bake", "pfmap, pfscene", [island, "OUT.png", *small], ["--bake", "2"]),
     ("render", "skirt", "pfmap, pfscene", [island, "OUT.png", "--view", "iso", *small], ["--skirt"]),

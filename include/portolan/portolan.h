@@ -592,6 +592,8 @@ typedef struct ptl_setting_info {
     const char *name;    /* "fans"                                                  */
     const char *value;   /* "FILE": read the file and give what it holds; "NAME";
                             "NAME|FILE": one of the choices, or a file as above;
+                            "FILE[@ROW,COL]": a file, too; what stands behind an '@' is
+                            for the setting of this name with "-at" behind it;
                             NULL for a switch                                       */
     const char *choices; /* blank-separated values to choose from, or NULL          */
     const char *help;

@@ -227,9 +227,10 @@ static void paste(paster *p)
     mark_accents(p);
     if (p->outside == p->other->tiles.count)
         ptl_fail(p->job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "paste-at puts all of the other map outside of this one, which has %lu rows and "
+                 "at %ld,%ld all of the other map lies outside of this one, which has %lu rows and "
                  "%lu columns of tiles",
-                 (unsigned long)p->map->height, (unsigned long)p->map->width);
+                 (long)p->row, (long)p->col, (unsigned long)p->map->height,
+                 (unsigned long)p->map->width);
     join_materials(p);
     if (ptl_ok(p->job) && ptl_pfmap_version(p->map) >= 11)
         join_splats(p);
@@ -250,7 +251,7 @@ void ptl_pfmap_paste(ptl_job *job, ptl_pfmap *map)
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting", "paste-at has an effect only with paste");
     else if (at && !parse_place(at, &p.row, &p.col))
         ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
-                 "paste-at takes a row and a column of tiles, such as 0,32");
+                 "the place to paste at is a row and a column of tiles, such as 0,32");
     if (!given || !ptl_ok(job))
         return;
     place.bytes = (ptl_span){ given->data, given->size };

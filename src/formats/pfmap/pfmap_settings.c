@@ -26,7 +26,9 @@ const ptl_setting_info ptl_pfmap_settings[] = {
     { "swap-material", "A=B", NULL,
       "exchange two materials of terrain on all tiles, by their names or numbers",
       PTL_WHEN_WRITING },
-    { "paste", "FILE", NULL, "lay another terrain over this one, with the materials it needs",
+    { "paste", "FILE[@ROW,COL]", NULL,
+      "lay another terrain over this one, with the materials it needs; it begins at this tile "
+      "(0,0)",
       PTL_WHEN_WRITING },
     { "paste-at", "ROW,COL", NULL, "tile of this terrain where the other one begins (0,0)",
       PTL_WHEN_WRITING },
