@@ -13,40 +13,50 @@
 
 #include "host/path.h"
 
-/* Paths that one search needs at a time. On the stack of each function they would be a page of
- * memory each, and asking what a file is takes longer for every page. */
+/* Paths that one search needs at a time: the document's folder, an engine's, one below it, a file
+ * there, and the last two with links followed. They stand behind one another, as long as they are,
+ * because in arrays of their own each would touch a page of memory, and what a small file is takes
+ * longer to say for every page. The last one made is the first given back. */
+enum { MOST_PATHS = 6 };
+
 typedef struct room {
-    char folder[PATH_MAX], path[PATH_MAX], real_folder[PATH_MAX], real_path[PATH_MAX];
-    char usual[PATH_MAX]; /* where an engine keeps such files */
+    size_t used;
+    char   text[MOST_PATHS * PATH_MAX];
 } room;
 
-/* Whether the path of the room, links followed, is a regular file below `folder`. */
-static bool is_inside(const char *folder, room *r)
+/* A path made of a folder, what stands between, and the beginning of a name; NULL when it is too
+ * long. */
+static const char *path_in(room *r, const char *root, const char *between, const char *name,
+                           size_t size)
 {
+    char *path   = r->text + r->used;
+    int   length = snprintf(path, PATH_MAX, "%s%s%.*s", root, between, (int)size, name);
+
+    if (length < 0 || length >= PATH_MAX)
+        return NULL;
+    r->used += (size_t)length + 1;
+    return path;
+}
+
+static void path_back(room *r, const char *path)
+{
+    r->used = (size_t)(path - r->text);
+}
+
+/* Whether a path in the room, links followed, is a regular file below `folder`. */
+static bool is_inside(const char *folder, const char *path, room *r)
+{
+    char       *real_folder = r->text + r->used, *real_path;
     struct stat about;
     size_t      length;
 
-    if (!realpath(folder, r->real_folder) || !realpath(r->path, r->real_path))
+    if (!realpath(folder, real_folder))
         return false;
-    length = strlen(r->real_folder);
-    return strncmp(r->real_path, r->real_folder, length) == 0 &&
-           (r->real_path[length] == '/' || strcmp(r->real_folder, "/") == 0) &&
-           stat(r->real_path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
-/* A path made of two, in the room for folders; NULL when it is too long. */
-static const char *folder_in(room *r, const char *root, const char *between, const char *name,
-                             size_t size)
-{
-    int length = snprintf(r->folder, PATH_MAX, "%s%s%.*s", root, between, (int)size, name);
-
-    return length < PATH_MAX ? r->folder : NULL;
-}
-
-/* The same for the folder of an engine. */
-static const char *usual_in(room *r, const char *root, const char *between, const char *name)
-{
-    return snprintf(r->usual, PATH_MAX, "%s%s%s", root, between, name) < PATH_MAX ? r->usual : NULL;
+    length    = strlen(real_folder);
+    real_path = real_folder + length + 1;
+    return realpath(path, real_path) && strncmp(real_path, real_folder, length) == 0 &&
+           (real_path[length] == '/' || strcmp(real_folder, "/") == 0) &&
+           stat(real_path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
 static const char *const guesses[] = { ".png", ".bmp" }; /* best first */
@@ -84,18 +94,21 @@ static bool same(const hunt *h, const char *a, const char *b, size_t size)
 /* Takes the file if it is what is hunted for, with a better ending than what was found so far. */
 static void consider(hunt *h, const char *root, const char *folder, const char *name)
 {
-    size_t length = strlen(h->stem), i = 0;
-    char  *path = h->room->path;
+    size_t      length = strlen(h->stem), i = 0;
+    const char *path;
 
     if (length == 0 || !same(h, name, h->stem, length))
         return;
     while (i < h->best && !same(h, name + length, h->endings[i], PATH_MAX))
         i++;
-    if (i == h->best || snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX ||
-        strlen(path) >= h->out_size || !is_inside(root, h->room))
+    path = i < h->best ? path_in(h->room, folder, "/", name, PATH_MAX) : NULL;
+    if (!path)
         return;
-    memcpy(h->out, path, strlen(path) + 1);
-    h->best = i;
+    if (strlen(path) < h->out_size && is_inside(root, path, h->room)) {
+        memcpy(h->out, path, strlen(path) + 1);
+        h->best = i;
+    }
+    path_back(h->room, path);
 }
 
 /* Looks once through a folder for all that is still hunted for, in any case of letters. */
@@ -119,10 +132,12 @@ static void look_deeper(const char *root, const char *top, const char *name, hun
     const char *slash = strrchr(name, '/');
 
     for (const char *tail = name; slash && tail < slash; tail = strchr(tail, '/') + 1) {
-        const char *deeper = folder_in(h->room, top, "/", tail, (size_t)(slash - tail));
+        const char *deeper = path_in(h->room, top, "/", tail, (size_t)(slash - tail));
 
-        if (deeper)
+        if (deeper) {
             look_through(root, deeper, h, 1);
+            path_back(h->room, deeper);
+        }
     }
 }
 
@@ -132,10 +147,11 @@ static void look_usual(const char *root, const ptl_companion *companion, hunt *h
     const char *usual = NULL;
 
     if (companion->folder && !h->out[0])
-        usual = usual_in(h->room, root, "/", companion->folder);
+        usual = path_in(h->room, root, "/", companion->folder, PATH_MAX);
     if (usual) {
         look_deeper(root, usual, companion->name, h);
         look_through(root, usual, h, 1);
+        path_back(h->room, usual);
     }
 }
 
@@ -160,10 +176,11 @@ static void look_next_to(const char *beside, const ptl_companion *companions, hu
         const char *folder = hunts[i].done ? NULL : companions[i].folder, *usual = NULL;
 
         if (folder)
-            usual = usual_in(hunts[i].room, beside, "/../", folder);
+            usual = path_in(hunts[i].room, beside, "/../", folder, PATH_MAX);
         if (usual) {
             look_deeper(usual, usual, companions[i].name, &hunts[i]);
             look_through(usual, usual, &hunts[i], 1);
+            path_back(hunts[i].room, usual);
         }
         hunts[i].done = hunts[i].out[0] != 0;
     }
@@ -173,14 +190,15 @@ static void find_all(const char *doc_path, const char *const *folders,
                      const ptl_companion *companions, hunt *hunts, size_t count)
 {
     const char *slash  = strrchr(doc_path, '/');
-    int         length = slash ? (int)(slash - doc_path) : 1;
-    char        beside[PATH_MAX];
+    size_t      length = slash && slash > doc_path ? (size_t)(slash - doc_path) : 1;
+    const char *beside = path_in(hunts->room, "", "", slash ? doc_path : ".", length);
 
-    snprintf(beside, sizeof beside, "%.*s", length > 0 ? length : 1, slash ? doc_path : ".");
-    look_below(beside, companions, hunts, count);
+    if (beside)
+        look_below(beside, companions, hunts, count);
     for (size_t i = 0; folders && folders[i]; i++)
         look_below(folders[i], companions, hunts, count);
-    look_next_to(beside, companions, hunts, count);
+    if (beside)
+        look_next_to(beside, companions, hunts, count);
 }
 
 bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
@@ -194,7 +212,8 @@ bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
     out[0] = 0;
     if (!doc_path || !companion)
         return false;
-    h = hunt_for(companion, &r, out, out_size);
+    r.used = 0;
+    h      = hunt_for(companion, &r, out, out_size);
     find_all(doc_path, folders, companion, &h, 1);
     return out[0] != 0;
 }
@@ -210,6 +229,7 @@ void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const
         size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
         hunt   hunts[AT_ONCE];
 
+        r.used = 0;
         for (size_t i = 0; i < some; i++) {
             hunts[i]               = hunt_for(&companions[first + i], &r, out[first + i].path,
                                               sizeof out[first + i].path);
