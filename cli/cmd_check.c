@@ -239,8 +239,6 @@ static void print_verdict(pen *with, const char *path, const verdict *v)
     shown_path room;
     FILE      *out;
 
-    if (v->fate == PTL_FATE_NONE)
-        return;
     out = pen_stream(with);
     fputs(show_path(&room, path), out);
     if (v->because)
@@ -373,15 +371,16 @@ static ptl_status look_at(const check *c, ptl_doc *doc, const char *path, report
 static void print_all(const check *c, const streams *to, const char *path, const report *found,
                       const repair *done, ptl_status status, const verdict *v)
 {
-    pen *says = is_printed(c) ? to->err : to->out;
+    pen *says   = is_printed(c) ? to->err : to->out;
+    bool judged = v->fate != PTL_FATE_NONE && !c->reading.quiet;
 
     if (status == PTL_OK)
         print_findings(says, path, found, c->reading.quiet);
-    else
-        report_print(found, to->err, path, PTL_ERROR);
+    else /* the verdict is the last line, so both go one way */
+        report_print(found, judged ? says : to->err, path, PTL_ERROR);
     if (c->fix && status == PTL_OK && !c->reading.quiet)
         print_repair(c, says, path, done);
-    if (!c->reading.quiet)
+    if (judged)
         print_verdict(says, path, v);
 }
 
