@@ -146,6 +146,7 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
     size_t         before = found->of[PTL_NOTE];
     ptl_status     status, again;
 
+    report_mends(found);
     found->choice = NULL; /* what is repaired is said, whatever was asked for */
     status        = ptl_fix(doc, &opts, wrong);
     found->choice = &c->rules;

@@ -7,18 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool alike(const tally *t, const ptl_diag *diag)
+static bool alike(const tally *t, const ptl_diag *diag, bool repair)
 {
-    return t->severity == diag->severity && strcmp(t->rule, diag->rule) == 0;
+    return t->severity == diag->severity && t->repair == repair && strcmp(t->rule, diag->rule) == 0;
 }
 
-static size_t tally_index(const report *r, const ptl_diag *diag)
+static size_t tally_index(const report *r, const ptl_diag *diag, bool repair)
 {
     size_t i = 0;
 
-    while (i < r->rule_count && !alike(&r->rules[i], diag))
+    while (i < r->rule_count && !alike(&r->rules[i], diag, repair))
         i++;
     return i;
+}
+
+void report_mends(report *r)
+{
+    r->mends        = true;
+    r->found_before = r->count + r->spooled;
 }
 
 /* Room for one more in a list; false without memory. */
@@ -40,15 +46,16 @@ static bool grow(void **list, size_t *capacity, size_t count, size_t size)
 /* The tally a finding belongs to; NULL without memory. */
 static tally *tally_of(report *r, const ptl_diag *diag)
 {
-    size_t i    = tally_index(r, diag);
+    size_t i    = tally_index(r, diag, r->mends);
     void  *list = r->rules;
 
     if (i < r->rule_count)
         return &r->rules[i];
     if (!grow(&list, &r->rule_capacity, i, sizeof *r->rules))
         return NULL;
-    r->rules                  = list;
-    r->rules[r->rule_count++] = (tally){ .rule = diag->rule, .severity = diag->severity };
+    r->rules = list;
+    r->rules[r->rule_count++] =
+        (tally){ .rule = diag->rule, .severity = diag->severity, .repair = r->mends };
     return &r->rules[i];
 }
 
@@ -136,7 +143,7 @@ static bool wants(void *user, ptl_severity severity, const char *rule)
     report  *r       = user;
     unsigned counted = severity_of(r, severity, rule);
     ptl_diag diag    = { .severity = (ptl_severity)counted, .rule = rule };
-    size_t   i       = tally_index(r, &diag);
+    size_t   i       = tally_index(r, &diag, r->mends);
 
     if (counted == PTL_PROJECT_OFF)
         return severity >= PTL_WARNING; /* it may be what ends the call, or decides the verdict */
@@ -211,9 +218,9 @@ static void print_count(FILE *to, size_t count)
 }
 
 /* Ledgers of maps carried to another engine are printed whole: each line counts something else. */
-static bool folds(const report *r, const char *rule)
+static bool folds(const report *r, const char *rule, bool repair)
 {
-    return !r->all && strncmp(rule, "carry-", 6) != 0;
+    return !r->all && !repair && strncmp(rule, "carry-", 6) != 0;
 }
 
 void report_print(const report *r, pen *with, const char *file, ptl_severity least)
@@ -225,17 +232,18 @@ void report_print(const report *r, pen *with, const char *file, ptl_severity lea
     const ptl_diag *d;
 
     for (size_t i = 0; (d = report_at(r, i, &aside)); i++) {
-        size_t rule = tally_index(r, d);
+        bool   repair = r->mends && i >= r->found_before;
+        size_t rule   = tally_index(r, d, repair);
 
         if (d->severity >= least &&
-            (!folds(r, d->rule) || !printed || printed[rule]++ < REPORT_PEOPLE))
+            (!folds(r, d->rule, repair) || !printed || printed[rule]++ < REPORT_PEOPLE))
             print_one(with, shown, d);
     }
     free(printed);
     for (size_t i = 0; i < r->rule_count; i++) {
         const tally *t = &r->rules[i];
 
-        if (t->severity < least || !folds(r, t->rule) || t->count <= REPORT_PEOPLE)
+        if (t->severity < least || !folds(r, t->rule, t->repair) || t->count <= REPORT_PEOPLE)
             continue;
         fprintf(pen_stream(with), "%s: %s: and ", shown, ptl_severity_name(t->severity));
         print_count(pen_stream(with), t->count - REPORT_PEOPLE);

@@ -16,6 +16,7 @@ enum {
 typedef struct tally { /* findings of one rule */
     const char  *rule;
     ptl_severity severity;
+    bool         repair; /* what was done about others, of which every one is shown */
     size_t       count;
 } tally;
 
@@ -25,9 +26,11 @@ typedef struct rule_choice {
     const char        *below;         /* the file's path from the project's folder   */
 } rule_choice;
 
-typedef struct report {        /* what was heard about one file */
-    const rule_choice *choice; /* findings of other rules are not kept; NULL: all are */
-    bool               all;    /* neither drop nor fold anything */
+typedef struct report {              /* what was heard about one file */
+    const rule_choice *choice;       /* findings of other rules are not kept; NULL: all are */
+    bool               all;          /* neither drop nor fold anything */
+    bool               mends;        /* repairs are heard from now on */
+    size_t             found_before; /* how many were kept until then */
     ptl_diag          *found;
     size_t             count, capacity;
     FILE  *spool; /* a file without a name, for those that came later; NULL: there are none */
@@ -44,6 +47,9 @@ typedef struct report {        /* what was heard about one file */
 ptl_listener report_listener(report *r);
 void         report_add(report *r, const ptl_diag *diag);
 void         report_free(report *r);
+
+/* What is heard from here on says what was repaired, and is shown whole. */
+void report_mends(report *r);
 
 /* A stream, and whether what it holds ends up on a terminal that has colors. What is kept in
  * memory is opened at its first word: most files have nothing to be said about them. */

@@ -5,3 +5,5 @@ printf '\021\021\021\021\021\021\021\021' | dd of=level.mpd bs=1 seek=$words con
 portolan check level.mpd | grep -c 'mpd-twist'
 portolan check level.mpd | grep 'and .* more'
 portolan check --all level.mpd | grep -c 'mpd-twist'
+# what was done about them is not folded among them
+portolan check --fix --overwrite level.mpd | grep 'mpd-twist' | tail -n 2
