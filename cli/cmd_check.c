@@ -11,9 +11,11 @@
 #include "stop.h"
 #include "suggest.h"
 
+enum { FORMATS = 64 }; /* more than there are */
+
 typedef struct totals {
     atomic_size_t files, readable;
-    atomic_ullong formats; /* bit i: of the i-th format there was one */
+    atomic_size_t rules[FORMATS + 1]; /* of each format, the most that ran; the last are shared */
 } totals;
 
 typedef struct check {
@@ -290,27 +292,35 @@ static size_t count_rules(const check *c, const char *format)
     return count;
 }
 
+static void raise_to(atomic_size_t *most, size_t to)
+{
+    size_t was = atomic_load(most);
+
+    while (was < to && !atomic_compare_exchange_weak(most, &was, to))
+        continue;
+}
+
+/* Files of one format may be in projects that want different rules: the most counts. */
 static void count_file(const check *c, const ptl_doc *doc)
 {
     const ptl_format_info *format;
 
     atomic_fetch_add(&c->totals->files, 1);
     atomic_fetch_add(&c->totals->readable, doc != NULL);
-    for (size_t i = 0; doc && i < 64 && (format = ptl_format_at(i)); i++)
+    raise_to(&c->totals->rules[FORMATS], count_rules(c, NULL));
+    for (size_t i = 0; doc && i < FORMATS && (format = ptl_format_at(i)); i++)
         if (strcmp(format->name, ptl_doc_format(doc)) == 0)
-            atomic_fetch_or(&c->totals->formats, 1ull << i);
+            raise_to(&c->totals->rules[i], count_rules(c, format->name));
 }
 
 /* The last line for people who checked several files. */
 static void print_totals(const check *c)
 {
-    const ptl_format_info *format;
     size_t files = atomic_load(&c->totals->files), readable = atomic_load(&c->totals->readable);
-    size_t rules = count_rules(c, NULL);
+    size_t rules = 0;
 
-    for (size_t i = 0; i < 64 && (format = ptl_format_at(i)); i++)
-        if (atomic_load(&c->totals->formats) >> i & 1)
-            rules += count_rules(c, format->name);
+    for (size_t i = 0; i <= FORMATS; i++)
+        rules += atomic_load(&c->totals->rules[i]);
     printf("%zu files, %zu of them read; %zu rules ran\n", files, readable, rules);
 }
 

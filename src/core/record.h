@@ -109,6 +109,7 @@ struct ptl_record {
     const ptl_field *fields;
     uint16_t         count;
     bool             one_line; /* its JSON stays on one line                                     */
+    bool             untagged; /* its JSON need not say of which format it is                    */
     bool             placed;   /* it knows where it stands in the file: a uint64_t at offset `at` */
     uint16_t         at;
     /* For JSON by others: unknown members are skipped, and missing ones are as in the struct

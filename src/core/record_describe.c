@@ -140,7 +140,7 @@ static void schema_required(ptl_buf *out, const ptl_record *record, const char *
     const char *between = "";
 
     ptl_put_text(out, "\"required\": [");
-    if (tag) {
+    if (tag && !record->untagged) {
         ptl_put_text(out, "\"portolan\"");
         between = ", ";
     }

@@ -51,7 +51,8 @@ static const ptl_field project_fields[] = {
     { "fail_on", "what check --fail-on is when it is not given", PTL_KIND_U8, IN(fail_on),
       .optional = true, .high = PTL_ERROR + 1, .names = failing },
 };
-static const ptl_record project_record = { "a project", sizeof(ptl_project), ROWS(project_fields) };
+static const ptl_record project_record = { "a project", sizeof(ptl_project), ROWS(project_fields),
+                                           .untagged = true };
 
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
