@@ -11,9 +11,10 @@
 #include "support.h"
 
 /* Values 1 to 53 in their order. */
-#define WATER                                                                                      \
+#define WATER ALPHA("99")
+#define ALPHA(alpha)                                                                               \
     "a: T a: 1 a: 1 a: 1 a: 1 a: 1 a: T a: T a: F a: F a: 0 a: 0 a: 0 a: 0 a: 1 a: 1\n"            \
-    "a: 30 a: 99 a: 1 a: 1 a: 1 a: 1 a: 0 a: 0 a: 20 a: 99 a: 1 a: 1 a: 1 a: 1 a: 0 a: 0\n"        \
+    "a: 30 a: 99 a: 1 a: 1 a: 1 a: 1 a: 0 a: 0 a: 20 a: " alpha " a: 1 a: 1 a: 1 a: 1 a: 0 a: 0\n" \
     "a: 1 a: 1 a: 1 a: .2 a: 1 a: 1 a: 1 a: 1 a: 1 a: -1 a: 3 a: 3 a: 9 a: FIRE a: NONE a: F\n"    \
     "a: 0 a: F a: F a: 0 a: 0"
 
@@ -118,6 +119,12 @@ static void lists_are_held_against_the_level(void)
           "spawn.txt, 1:5: " },
         { "wawalite.txt", "a: F\nNumber of Water Layers : abc", "water-number", PTL_ERROR,
           "wawalite.txt, 2:26: " },
+        { "wawalite.txt", "a: F\nlayers: 12 layers", "water-number", PTL_ERROR,
+          "wawalite.txt, 2:9: the number of water layers is \"12\"; allowed: 0, 1 and 2" },
+        { "wawalite.txt", ALPHA("255"), "water-number", PTL_WARNING, NULL },
+        { "wawalite.txt", ALPHA("256"), "water-number", PTL_WARNING,
+          "a layer's alpha is \"256\"; allowed: 0 to 255" },
+        { "wawalite.txt", ALPHA("-1"), "water-number", PTL_WARNING, "\"-1\"" },
         { "wawalite.txt", WATER, "water-number", PTL_ERROR, NULL },
         { "wawalite.txt", WATER " fog: 1 fog: thick", "water-number", PTL_ERROR, "value 55" },
         { "wawalite.txt", "a: F", "values-end", PTL_ERROR, "layers" },
@@ -259,6 +266,23 @@ static void missing_files_are_told_of(void)
         CHECK_UINT(h.last.engine, cases[i].fate);
         ptl_doc_free(doc);
     }
+}
+
+/* A level alone is no module, and one without water can be by itself. */
+static void modules_miss_their_wawalite(void)
+{
+    beside   with[] = { { "passage.txt", "A: 0 0 0 0 T T T" }, { "wawalite.txt", WATER }, { 0 } };
+    beside   without[] = { { "passage.txt", "A: 0 0 0 0 T T T" }, { 0 } };
+    beside   none[]    = { { 0 } };
+    ptl_doc *doc       = level();
+    size_t   alone     = check_with(doc, none, "file-missing").count;
+    heard    h         = check_with(doc, without, "file-missing");
+
+    CHECK_UINT(check_with(doc, with, "file-missing").count, alone);
+    CHECK_UINT(h.count, alone + 1);
+    CHECK_UINT(h.last.severity, PTL_NOTE);
+    CHECK(strstr(h.last.message, "wawalite.txt") != NULL);
+    ptl_doc_free(doc);
 }
 
 static void closed_passages_stop_walkers(void)
@@ -497,12 +521,19 @@ static void memory_that_ends_is_said(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(lists_are_held_against_the_level), TEST(spawns_refer_to_passages),
-        TEST(water_without_layers_is_noted),    TEST(water_needs_its_file),
-        TEST(missing_files_are_told_of),        TEST(doors_in_walls_are_ways),
-        TEST(closed_passages_stop_walkers),     TEST(pages_have_the_title_of_the_module),
-        TEST(plans_show_passages_and_spawns),   TEST(plans_go_without_lists_that_are_broken),
-        TEST(scenes_mark_passages_and_spawns),  TEST(plans_look_down_on_no_markers),
+        TEST(lists_are_held_against_the_level),
+        TEST(spawns_refer_to_passages),
+        TEST(water_without_layers_is_noted),
+        TEST(water_needs_its_file),
+        TEST(missing_files_are_told_of),
+        TEST(modules_miss_their_wawalite),
+        TEST(doors_in_walls_are_ways),
+        TEST(closed_passages_stop_walkers),
+        TEST(pages_have_the_title_of_the_module),
+        TEST(plans_show_passages_and_spawns),
+        TEST(plans_go_without_lists_that_are_broken),
+        TEST(scenes_mark_passages_and_spawns),
+        TEST(plans_look_down_on_no_markers),
         TEST(memory_that_ends_is_said),
     };
 

@@ -18,8 +18,19 @@ typedef struct checker {
 
 /* ---- What is not there ---------------------------------------------------------------------- */
 
+/* Menu and lists lie in modules only. */
+static bool is_module(ptl_job *job, const ptl_mpd *mesh, const ptl_files *files)
+{
+    ptl_companion file;
+    bool          found = false;
+
+    for (size_t i = 0; !found && ptl_mpd_companion(mesh, i, &file); i++)
+        found = file.number > MPD_WAWALITE && file.exact && ptl_files_have(job, files, &file);
+    return found;
+}
+
 /* Without a sheet fans are gray, which is to be seen; without wawalite.txt water and light are not
- * what somebody wrote, which is not. */
+ * what somebody wrote, which is not. Every module has one, be its level wet or dry. */
 static void check_missing(ptl_job *job, const ptl_mpd *mesh, const ptl_check_opts *opts)
 {
     bool          judged = opts->profile && strcmp(opts->profile, "engine") == 0;
@@ -28,11 +39,12 @@ static void check_missing(ptl_job *job, const ptl_mpd *mesh, const ptl_check_opt
     if (!opts->files.load || job->untrusted)
         return;
     for (size_t i = 0; ptl_ok(job) && ptl_mpd_companion(mesh, i, &file); i++) {
-        bool water = file.number == MPD_WAWALITE;
+        bool water = file.number == MPD_WAWALITE, missed = file.needed || (water && judged);
 
-        if (!(file.needed || (water && judged)) || ptl_files_have(job, &opts->files, &file))
+        if (!(missed || (water && is_module(job, mesh, &opts->files))) ||
+            ptl_files_have(job, &opts->files, &file))
             continue;
-        ptl_find(job, water ? PTL_WARNING : PTL_NOTE, PTL_NOWHERE,
+        ptl_find(job, water && missed ? PTL_WARNING : PTL_NOTE, PTL_NOWHERE,
                  water && judged ? "engine-wawalite" : "file-missing", "%s (%s) is not there",
                  file.name, file.role);
     }

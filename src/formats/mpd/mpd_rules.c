@@ -112,6 +112,8 @@ const ptl_rule ptl_mpd_rules[] = {
       "a tile dictionary, wawalite.txt or menu.txt ends where a value is "
       "expected" },
     { "water-letter", PTL_ERROR, "a switch in wawalite.txt is neither T nor F" },
-    { "water-number", PTL_ERROR, "a number in wawalite.txt is misspelled or too large" },
+    { "water-number", PTL_ERROR,
+      "a number in wawalite.txt is misspelled or too large; a warning where an alpha is not 0 to "
+      "255" },
     { "" },
 };

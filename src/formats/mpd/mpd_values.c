@@ -20,6 +20,7 @@ bool ptl_mpd_next_value(mpd_values *v, const char *what)
     }
     v->colon = v->in.at - 1;
     ptl_text_skip_space(&v->in);
+    v->value = v->in.at;
     return true;
 }
 

@@ -10,6 +10,7 @@ typedef struct mpd_values {
     ptl_text    in;
     const char *before; /* where the decoration in front of the last value began */
     const char *colon;
+    const char *value; /* where the last one begins */
 } mpd_values;
 
 mpd_values ptl_mpd_values_of(ptl_job *job, ptl_span text);

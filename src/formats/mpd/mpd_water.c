@@ -85,8 +85,10 @@ void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out)
     *out = (ptl_mpd_water){ .version = version_of(text) };
     skip_values(&v, 1);
     layers = next_number(&v, "the number of water layers");
-    if (ptl_ok(job) && layers != 0 && layers != 1 && layers != 2)
+    if (ptl_ok(job) && layers != 0 && layers != 1 && layers != 2) {
+        v.in.at = v.value;
         ptl_mpd_bad_value(&v, "water-number", "the number of water layers", "allowed: 0, 1 and 2");
+    }
     out->layers = ptl_ok(job) ? (unsigned)layers : 0;
     skip_values(&v, 3);
     out->surface = next_number(&v, "the surface level");
@@ -103,12 +105,26 @@ void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out)
     out->tile_frame_and  = small_number(next_number(&v, "the frame mask of animated tiles"));
 }
 
-/* What the values are, in their order: T or F, numbers, words. Those after the fourth group came
- * later and may be missing; the last three of them are of any kind. */
+/* Layers are drawn with what is possible of it. */
+static void next_alpha(mpd_values *v)
+{
+    double alpha = next_number(v, "a layer's alpha");
+    char   word[32];
+
+    if (!ptl_ok(v->in.job) || (alpha >= 0 && alpha <= 255))
+        return;
+    v->in.at = v->value;
+    ptl_warn(v->in.job, ptl_text_offset(&v->in), "water-number",
+             "a layer's alpha is \"%s\"; allowed: 0 to 255",
+             ptl_text_word_here(&v->in, word, sizeof word));
+}
+
+/* What the values are, in their order: T or F, numbers, alphas, words. Those after the
+ * fourth group came later and may be missing; the last three of them are of any kind. */
 void ptl_mpd_water_check(ptl_job *job, ptl_span text)
 {
     static const char kinds[] = "TNNNNNTTTTNNNNNN"
-                                "NNNNNNNNNNNNNNNN"
+                                "NANNNNNNNANNNNNN"
                                 "NNNNNNNNNNNNNWWTNTTNN"
                                 "NNNNNT";
     enum { NEEDED = 53 };
@@ -124,6 +140,8 @@ void ptl_mpd_water_check(ptl_job *job, ptl_span text)
             next_truth(&v, what);
         else if (kinds[i] == 'N')
             next_number(&v, what);
+        else if (kinds[i] == 'A')
+            next_alpha(&v);
         else
             ptl_mpd_next_value(&v, what);
     }
