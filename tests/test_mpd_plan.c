@@ -83,14 +83,14 @@ static void effects_are_asked_for_and_named(void)
     ptl_doc  *doc = new_level();
     ptl_plan *plan;
 
-    set(doc, 0, 0, PTL_MPD_FX_DAMAGE);
+    set(doc, 0, 0, PTL_MPD_FX_DAMAGE | PTL_MPD_FX_NOREFLECT);
     set(doc, 1, 0, PTL_MPD_FX_SLIPPY | PTL_MPD_FX_WATER);
     plan = must_plan(doc, NULL);
     CHECK(layer_of(plan, "effects")->hidden);
     CHECK_UINT(layer_of(plan, "effects")->count, 3);
     CHECK(has_text(plan, "damage (1)") && has_text(plan, "slippery (1)") &&
           has_text(plan, "water (1)"));
-    CHECK(!has_text(plan, "mirrors"));
+    CHECK(!has_text(plan, "mirrors") && !has_text(plan, "not reflected"));
     CHECK_UINT(layer_of(plan, "water")->count, 2); /* without wawalite.txt, a tint and a rim */
     ptl_plan_free(plan);
     ptl_doc_free(doc);

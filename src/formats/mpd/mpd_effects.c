@@ -40,7 +40,7 @@ static void refuse_effect(ptl_job *job, ptl_str word)
 unsigned ptl_mpd_effects_asked(ptl_job *job)
 {
     const ptl_setting *given = ptl_setting_of(job, "effects");
-    const unsigned     usual = 0xFF & ~(unsigned)PTL_MPD_FX_NOREFLECT;
+    const unsigned     usual = MPD_USUAL_EFFECTS;
     ptl_str            list, word;
     unsigned           bits = 0;
 

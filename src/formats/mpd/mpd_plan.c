@@ -211,7 +211,7 @@ static void begin_effects(sheet *s)
 
 static bool is_asked(const sheet *s, unsigned number)
 {
-    return s->asked == 0 || s->asked >> number & 1;
+    return (s->asked ? s->asked : (unsigned)MPD_USUAL_EFFECTS) >> number & 1;
 }
 
 static void draw_effects(sheet *s)

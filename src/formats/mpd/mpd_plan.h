@@ -15,7 +15,7 @@ typedef struct mpd_sheet {
     const ptl_mpd *mesh;
     ptl_chart      chart;
     bool           wet;   /* the view itself shows the water */
-    unsigned       asked; /* for which effects, as bits; 0: for all, if for that layer */
+    unsigned       asked; /* for which effects, as bits; 0: for the usual ones, if for that layer */
     mpd_module     module;
     uint32_t      *kind_of; /* of each spawn: its number in the list of kinds */
     mpd_kind      *kinds; /* in the order in which they appear; carried things are not among them */

@@ -113,7 +113,7 @@ void ptl_mpd_cell_quad(ptl_scene_part *part, const ptl_mpd *mesh, size_t fan, si
                        const double height[4]);
 
 /* Effects, by the numbers of their bits. */
-enum { MPD_EFFECTS = 8 };
+enum { MPD_EFFECTS = 8, MPD_USUAL_EFFECTS = 0xFF & ~PTL_MPD_FX_NOREFLECT };
 
 /* Bits of those that the setting "effects" asks for; fails on names that there are not. */
 unsigned ptl_mpd_effects_asked(ptl_job *job);
