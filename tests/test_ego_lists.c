@@ -158,6 +158,67 @@ static void letters_may_be_left_out(void)
     ptl_doc_free(doc);
 }
 
+/* Newer engines spell a skin that is left to chance as a question mark. */
+static void any_skin_is_a_question_mark(void)
+{
+    static const char text[] = "a: NONE 1 0 0 0 ? 0 ? 2 0 0 F F Null\n"
+                               "b: NONE 1 0 0 0 N 0 ?? 0 0 0 F F Null\n";
+    heard             h      = { 0 };
+    ptl_doc          *doc    = must_read(TEXT(text), &(ptl_read_opts){ .listener = { hear, &h } });
+    ptl_spawn        *s      = ptl_spawn_of(doc)->data;
+
+    CHECK_UINT(ptl_spawn_view(doc)->count, 1);
+    CHECK(s->skin == 4 && s->passage == 2);
+    CHECK_UINT(h.count, 1);
+    CHECK(strstr(h.first.message, "skin is \"??\", allowed: whole numbers and ?") != NULL);
+    must_write_as(doc, text);
+    s->money = 3;
+    must_write_as(doc, "a: NONE 1 0 0 0 ? 3 4 2 0 0 F F Null\n"
+                       "b: NONE 1 0 0 0 N 0 ?? 0 0 0 F F Null\n");
+    ptl_doc_free(doc);
+}
+
+/* Lines of every system, and no end of the last. */
+static void lines_end_in_any_way(void)
+{
+    static const char *const texts[] = {
+        "// c: d\na: 1 2 3 4 T T F\nb: 1 2 3 4 F T F // e: f\n\nc: 5 6 7 8 T T T",
+        "// c: d\r\na: 1 2 3 4 T T F\r\nb: 1 2 3 4 F T F // e: f\r\n\r\nc: 5 6 7 8 T T T",
+        "// c: d\ra: 1 2 3 4 T T F\rb: 1 2 3 4 F T F // e: f\r\rc: 5 6 7 8 T T T",
+    };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        ptl_doc           *doc = must_read(texts[i], strlen(texts[i]), NULL);
+        const ptl_passage *p   = ptl_passage_view(doc)->data;
+
+        CHECK_UINT(ptl_passage_view(doc)->count, 3);
+        CHECK(p[1].y1 == 4 && !p[1].open && p[2].x0 == 5 && p[2].slippery);
+        must_write_as(doc, texts[i]);
+        ptl_passage_of(doc)->data[0].x0 = 1; /* the same, through the door of an edit */
+        must_write_as(doc, texts[i]);
+        ptl_doc_free(doc);
+    }
+}
+
+/* A list is known by other lines where its first one does not fit. */
+static void the_first_line_may_be_wrong(void)
+{
+    static const char text[] = "// c\na: 41 15.5 6 4 W 15 0 0 2 0 T F Good\n"
+                               "b: NONE 41 15.5 6 4 W 15 0 0 2 0 T F Good\n";
+    heard             h      = { 0 };
+    ptl_doc          *doc    = must_read(TEXT(text), &(ptl_read_opts){ .listener = { hear, &h } });
+
+    CHECK_TEXT(ptl_doc_format(doc), "spawn");
+    CHECK_UINT(ptl_spawn_view(doc)->count, 1);
+    CHECK_UINT(h.count, 1);
+    CHECK_TEXT(h.first.rule, "spawn-line");
+    CHECK_UINT(h.first.line, 2);
+    must_write_as(doc, text);
+    ptl_doc_free(doc);
+    CHECK_UINT(must_fail(TEXT("a: 1\nb: 2\n"), NULL).status, PTL_E_FORMAT);
+    CHECK_UINT(must_fail(TEXT("a: 1\nwords\nb: 1 2 3 4 T T T\n"), NULL).status, PTL_E_FORMAT);
+}
+
 /* What was not changed stays as it is spelled; a changed line is written anew. */
 static void writes_what_was_changed(void)
 {
@@ -240,6 +301,9 @@ int main(void)
         TEST(tells_of_lines_that_do_not_fit),
         TEST(checks_each_rule),
         TEST(letters_may_be_left_out),
+        TEST(any_skin_is_a_question_mark),
+        TEST(lines_end_in_any_way),
+        TEST(the_first_line_may_be_wrong),
         TEST(writes_what_was_changed),
         TEST(refuses_entries_that_read_as_others),
         TEST(takes_json_by_hand),

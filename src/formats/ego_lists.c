@@ -11,7 +11,8 @@
 #include "core/num.h"
 #include "core/words.h"
 
-enum { LIKELY = 60, EMPTY = 3 }; /* how well a text fits */
+enum { LIKELY = 60, MAYBE = 20, EMPTY = 3, TRIED = 16 }; /* how well a text fits, and what of it */
+enum { ANY_SKIN = 4 }; /* which newer engines spell as a question mark */
 
 typedef struct ego_entry { /* what ptl_passage and ptl_spawn begin with */
     uint64_t at;
@@ -50,7 +51,7 @@ static const ego_value spawn_values[] = {
     { SPAWN(EGO_REAL, z) },
     { "the direction", EGO_FACING, offsetof(ptl_spawn, facing) },
     { SPAWN(EGO_WHOLE, money) },
-    { SPAWN(EGO_WHOLE, skin) },
+    { SPAWN(EGO_SKIN, skin) },
     { SPAWN(EGO_WHOLE, passage) },
     { SPAWN(EGO_WHOLE, content) },
     { SPAWN(EGO_WHOLE, level) },
@@ -75,7 +76,13 @@ static const char *end_of(ptl_str text)
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+/* Of a pair the first ends the line, and the other one an empty line. */
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
 }
 
 static bool take_whole(ptl_str word, int32_t *out)
@@ -122,6 +129,9 @@ static bool take_value(const ego_value *value, ptl_str word, void *entry)
         return take_real(word, to);
     case EGO_FACING:
         return take_letter(word, "NESW?LRI", to);
+    case EGO_SKIN:
+        *(int32_t *)to = ANY_SKIN;
+        return (word.size == 1 && *word.data == '?') || take_whole(word, to);
     default:
         good        = take_letter(word, "TF", &letter);
         *(bool *)to = letter == 'T';
@@ -135,6 +145,7 @@ static const char *const allowed[] = {
     [EGO_REAL]   = "numbers below a billion",
     [EGO_TRUTH]  = "T and F",
     [EGO_FACING] = "N, E, S, W, ?, L, R and I",
+    [EGO_SKIN]   = "whole numbers and ?",
 };
 
 typedef struct misfit { /* the value that is not what it should be */
@@ -179,10 +190,12 @@ typedef struct ego_line {
 
 static ego_line line_at(const char *at, const char *end)
 {
-    const char *stop = memchr(at, '\n', (size_t)(end - at));
-    ego_line    line = { .next = stop ? stop + 1 : end };
-    const char *last = stop ? stop : end, *colon;
+    const char *last = at, *colon;
+    ego_line    line;
 
+    while (last < end && !ends_line(*last))
+        last++;
+    line = (ego_line){ .next = last < end ? last + 1 : end };
     while (at < last && is_blank(*at))
         at++;
     line.name = at;
@@ -204,19 +217,21 @@ int ptl_ego_probe(ptl_span head, const ego_lines *lines)
     const char *end                               = end_of((ptl_str){ at, head.size });
     uint64_t    room[(sizeof(ptl_spawn) + 7) / 8] = { 0 };
     bool        comments = false, others = false;
+    unsigned    tried = 0;
 
     static_assert(sizeof(ptl_spawn) >= sizeof(ptl_passage), "there is room for either");
-    while (at < end && !others) {
+    while (at < end && !others && tried < TRIED) {
         ego_line line = line_at(at, end);
         misfit   wrong;
 
-        if (line.may_be_entry)
-            return take_values(lines, line.rest, room, &wrong) ? LIKELY : 0;
+        if (line.may_be_entry && take_values(lines, line.rest, room, &wrong))
+            return tried == 0 ? LIKELY : MAYBE;
+        tried += line.may_be_entry;
         comments = comments || (line.next - line.name >= 2 && memcmp(line.name, "//", 2) == 0);
-        others   = line.name < line.next && !strchr("/#\n", *line.name);
+        others   = !line.may_be_entry && line.name < line.next && !strchr("/#\r\n", *line.name);
         at       = line.next;
     }
-    return comments && !others ? EMPTY : 0;
+    return comments && !others && tried == 0 ? EMPTY : 0;
 }
 
 /* ---- Reading -------------------------------------------------------------------------------- */
@@ -337,7 +352,8 @@ static bool same_values(const ego_lines *lines, const void *a, const void *b)
     static const size_t sizes[] = { [EGO_WHOLE]  = sizeof(int32_t),
                                     [EGO_REAL]   = sizeof(double),
                                     [EGO_TRUTH]  = sizeof(bool),
-                                    [EGO_FACING] = sizeof(uint8_t) };
+                                    [EGO_FACING] = sizeof(uint8_t),
+                                    [EGO_SKIN]   = sizeof(int32_t) };
 
     for (size_t i = 0; i < lines->count; i++) {
         const ego_value *v = &lines->values[i];
@@ -370,6 +386,7 @@ static void put_value(ptl_buf *out, const ego_value *value, const void *entry)
         ptl_put(out, ((const ptl_str *)from)->data, ((const ptl_str *)from)->size);
         break;
     case EGO_WHOLE:
+    case EGO_SKIN:
         ptl_put(out, number, ptl_format_i64(number, *(const int32_t *)from));
         break;
     case EGO_REAL:
@@ -391,7 +408,7 @@ static bool begins_line(ptl_str before, bool first)
 
     while (at > 0 && is_blank(before.data[at - 1]))
         at--;
-    return at > 0 ? before.data[at - 1] == '\n' : first;
+    return at > 0 ? ends_line(before.data[at - 1]) : first;
 }
 
 static void put_str(ptl_buf *out, ptl_str text)

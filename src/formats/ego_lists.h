@@ -14,7 +14,7 @@ typedef struct ego_list { /* ptl_passages, ptl_spawns */
     ptl_str end;
 } ego_list;
 
-typedef enum ego_kind { EGO_WORD, EGO_WHOLE, EGO_REAL, EGO_TRUTH, EGO_FACING } ego_kind;
+typedef enum ego_kind { EGO_WORD, EGO_WHOLE, EGO_REAL, EGO_TRUTH, EGO_FACING, EGO_SKIN } ego_kind;
 
 typedef struct ego_value {
     const char *what; /* for messages */
@@ -50,8 +50,8 @@ ptl_status ptl_ego_make(ptl_doc **out, const ptl_format *format, const ego_lines
                         const char *head, const char *entry, const ptl_read_opts *opts,
                         ptl_diag *err);
 
-/* How well a text fits: its first line that could be an entry is one, or it has only comments,
- * which any list may. */
+/* How well a text fits: its first line that could be an entry is one, or another of the first few,
+ * or it has only comments, which any list may. */
 int ptl_ego_probe(ptl_span head, const ego_lines *lines);
 
 #endif

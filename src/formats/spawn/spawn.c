@@ -30,7 +30,7 @@ static const ptl_field spawn_fields[] = {
     { "facing", "direction, ? for any; L, R and I: in a hand or the inventory of the one before",
       PTL_KIND_U8, ENTRY(facing), .names = facing_names },
     { "money", "more than the object has", PTL_KIND_I32, ENTRY(money) },
-    { "skin", "0 to 3, 4 for any", PTL_KIND_I32, ENTRY(skin) },
+    { "skin", "0 to 3, 4 for any (also spelled ?)", PTL_KIND_I32, ENTRY(skin) },
     { "passage", "number of the passage it refers to", PTL_KIND_I32, ENTRY(passage) },
     { "content", "what is inside", PTL_KIND_I32, ENTRY(content) },
     { "level", "of experience", PTL_KIND_I32, ENTRY(level) },
