@@ -218,7 +218,7 @@ static void lists_the_files_it_names(void)
         { "maps/a.map", "map", true },
         { "tiles.png", "tiles", true },
         { "gone.map", "map", true },
-        { "hero.png", "sprite", false },
+        { "hero.png", "sprite", true },
     };
     ptl_doc      *docs[2] = { read_xmf(outside), NULL };
     ptl_bytes     json    = must_write(docs[0], &(ptl_write_opts){ .to = "json" });

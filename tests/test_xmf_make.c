@@ -301,9 +301,21 @@ static void a_container_from_maps(void)
                                       { "map-from", new, sizeof new },
                                       { "map-from", turned, sizeof turned },
                                       { "map-from", marked, sizeof marked } };
-    ptl_read_opts        opts     = { .settings = with, .setting_count = 4 };
-    ptl_xmf_layers       layers   = { 0 };
-    ptl_doc             *doc;
+    static const uint8_t coded[]  = { 8, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 5, 0, 1, 2 };
+    const struct {
+        ptl_setting given;
+        const char *says;
+    } bad[] = {
+        { { "map-from", "short", 5 },
+          "map-from, file 2: the file is shorter than the header of a map" },
+        { { "map-from", old, sizeof old - 1 }, "map-from, file 2: the file ends inside the cells" },
+        { { "map-from", coded, sizeof coded },
+          "map-from, file 2: the map has a coder, or no cells; converted with coder none it can be "
+          "taken" },
+    };
+    ptl_read_opts  opts   = { .settings = with, .setting_count = 4 };
+    ptl_xmf_layers layers = { 0 };
+    ptl_doc       *doc;
 
     CHECK(ptl_new(&doc, "xmf", &opts, NULL) == PTL_OK);
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
@@ -318,9 +330,14 @@ static void a_container_from_maps(void)
     CHECK(layers.data[3].headed); /* bits that only its own layout has room for */
     ptl_xmf_layers_free(&layers);
     ptl_doc_free(doc);
-    opts.settings      = &(ptl_setting){ "map-from", "short", 5 };
-    opts.setting_count = 1;
-    CHECK(ptl_new(&doc, "xmf", &opts, NULL) == PTL_E_ARG);
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        ptl_diag err;
+
+        opts.settings      = (const ptl_setting[]){ with[0], bad[i].given };
+        opts.setting_count = 2;
+        CHECK(ptl_new(&doc, "xmf", &opts, &err) == PTL_E_ARG);
+        CHECK_TEXT(err.message, bad[i].says);
+    }
 }
 
 int main(void)

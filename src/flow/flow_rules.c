@@ -64,8 +64,8 @@ const ptl_rule ptl_flow_rules[] = {
       "a scene that a program made has a number or an index that makes no sense" },
     { "setting", PTL_ERROR, "a setting is unknown, has a bad value or would change nothing" },
     { "sprite-missing", PTL_WARNING,
-      "sprites are not drawn: their image is not there, too many cover a picture, or it is a "
-      "scene" },
+      "sprites are not drawn: their source or image is not there, too many cover a picture, or it "
+      "is a scene" },
     { "theme", PTL_ERROR, "a theme has a line that makes no sense, or is too long" },
     { "theme-image", PTL_NOTE, "the image behind a theme is not drawn, its color is" },
     { "tile-light", PTL_LOSS,

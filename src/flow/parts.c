@@ -76,7 +76,7 @@ static ptl_doc *open_part(ptl_job *job, const char *format, const ptl_part_place
     if (job->inside >= MOST_INSIDE)
         ptl_fail(job, PTL_E_LIMIT, PTL_NOWHERE, "limit-parts",
                  "documents are nested more than %d deep", MOST_INSIDE);
-    if (!bytes.data)
+    if (!bytes.data || place->path.size > 0)
         ptl_quote(to.shown, sizeof to.shown, place->path.data, place->path.size);
     if (!bytes.data && ptl_files_load(job, files, &place->file, &loaded))
         bytes = (ptl_span){ loaded.data, loaded.size };

@@ -13,7 +13,7 @@ typedef struct ptl_part_place {
     ptl_part      info;
     ptl_span      bytes; /* the whole file, in memory of the job or of the document */
     ptl_companion file;  /* or where it is loaded from: when there are no bytes     */
-    ptl_str       path;  /* and how the document spells that path                   */
+    ptl_str       path;  /* and how the document spells that path, or what it is    */
 } ptl_part_place;
 
 struct ptl_door {

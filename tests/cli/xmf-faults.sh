@@ -13,3 +13,10 @@ fault tiles '/"water"/d'
 fault palettes 's/palShift=4/palShift=8/'
 fault offset 's/palShift=6/palShift=6 offset=65520/'
 fault empty '/File:MapData/d'
+{
+  cat garden.xmf
+  printf '%s\n' 'Layer:Sprite "things" 32 {' '	File:SpriteSource 0 "hero.tga"' '	File:SpriteSheet "crowd.tga" {' '	}' \
+    '	File:Palette "colors.tga" offset=256' '	Object:Sprite "stray" 1 99 8 8' '}'
+} >sprites.xmf
+portolan check sprites.xmf
+portolan convert --map cut.map --layer 0 garden.xmf new.xmf 2>&1

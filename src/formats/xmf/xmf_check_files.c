@@ -98,6 +98,8 @@ void ptl_xmf_check_files(ptl_job *job, const void *native, const ptl_check_opts 
     if (!judged) /* who says itself what it misses */
         check_missing(job, native, &opts->files);
     ptl_xmf_lay_out(&t);
+    if (ptl_ok(job) && !judged)
+        ptl_xmf_take_objects(&t); /* whose images are looked at, too */
     if (ptl_ok(job))
         load(job, &t);
     for (size_t i = 0; t.out.picture && i < t.out.layers.count && ptl_ok(job); i++)

@@ -53,12 +53,12 @@ ptl_part_place ptl_xmf_map_place(ptl_job *job, const ptl_xmf_layers *layers,
     place.info.there    = has_cells(layers, layer);
     place.info.embedded = place.info.there && cells->map == PTL_XMF_EMBEDDED;
     place.file          = (ptl_companion){ .role = "map", .needed = true, .exact = true };
-    if (place.info.embedded)
+    if (place.info.embedded) {
         place.bytes = embedded_map(job, cells);
-    else if (place.info.there)
+    } else if (place.info.there) {
         ptl_xmf_file_name(place.file.name, sizeof place.file.name, cells->path);
-    if (place.info.there)
         place.path = cells->path;
+    }
     return place;
 }
 
@@ -290,7 +290,8 @@ static void embed_file(ptl_job *job, ptl_xmf *box, const ptl_xmf_layer *layer,
                        const ptl_setting *given)
 {
     ptl_part_place place = { .info  = { .format = PTL_XMF_PARTS, .there = true },
-                             .bytes = { given->data, given->size } };
+                             .bytes = { given->data, given->size },
+                             .path  = { "the map", 7 } };
     ptl_buf        file  = ptl_buf_of(job, NULL);
     ptl_doc       *map   = ptl_part_open(job, PTL_XMF_PARTS, &place, NULL);
 

@@ -21,12 +21,14 @@ bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path)
 
 static const struct {
     const char *tag, *role;
-    size_t      value;  /* which of its values is the path                              */
-    int         needed; /* how deep a tag stands whose file maps and pictures need, or -1 */
+    size_t      value;  /* which of its values is the path                                  */
+    unsigned    needed; /* how deep tags stand whose files maps and pictures need, as bits  */
 } naming[] = {
-    { "File:MapData", "map", 0, 1 },          { "File:TileSource", "tiles", 0, 1 },
-    { "File:Palette", "palette", 0, 0 },      { "File:SpriteSource", "sprite", 1, -1 },
-    { "File:SpriteSheet", "sprites", 0, -1 },
+    { "File:MapData", "map", 0, 1 << 1 },
+    { "File:TileSource", "tiles", 0, 1 << 1 },
+    { "File:Palette", "palette", 0, 1 << 0 | 1 << 1 },
+    { "File:SpriteSource", "sprite", 1, 1 << 1 },
+    { "File:SpriteSheet", "sprites", 0, 1 << 1 },
 };
 
 enum { NAMING = sizeof naming / sizeof *naming, ROOM = sizeof((ptl_companion *)0)->name };
@@ -68,7 +70,8 @@ void ptl_xmf_list_files(ptl_job *job, void *native)
          i++) {
         if (!ptl_xmf_file_at(job, box, i, &file))
             continue;
-        file.needed = naming[file.number].needed == (int)box->tags.data[i].level;
+        file.needed = box->tags.data[i].level < 2 &&
+                      naming[file.number].needed >> box->tags.data[i].level & 1;
         file.number = (unsigned)box->files.count;
         if (!is_listed(&box->files, &file))
             box->files.data[box->files.count++] = file;

@@ -175,16 +175,35 @@ static ptl_status embed_map_file(ptl_doc *doc, size_t layer, ptl_span file, ptl_
                               : embed_bytes(doc, layer, file, err);
 }
 
+/* Why the map cannot be embedded as it is, or NULL. */
+static const char *misfit_of(ptl_span file)
+{
+    if (file.size < PPE_HEADER)
+        return "the file is shorter than the header of a map";
+    if (ptl_ppe_plain_size(file.data) == 0)
+        return "the map has a coder, or no cells; converted with coder none it can be taken";
+    return file.size < ptl_ppe_plain_size(file.data) ? "the file ends inside the cells" : NULL;
+}
+
+static ptl_status refuse_map(ptl_diag *err, int32_t number, const char *why)
+{
+    char said[128];
+
+    snprintf(said, sizeof said, "map-from, file %ld: %s", (long)number + 1, why);
+    return ptl_xmf_refuse(err, said);
+}
+
 /* A layer for each map, the first below. */
 static ptl_status put_map_layer(ptl_doc *doc, const ptl_setting *given, int32_t number,
                                 const ptl_making_size *tile, ptl_diag *err)
 {
-    const uint8_t *at = given->data;
+    const uint8_t *at  = given->data;
+    const char    *why = misfit_of((ptl_span){ at, given->size });
     char           name[NAME_ROOM];
     ptl_status     status;
 
-    if (given->size < PPE_HEADER || ptl_ppe_plain_size(at) == 0)
-        return ptl_xmf_refuse(err, "map-from is a map file without a coder");
+    if (why)
+        return refuse_map(err, number, why);
     snprintf(name, sizeof name, "Layer %ld", (long)number + 1);
     status =
         ptl_xmf_add_layer(doc, name, number, (int32_t)tile->width, (int32_t)tile->height,

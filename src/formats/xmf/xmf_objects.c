@@ -261,6 +261,16 @@ static ptl_tile_sprite sprite_of(const ptl_xmf_values *values, const source *fro
     };
 }
 
+static void say_sourceless(const objects *o, const ptl_xmf_object *object, int32_t id)
+{
+    char shown[48];
+
+    PTL_FIND(o->t->job, PTL_WARNING, ptl_path(o->t->job, "tags[%zu]", object->tag),
+             ptl_xmf_place(o->t->box, object->tag), "sprite-missing",
+             "sprite %s is of source %ld, which its layer does not have",
+             ptl_quote(shown, sizeof shown, object->name.data, object->name.size), (long)id);
+}
+
 static void take_sprite(objects *o, const ptl_xmf_layer *layer, const ptl_xmf_object *object,
                         uint32_t under)
 {
@@ -269,6 +279,8 @@ static void take_sprite(objects *o, const ptl_xmf_layer *layer, const ptl_xmf_ob
     ptl_tile_sprite sprite;
 
     if (!from || from->sheet == PTL_TILE_NONE) {
+        if (!from && o->t->checked)
+            say_sourceless(o, object, whole(&values, 2));
         o->lost++;
         return;
     }
