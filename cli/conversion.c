@@ -207,7 +207,8 @@ static ptl_status convert_file(convert *c, const char *path, report *heard, hear
     ptl_source     from   = { .path = path };
     ptl_target     target = { .path = name };
     ptl_read_opts  read   = c->reading.opts;
-    ptl_write_opts write  = { .to        = target_of(c),
+    bool           named  = !c->to && !c->media && strcmp(name, "-") != 0;
+    ptl_write_opts write  = { .to        = named ? NULL : target_of(c), /* it knows the input, too */
                               .overwrite = c->overwrite,
                               .files     = files,
                               .watch     = { hear_of_file, hears, may_put } };

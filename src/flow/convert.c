@@ -24,6 +24,7 @@ typedef struct conversion {
     ptl_cargo         cargo;
     ptl_span          made;   /* by Blender, of a file of its own */
     ptl_grid_origin   origin; /* of maps that may come back */
+    bool              named;  /* what to write follows from the name of the output alone */
 } conversion;
 
 /* Settings of both lists together, in the document's arena. */
@@ -155,6 +156,36 @@ static void say_faults(conversion *c, bool json)
         ptl_check(c->doc, &opts, NULL);
 }
 
+/* Whether one of the format's extensions is longer than this one, and ends with it. */
+static bool extends(const ptl_format *format, const char *extension)
+{
+    size_t size = strlen(extension), word;
+
+    for (const char *at = format->info.extensions; *at; at += word + strspn(at + word, " ")) {
+        word = strcspn(at, " ");
+        if (word > size + 1 && at[word - size - 1] == '.' &&
+            memcmp(at + word - size, extension, size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Where a name says no more than its last extension, and that is the end of one of the input's own
+ * format, or that of its parts, it is meant: "map.csv" of a map that has "ppe.csv" is no list of
+ * notes. */
+static const char *target_of_input(const ptl_format *from, const char *to, const char *path)
+{
+    const ptl_export *export = ptl_export_find(to);
+    const ptl_format *part = from->parts ? ptl_format_find(from->parts, strlen(from->parts)) : NULL;
+    const char       *dot  = strrchr(path, '.');
+
+    if (!export || !dot || ptl_extension_in(path, export->info.extensions) > strlen(dot + 1))
+        return to;
+    if (extends(from, dot + 1))
+        return from->info.name;
+    return part && extends(part, dot + 1) ? part->info.name : to;
+}
+
 /* Reads what is needed for the way, which is chosen first: settings that nobody uses are refused
  * before anything is done. */
 static void take_in(conversion *c)
@@ -167,6 +198,8 @@ static void take_in(conversion *c)
     if (!ptl_ok(&c->job))
         return;
     c->way = (ptl_way){ .from = guess.format, .import = guess.import, .reading = true };
+    if (c->named && guess.format)
+        c->write.to = target_of_input(guess.format, c->write.to, c->to->path);
     ptl_way_aim(&c->job, &c->way, c->write.to);
     if (ptl_ok(&c->job))
         ptl_way_choose(&c->job, &c->way);
@@ -270,6 +303,8 @@ static void wrap_files(conversion *c)
 /* What was not said follows from the paths. */
 static void fill_defaults(conversion *c)
 {
+    bool given = c->write.to != NULL;
+
     c->beside = (ptl_folder){ .doc_path = c->from->path };
     if (!c->read.name)
         c->read.name = c->from->path;
@@ -283,6 +318,7 @@ static void fill_defaults(conversion *c)
         c->write.listener = c->read.listener;
     if (!c->write.to && c->to->path)
         c->write.to = ptl_target_by_name(c->to->path);
+    c->named = c->write.to && !given;
 }
 
 /* The longest extension says it: "nav.json" is more than "json"; of equals the first. */
