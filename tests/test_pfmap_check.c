@@ -25,6 +25,8 @@ static void finds_what_is_odd(void)
         { { .to = "0+0000000001101003911000" }, NULL, "pfmap-blend", PTL_WARNING, 2 },
         { { .to = "0+0000000001101001111007" }, NULL, "pfmap-reserved", PTL_NOTE, 1 },
         { { .to = "0+00000000011010011110zz" }, NULL, "pfmap-reserved", PTL_NOTE, 2 },
+        { { .to = "0+00000000011010xyzzyAAA" }, NULL, "pfmap-reserved", PTL_NOTE, 8 },
+        { { .to = "0+00000000011010xyzzyAAA" }, "engine", "pfmap-reserved", PTL_NOTE, 3 },
         { { .to = "0+0000000001101001211000" }, NULL, "pfmap-seam", PTL_NOTE, 1 },
         { { "version 1.0\n", "version 1.0\r\n" }, NULL, "pfmap-line-ends", PTL_NOTE, 1 },
         { { .cut = 1 }, "engine", "engine-newline", PTL_ERROR, 1 },

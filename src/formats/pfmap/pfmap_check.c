@@ -9,6 +9,7 @@ typedef struct checker {
     ptl_job         *job;
     const ptl_pfmap *map;
     unsigned         version;
+    bool             engine; /* it is held to what the engine does */
 } checker;
 
 /* A finding about a tile, by its number in the file. There may be one for every tile. */
@@ -165,15 +166,31 @@ static void check_tiles(const checker *c)
         if (i + map->width < map->tiles.count)
             check_seam(c, n, t, t + map->width, PTL_PFMAP_SOUTH);
     }
-    for (size_t i = 0; i < map->layout.letters.count; i++) {
-        const ptl_pfmap_letter *l = &map->layout.letters.data[i];
-        char                    room[16];
+}
 
-        if (l->tile < map->tiles.count)
-            FIND(c, PTL_NOTE, l->tile, "tile", l->place, "pfmap-reserved",
-                 "a reserved place holds \"%s\"",
-                 ptl_quote(room, sizeof room, l->letter.data, l->letter.size));
-    }
+/* Letters in places that were reserved before 1.2, where the engine reads some all the same. */
+static void check_letter(const checker *c, const ptl_pfmap_letter *l)
+{
+    int  value = l->letter.size > 0 ? (unsigned char)l->letter.data[0] - '0' : 0;
+    char room[16];
+
+    ptl_quote(room, sizeof room, l->letter.data, l->letter.size);
+    if (!c->engine || l->place > 20)
+        FIND(c, PTL_NOTE, l->tile, "tile", l->place, "pfmap-reserved",
+             "a reserved place holds \"%s\"", room);
+    else if (l->place == PFMAP_FREE)
+        FIND(c, PTL_WARNING, l->tile, "cover", l->place, "engine-letter",
+             "the engine reads \"%s\" as cover %d", room, value);
+    else
+        FIND(c, PTL_WARNING, l->tile, "tile", l->place, "engine-letter",
+             "the engine reads \"%s\" as blend mode %d", room, value & 3);
+}
+
+static void check_letters(const checker *c)
+{
+    for (size_t i = 0; i < c->map->layout.letters.count; i++)
+        if (c->map->layout.letters.data[i].tile < c->map->tiles.count)
+            check_letter(c, &c->map->layout.letters.data[i]);
 }
 
 static void check_line_ends(const checker *c)
@@ -209,26 +226,6 @@ static bool minds_gap(const checker *c, const ptl_pfmap_gap *gap)
     return is_in_front(gap) && gap->before < (c->version >= 11 ? 10 : 8);
 }
 
-/* What the engine makes of letters in places that were reserved before 1.2. */
-static void check_letters(const checker *c)
-{
-    for (size_t i = 0; i < c->map->layout.letters.count; i++) {
-        const ptl_pfmap_letter *l = &c->map->layout.letters.data[i];
-        char                    room[16];
-        int value = l->letter.size > 0 ? (unsigned char)l->letter.data[0] - '0' : 0;
-
-        if (l->tile >= c->map->tiles.count || l->place > 20)
-            continue;
-        ptl_quote(room, sizeof room, l->letter.data, l->letter.size);
-        if (l->place == PFMAP_FREE)
-            FIND(c, PTL_WARNING, l->tile, "cover", l->place, "engine-letter",
-                 "the engine reads \"%s\" as cover %d", room, value);
-        else
-            FIND(c, PTL_WARNING, l->tile, "tile", l->place, "engine-letter",
-                 "the engine reads \"%s\" as blend mode %d", room, value & 3);
-    }
-}
-
 static void check_engine(const checker *c)
 {
     const ptl_pfmap *map = c->map;
@@ -258,7 +255,6 @@ static void check_engine(const checker *c)
                  "engine-chunks", "%lu x %lu chunks, the engine has room for %d on a side",
                  (unsigned long)map->width / PTL_PFMAP_CHUNK,
                  (unsigned long)map->height / PTL_PFMAP_CHUNK, PFMAP_ENGINE_SIDE);
-    check_letters(c);
     for (uint64_t n = 0; n < map->tiles.count; n++) {
         const ptl_pfmap_tile *t = &map->tiles.data[ptl_pfmap_index(map, n)];
 
@@ -298,14 +294,16 @@ static void check_document(const checker *c)
 
 void ptl_pfmap_check(ptl_job *job, const void *native, const char *profile)
 {
-    checker c = { job, native, ptl_pfmap_version(native) };
+    checker c = { job, native, ptl_pfmap_version(native),
+                  profile && strcmp(profile, "engine") == 0 };
 
     check_materials(&c);
     check_splats(&c);
     check_tiles(&c);
+    check_letters(&c);
     check_line_ends(&c);
     ptl_pfmap_check_reach(job, native);
-    if (profile && strcmp(profile, "engine") == 0)
+    if (c.engine)
         check_engine(&c);
     if (profile && strcmp(profile, "document") == 0)
         check_document(&c);

@@ -16,21 +16,30 @@ void ptl_pfmap_keep_gap(reader *r, ptl_buf *list, uint64_t before, ptl_str text,
     ptl_put(list, &gap, sizeof gap);
 }
 
+/* Where the white space in front of a line begins: behind the end of the line before, if any. */
+static uint64_t front_of(const reader *r, pfmap_gap_kind kind, ptl_str gap)
+{
+    const char *end = kind == PFMAP_LINE && gap.size > 0 ? memchr(gap.data, '\n', gap.size) : NULL;
+
+    return reader_at(r) + (end ? (uint64_t)(end - gap.data) + 1 : 0);
+}
+
 /* The engine reads lines of the header by their beginning, and those of lists word by word. */
 static void warn_blanks(reader *r, pfmap_gap_kind kind, ptl_str gap, bool listed)
 {
-    pfmap_line line = ptl_pfmap_line_kind(kind, gap);
+    pfmap_line line  = ptl_pfmap_line_kind(kind, gap);
+    uint64_t   front = front_of(r, kind, gap);
 
     if (line == PFMAP_TRAILING)
         ptl_warn(r->job, reader_at(r), "pfmap-blank", "blanks at the end of a header line");
     else if (line == PFMAP_REFUSED && !listed)
-        ptl_warn(r->job, reader_at(r), "pfmap-indented",
+        ptl_warn(r->job, front, "pfmap-indented",
                  "blanks or blank lines before a header line: the engine refuses them");
     else if (line == PFMAP_REFUSED && ptl_pfmap_has_blank_line(gap))
-        ptl_warn(r->job, reader_at(r), "pfmap-blank-line",
+        ptl_warn(r->job, front, "pfmap-blank-line",
                  "a blank line before a material or a splat: the engine crashes on it");
     else if (line == PFMAP_REFUSED)
-        ptl_warn(r->job, reader_at(r), "pfmap-blank", "blanks before a material or a splat");
+        ptl_warn(r->job, front, "pfmap-blank", "blanks before a material or a splat");
 }
 
 /* Steps over the white space before the next word of the header and remembers what is odd. */
