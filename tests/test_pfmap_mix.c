@@ -223,6 +223,36 @@ static void chunks_meet(void)
     ptl_doc_free(doc);
 }
 
+/* A splat changes the ground of every chunk; of those only what is in the part gets an image. */
+static void parts_are_baked_alone(void)
+{
+    static const struct {
+        const char *crop;
+        size_t      images;
+    } all[] = { { "4,4,12,12", 1 }, { "40,40,3,3", 1 }, { "30,4,10,4", 2 }, { "31,31,2,2", 4 } };
+    ptl_setting size = { "size", "3x3", 3 };
+    ptl_doc    *doc;
+    ptl_scene  *scene;
+
+    need_png();
+    CHECK_UINT(
+        ptl_new(&doc, "pfmap", &(ptl_read_opts){ .settings = &size, .setting_count = 1 }, NULL),
+        PTL_OK);
+    CHECK_UINT(ptl_pfmap_add_material(doc, "Rock", "rock.png", NULL), PTL_OK);
+    CHECK_UINT(ptl_pfmap_add_splat(doc, 0, 1, NULL), PTL_OK);
+    for (size_t i = 0; i < COUNT(all); i++) {
+        ptl_setting both[]  = { { "bake", "2", 1 }, { "crop", all[i].crop, strlen(all[i].crop) } };
+        ptl_write_opts opts = { .files         = { .load = load_color },
+                                .settings      = both,
+                                .setting_count = 2 };
+
+        CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+        CHECK_UINT(scene->images.count, all[i].images);
+        ptl_scene_free(scene);
+    }
+    ptl_doc_free(doc);
+}
+
 /* All tops are one part, whose corners are the middles of the outermost texels; what is not seen
  * any more is left out. */
 static void tops_are_one_part(void)
@@ -310,6 +340,7 @@ int main(void)
         TEST(materials_that_are_not_there_have_no_say),
         TEST(splats_are_laid_over),
         TEST(chunks_meet),
+        TEST(parts_are_baked_alone),
         TEST(tops_are_one_part),
         TEST(textures_are_missed),
         TEST(odd_resolutions_are_refused),

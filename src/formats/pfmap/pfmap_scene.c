@@ -432,6 +432,15 @@ static bool is_mixed(const builder *b, size_t chunk)
     return false;
 }
 
+static bool is_in_part(const builder *b, size_t chunk)
+{
+    uint64_t top  = chunk / b->chunks_across * PTL_PFMAP_CHUNK;
+    uint64_t left = chunk % b->chunks_across * PTL_PFMAP_CHUNK;
+
+    return top < b->part.bottom && top + PTL_PFMAP_CHUNK > b->part.top && left < b->part.right &&
+           left + PTL_PFMAP_CHUNK > b->part.left;
+}
+
 /* Numbers the chunks that get an image; how many they are. Splats change all ground of theirs. */
 static size_t choose_chunks(builder *b, size_t chunks, bool bake)
 {
@@ -442,7 +451,7 @@ static size_t choose_chunks(builder *b, size_t chunks, bool bake)
 
         b->mixed    = b->mixed || mixed;
         b->baked[i] = PTL_SCENE_NONE;
-        if (bake && (mixed || b->map->splats.count > 0))
+        if (bake && is_in_part(b, i) && (mixed || b->map->splats.count > 0))
             b->baked[i] = (uint32_t)(b->map->materials.count + found++);
     }
     return found;
