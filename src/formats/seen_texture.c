@@ -24,6 +24,8 @@ static const char *why_black(const ptl_image_seen *seen)
 {
     if (!seen->kind)
         return "is of a kind that the engine cannot read";
+    if (seen->packed)
+        return "is packed in a way that the engine cannot read";
     if (seen->broken)
         return "is broken";
     return seen->channels == 1 || seen->channels == 2 ? "is gray" : NULL;

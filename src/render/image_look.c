@@ -63,6 +63,8 @@ static void look_bmp(ptl_image_seen *out, ptl_span file)
     out->width  = number(file.data + 18, 4, true);
     height      = number(file.data + 22, 4, true);
     out->height = height > INT32_MAX ? 0 - height : height; /* below 0: from the top */
+    if (file.size >= 34) /* neither run lengths nor pictures of other kinds in it; only masks */
+        out->packed = number(file.data + 30, 4, true) != 0 && number(file.data + 30, 4, true) != 3;
 }
 
 static void look_gif(ptl_image_seen *out, ptl_span file)
@@ -74,13 +76,33 @@ static void look_gif(ptl_image_seen *out, ptl_span file)
     out->channels = 4;
 }
 
+/* Red, green and blue are mode 3. */
 static void look_psd(ptl_image_seen *out, ptl_span file)
 {
-    if (file.size < 22)
+    if (file.size < 26)
         return;
     out->height   = number(file.data + 14, 4, false);
     out->width    = number(file.data + 18, 4, false);
     out->channels = 4;
+    out->packed   = number(file.data + 24, 2, false) != 3;
+}
+
+/* "P6 WIDTH HEIGHT MOST": blanks, line ends and comments between. */
+static void look_pnm(ptl_image_seen *out, ptl_span file)
+{
+    uint32_t *sides[] = { &out->width, &out->height };
+    size_t    at      = 2;
+
+    out->channels = file.data[1] == '5' ? 1 : 3;
+    for (int i = 0; i < 2; i++) {
+        while (at < file.size && (file.data[at] <= ' ' || file.data[at] == '#'))
+            if (file.data[at++] == '#')
+                while (at < file.size && file.data[at] != '\n')
+                    at++;
+        while (at < file.size && file.data[at] >= '0' && file.data[at] <= '9' &&
+               *sides[i] < UINT16_MAX)
+            *sides[i] = *sides[i] * 10 + (file.data[at++] - '0');
+    }
 }
 
 /* Gray is type 3, and a color map whose entries have a byte each. */
@@ -111,7 +133,8 @@ static const struct {
     { "PSD", "8BPS", NULL, look_psd },
     { "HDR", "#?R", NULL, look_further },
     { "PIC", "\x53\x80\xF6\x34", NULL, look_further },
-    { "PPM", "P6", NULL, look_further },
+    { "PPM", "P6", NULL, look_pnm },
+    { "PGM", "P5", NULL, look_pnm },
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -10,6 +10,7 @@ typedef struct ptl_image_seen {
     uint32_t    width, height; /* 0 where only reading all of it would tell                */
     unsigned    channels;      /* 1 gray, 2 gray and alpha, 3 and 4 color; 0 likewise      */
     bool        broken;        /* it begins like one, and cannot be read                   */
+    bool        packed;        /* it is whole, and packed in a way that stb_image does not read */
 } ptl_image_seen;
 
 /* Looks at the header of a file, and reads all of it where this build can, to see whether it is

@@ -8,7 +8,7 @@ joint='1.000000/1.000000/1.000000 0.000000/0.000000/0.000000/1.000000 0.000000/0
 texture color.png
 cp "$tiny" unit.pfobj; verdict "nothing"
 
-for file in tiny.png gray.png gray-alpha.png broken.bmp photo.webp photo.tif; do
+for file in tiny.png gray.png gray-alpha.png broken.bmp packed.bmp photo.webp photo.tif; do
   texture $file; verdict "texture $file"
 done
 texture color.png CLOTH.PNG; verdict "a texture with other small and capital letters"
@@ -39,3 +39,11 @@ sed 's/^as Wave/as Walk/' "$tiny" >unit.lod1.pfobj; verdict "a level of detail w
 cp "$GOLDEN/pfobj/accept/static.pfobj" unit.lod1.pfobj; verdict "a level of detail that is static"
 head -n 20 "$tiny" >unit.lod1.pfobj; verdict "a level of detail that is cut"
 portolan check --profile engine --json unit.pfobj | grep verdict
+
+# An import writes what the engine can read.
+cp "$GOLDEN/../verdict/packed.bmp" .
+printf 'mtllib cloth.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl Cloth\nf 1/1 2/1 3/1\n' >cloth.obj
+printf 'newmtl Cloth\nmap_Kd packed.bmp\n' >cloth.mtl
+mkdir made
+portolan convert -q cloth.obj made/unit.pfobj && grep texture made/unit.pfobj
+portolan check --profile engine made/unit.pfobj | tail -n 1

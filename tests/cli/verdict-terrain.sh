@@ -14,7 +14,7 @@ texture color.png
 map $plain >plain.pfmap
 cp plain.pfmap map.pfmap; verdict "nothing"
 
-for size in least.png small.png tiny.png gray.png gray-alpha.png broken.bmp photo.webp photo.tif; do
+for size in least.png small.png tiny.png gray.png gray-alpha.png tiny.ppm broken.bmp packed.bmp photo.webp photo.tif; do
   texture $size; verdict "texture $size"
 done
 texture color.png GROUND.PNG; verdict "a texture with other small and capital letters"

@@ -182,8 +182,8 @@ static ptl_u8s in_color(maker *m, ptl_image *image, ptl_u8s bytes)
     return bytes;
 }
 
-/* What the engine can show: gray pictures get colors, and those it cannot read are said. The job of
- * reading a picture is its own: what is wrong with it is no failure. */
+/* What the engine can show: gray pictures get colors, packed ones become PNG, and those it cannot
+ * read are said. The job of reading a picture is its own: what is wrong with it is no failure. */
 static ptl_u8s shown_by_engine(maker *m, size_t index)
 {
     ptl_u8s        bytes = m->scene->images.data[index].bytes;
@@ -194,12 +194,12 @@ static ptl_u8s shown_by_engine(maker *m, size_t index)
     bool           gray  = seen.channels == 1 || seen.channels == 2;
 
     if (!seen.kind || seen.broken || !ptl_image_read(&own, &image, file, NULL)) {
-        m->lost.alien += !seen.kind || seen.broken;
+        m->lost.alien += !seen.kind || seen.broken || seen.packed;
         return bytes;
     }
     m->clear[index] = image.has_alpha;
     m->lost.gray += gray;
-    return gray ? in_color(m, &image, bytes) : bytes;
+    return gray || seen.packed ? in_color(m, &image, bytes) : bytes;
 }
 
 /* Every image in use gets a name of its own, and becomes a file when its bytes are there. */
