@@ -150,7 +150,7 @@ static void rims_are_not_counted_with(void)
     } cases[] = {
         { "{\"bleed\":2,\"n_rows\":2}", 5, 2, 3 }, { "{\"bleed\":\"2\"}", 5, 2, 3 },
         { "{\"bleed\":1,\"n_rows\":4}", 5, 1, 2 }, { "{\"bleed\":2,\"n_rows\":6}", 5, 0, 1 },
-        { "{\"bleed\":\"wide\"}", 5, 0, 1 },
+        { "{\"bleed\":\"wide\"}", 5, 0, 1 },       { "{\"n_rows\":2}", 5, 2, 3 },
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -176,6 +176,28 @@ static void rims_are_not_counted_with(void)
         }
         ptl_doc_free(doc);
     }
+}
+
+/* Locks, traps and how doors are hidden are told with the room. */
+static void doors_are_told_with_their_rooms(void)
+{
+    static const char text[] =
+        "{\"cell_bit\":{},\"cells\":[[2,2],[2,2]],\"rooms\":[null,{\"id\":1,\"row\":0,\"col\":0,"
+        "\"cells\":4,\"blocks\":[{}],\"contents\":{\"summary\":\"Empty\",\"detail\":{\"room_"
+        "features\":"
+        "\"Dust\"}},\"doors\":{\"east\":[{\"col\":6,\"desc\":\"Stuck "
+        "Door\",\"row\":3,\"trap\":\"Arrows:\\n   "
+        " 1d10\",\"type\":\"trapped\"},{\"col\":6,\"row\":4,\"type\":\"door\"}],\"north\":[{"
+        "\"col\":1,"
+        "\"desc\":\"Door\",\"out_id\":2,\"row\":0,\"secret\":\"Behind a rug\"}],\"south\":null}}]}";
+    static const char want[] =
+        "summary: Empty\nroom features: Dust\neast: Stuck Door; Arrows: 1d10\n"
+        "north: Door; Behind a rug";
+    ptl_doc *doc = import("donjon", text, NULL);
+    ptl_str  got = ptl_grmm_view(doc)->levels.data[0].notes.data[0].text;
+
+    CHECK_BYTES(got.data, got.size, want, sizeof want - 1);
+    ptl_doc_free(doc);
 }
 
 static void rooms_may_lie_left_of_nothing(void)
@@ -337,6 +359,7 @@ int main(void)
         TEST(codes_become_floors),
         TEST(bits_are_those_of_the_file),
         TEST(rims_are_not_counted_with),
+        TEST(doors_are_told_with_their_rooms),
         TEST(rooms_may_lie_left_of_nothing),
         TEST(notes_find_a_place),
         TEST(levels_have_names_and_notes),

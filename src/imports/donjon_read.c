@@ -77,8 +77,10 @@ typedef struct page {
         remark *data;
         size_t  count, room;
     } remarks;
-    remark   now;  /* the room or thing that is being read */
-    ptl_buf  said; /* about it                             */
+    remark   now;   /* the room or thing that is being read */
+    ptl_buf  said;  /* about it                             */
+    ptl_buf  doors; /* what is said of those of a room      */
+    ptl_str  side;  /* of the room that they are on         */
     uint64_t cells_at;
     uint32_t bleed, rows_inside; /* width of the rim around the dungeon, and rows within it */
 } page;
@@ -138,7 +140,7 @@ static void add_remark(ptl_json_in *in, page *p)
 static void begin_remark(page *p)
 {
     p->now       = (remark){ .id = { "", 0 }, .text = { "", 0 } };
-    p->said.size = 0;
+    p->said.size = p->doors.size = 0;
 }
 
 static void read_lines(ptl_json_in *in, void *to)
@@ -157,6 +159,68 @@ static void read_id(ptl_json_in *in, void *to)
     ptl_buf_free(&text);
 }
 
+/* A text as one more part of the last line. */
+static void read_part(ptl_json_in *in, void *to)
+{
+    ptl_buf *doors = &((page *)to)->doors, text = ptl_buf_of(in->job, NULL);
+    bool     gap = false;
+
+    ptl_member_lines(in, &text, (ptl_str){ "", 0 });
+    if (text.size > 0 && doors->size > 0 && doors->data[doors->size - 1] != ' ')
+        ptl_put_text(doors, "; ");
+    for (size_t i = 0; i < text.size; i++) { /* it has lines of its own, which are set in */
+        char c = (char)text.data[i];
+
+        if (c != ' ' && c != '\n' && gap && i > 0)
+            ptl_put_char(doors, ' ');
+        gap = c == ' ' || c == '\n';
+        if (!gap)
+            ptl_put_char(doors, c);
+    }
+    ptl_buf_free(&text);
+}
+
+/* Where a door is and of what kind is said by the cells. */
+static const ptl_member door_rows[] = { { "desc", read_part },   { "trap", read_part },
+                                        { "secret", read_part }, { "row", NULL },
+                                        { "col", NULL },         { "type", NULL },
+                                        { "out_id", NULL },      { 0 } };
+
+/* What is said of a door is a line about its room: "east: a stuck door; an arrow trap". */
+static void read_door(ptl_json_in *in, void *to)
+{
+    page  *p      = to;
+    size_t before = p->doors.size, words;
+
+    ptl_put_text(&p->doors, before > 0 ? "\n" : "");
+    ptl_put(&p->doors, p->side.data, p->side.size);
+    ptl_put_text(&p->doors, ": ");
+    words = p->doors.size;
+    ptl_members_read(in, door_rows, p);
+    if (p->doors.size == words)
+        p->doors.size = before;
+}
+
+static void read_doors(ptl_json_in *in, void *to)
+{
+    page *p = to;
+
+    if (ptl_json_peek(in) != '{') {
+        ptl_json_skip(in);
+        return;
+    }
+    ptl_json_open(in, '{');
+    for (bool first = true; ptl_json_next(in, '}', &first);) {
+        ptl_str side = ptl_json_key(in);
+        ptl_buf kept = ptl_buf_of(in->job, NULL);
+
+        ptl_put(&kept, side.data, side.size);
+        p->side = ptl_member_kept(in->job, &kept);
+        ptl_buf_free(&kept);
+        ptl_members_each(in, read_door, p);
+    }
+}
+
 #define NOW(field) offsetof(page, now.field)
 
 static const ptl_member room_rows[] = { { "id", read_id },
@@ -167,7 +231,7 @@ static const ptl_member room_rows[] = { { "id", read_id },
                                         { "west", ptl_member_real, NOW(west) },
                                         { "east", ptl_member_real, NOW(east) },
                                         { "contents", read_lines },
-                                        { "doors", NULL }, /* the cells have them */
+                                        { "doors", read_doors },
                                         { "height", NULL },
                                         { "width", NULL },
                                         { "area", NULL },
@@ -175,6 +239,7 @@ static const ptl_member room_rows[] = { { "id", read_id },
                                         { "polygon", NULL },
                                         { "size", NULL },
                                         { "blocks", NULL },
+                                        { "cells", NULL }, /* how many */
                                         { "composite", NULL },
                                         { "offset", NULL },
                                         { 0 } };
@@ -190,6 +255,9 @@ static void read_room(ptl_json_in *in, void *to)
     }
     begin_remark(p);
     ptl_members_read(in, room_rows, p);
+    if (p->said.size > 0 && p->doors.size > 0)
+        ptl_put_char(&p->said, '\n');
+    ptl_put(&p->said, p->doors.data, p->doors.size);
     p->now.in_room = p->now.inside = true;
     p->now.text                    = ptl_member_kept(in->job, &p->said);
     add_remark(in, p);
@@ -397,6 +465,8 @@ static double rim_before(const page *p, const remark *r)
 {
     double bleed = p->bleed;
 
+    if (bleed == 0 && p->rows_inside > 0 && p->rows_inside < p->rows.count)
+        bleed = (double)((p->rows.count - p->rows_inside) / 2); /* not said, and there */
     if (p->rows_inside > 0 && (size_t)p->rows_inside + 2 * (size_t)p->bleed > p->rows.count)
         return 0;
     if (!r->inside && (is_labeled(p, r->row, r->column, r->id) ||
@@ -447,7 +517,8 @@ static void donjon_read(ptl_job *job, ptl_span source, const char *name, void *h
     page        p  = { .bit   = usual_bits,
                        .title = { "", 0 },
                        .story = ptl_buf_of(job, NULL),
-                       .said  = ptl_buf_of(job, NULL) };
+                       .said  = ptl_buf_of(job, NULL),
+                       .doors = ptl_buf_of(job, NULL) };
 
     (void)name;
     (void)files;
@@ -458,6 +529,7 @@ static void donjon_read(ptl_job *job, ptl_span source, const char *name, void *h
         make(job, hub, &p);
     ptl_buf_free(&p.story);
     ptl_buf_free(&p.said);
+    ptl_buf_free(&p.doors);
 }
 
 static int donjon_probe(ptl_span head, uint64_t size, const char *name)

@@ -109,7 +109,8 @@ static void begin_line(ptl_buf *out, ptl_str name)
 {
     if (out->size > 0)
         ptl_put_char(out, '\n');
-    ptl_put(out, name.data, name.size);
+    for (size_t i = 0; i < name.size; i++) /* names are for people here */
+        ptl_put_char(out, name.data[i] == '_' ? ' ' : name.data[i]);
     ptl_put_text(out, name.size > 0 ? ": " : "");
 }
 
