@@ -188,7 +188,8 @@ void ptl_scene_load(ptl_job *job, void *hub, const ptl_files *files)
     ptl_scene *scene = hub;
 
     load_images(job, scene->images.data, scene->images.count, files);
-    settle_alpha(scene);
+    if (ptl_ok(job)) /* else some were not looked at */
+        settle_alpha(scene);
 }
 
 /* ---- Plans ----------------------------------------------------------------------------------- */
