@@ -10,7 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 modules=$BINARY/npm
 mkdir -p "$modules"
 cp "$SOURCE"/tests/gltf/package.json "$SOURCE"/tests/gltf/package-lock.json "$SOURCE"/tests/gltf/.npmrc "$modules"
-if [ ! -d "$modules/node_modules/gltf-validator" ]; then
+if [ ! -d "$modules/node_modules/gltf-validator" ] || [ ! -d "$modules/node_modules/three" ]; then
   (cd "$modules" && npm ci --no-audit --no-fund) >"$scratch/npm.log" 2>&1 || { cat "$scratch/npm.log"; exit 1; }
 fi
 
@@ -113,6 +113,32 @@ if command -v assimp >/dev/null && "$PORTOLAN" convert --from assimp "$scratch/h
 fi
 (cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "${written[@]}")
 python3 "$SOURCE/tests/gltf/count_triangles.py" "$scratch" "$count"
+
+# three.js shows the same: models with all frames of all clips one after the other, levels of detail, baked terrain, a scene.
+mkdir "$scratch/three"
+models=("$SOURCE/samples/permafrost/models/flag.pfobj")
+for model in war_banner mage; do
+  [ ! -d "$corpus/pfobj" ] || models+=("$(find "$corpus/pfobj" -name "$model.pfobj" | head -n 1)")
+done
+for model in "${models[@]}"; do
+  name=$(basename "$model" .pfobj)
+  convert "$model" "$scratch/three/$name.json"
+  convert "$model" "$scratch/three/$name.glb"
+  convert "$model" "$scratch/three/$name-optimized.glb" --weld
+  if "$PORTOLAN" convert -q "$model" "$scratch/three/$name.pfobj" --lod 0.5,0.25 2>"$scratch/said"; then
+    convert "$model" "$scratch/three/$name-optimized.glb" --optimize
+    convert "$scratch/three/$name.lod1.pfobj" "$scratch/three/$name.lod1.glb"
+    convert "$scratch/three/$name.lod2.pfobj" "$scratch/three/$name.lod2.glb" --optimize
+  else
+    grep -q feature-absent "$scratch/said" || { cat "$scratch/said"; fail "no levels of detail: $model"; }
+  fi
+done
+convert "$SOURCE/samples/permafrost/island.pfmap" "$scratch/three/island.glb"
+convert "$SOURCE/samples/permafrost/island.pfmap" "$scratch/three/island-baked.glb" --bake 32
+convert "$SOURCE/samples/permafrost/island.pfscene" "$scratch/three/scene.glb"
+(cd "$modules" && node "$SOURCE/tests/gltf/validate.mjs" "$scratch"/three/*.glb)
+(cd "$modules" && node "$SOURCE/tests/gltf/load_three.mjs" "$scratch"/three/*.glb) >"$scratch/three/shown"
+python3 "$SOURCE/tests/gltf/check_three.py" "$scratch/three/shown" "$scratch/three"
 
 # The surface of terrain: every triangle faces the way its normals say; of a real map the areas are known.
 convert "$SOURCE/samples/permafrost/island.pfmap" "$scratch/island.glb"
