@@ -36,21 +36,8 @@ with tempfile.TemporaryDirectory() as folder:
 
 # ---- There is one for each that a check of a file alone can report ---------------------------------
 
-# Losses are about conversions. These are about other calls, files beside a map, edited documents, or need files too large to keep.
-elsewhere = set("""
-grmm/grmm-count grmm/grmm-dialect grmm/grmm-limit grmm/grmm-recoded grmm/grmm-salvage grmm/grmm-scene grmm/grmm-target
-mpd/engine-size mpd/mpd-count mpd/mpd-dictionary mpd/mpd-dry mpd/mpd-heights mpd/mpd-over-edge mpd/mpd-passage-shut mpd/mpd-scene
-pfmap/engine-texture-case pfmap/engine-texture-small pfmap/pfmap-heights pfmap/pfmap-range pfmap/pfmap-size pfmap/pfmap-word
-pfobj/engine-joints pfobj/engine-limit pfobj/engine-line pfobj/engine-lod pfobj/engine-materials pfobj/engine-name
-pfobj/engine-texture-case pfobj/pfobj-bare-vw pfobj/pfobj-empty pfobj/pfobj-flat pfobj/pfobj-frame pfobj/pfobj-frame-bounds
-pfobj/pfobj-joints pfobj/pfobj-lod pfobj/pfobj-name pfobj/pfobj-no-frames pfobj/pfobj-normals pfobj/pfobj-nul pfobj/pfobj-poses
-pfobj/pfobj-same-set pfscene/pfscene-ground pfscene/pfscene-name pfscene/pfscene-nothing pfscene/pfscene-outside
-ppe/document-reserved ppe/engine-reserved ppe/ppe-coders ppe/ppe-count ppe/ppe-csv-tiled ppe/ppe-flags ppe/ppe-light ppe/ppe-logic
-ppe/ppe-loss ppe/ppe-meaning ppe/ppe-p-engine ppe/ppe-p-logic ppe/ppe-reserved ppe/ppe-sheet ppe/ppe-too-large tmx/tmx-class
-tmx/tmx-infinite tmx/tmx-level tmx/tmx-name tmx/tmx-no-map tmx/tmx-root tmx/tmx-value tmx/tmx-world xmf/trailing-bytes
-xmf/xdl-depth xmf/xmf-layer xmf/xmf-map-layout xmf/xmf-map-whole xmf/xmf-mode xmf/xmf-no-cells xmf/xmf-no-layer xmf/xmf-no-map
-xmf/xmf-packing xmf/xmf-palette-offset xmf/xmf-tags xmf/xmf-transformable xmf/xmf-xml
-""".split())
+# Losses are about conversions. These two are about documents that only programs can make.
+elsewhere = {"mpd/mpd-dictionary", "ppe/ppe-flags"}
 whose = None
 for line in say("formats", "--rules", "all").stdout.splitlines():
     if line.startswith("## "):
@@ -72,5 +59,5 @@ if ran.returncode != 0 or len(samples) < 12:
 
 print("\n".join(failures))
 print(rows, "examples,", len(samples), "samples")
-sys.exit(1 if failures or rows < 200 else 0)
+sys.exit(1 if failures or rows < 380 else 0)
 PY
