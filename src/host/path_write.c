@@ -155,11 +155,21 @@ static bool fill_bytes(void *user, int file)
     return ptl_file_put(file, of->data, of->size);
 }
 
+/* Opens a regular file to read it: whoever opens a FIFO waits for somebody to write into it. */
+static int open_regular(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode)
+               ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+               : -1;
+}
+
 /* Whether a file holds exactly these bytes: then there is nothing to overwrite. */
 static bool holds(const char *path, const uint8_t *data, size_t size)
 {
     uint8_t piece[4096];
-    int     file = open(path, O_RDONLY | O_CLOEXEC);
+    int     file = open_regular(path);
     ssize_t got  = 0;
     size_t  at   = 0;
 

@@ -56,3 +56,11 @@ grep -v error said-1
 (cd out-1 && LC_ALL=C ls ./*.png)
 cmp a/wood.png out-1/wood.png; cmp b/wood.png out-1/b-wood.png; cmp c/wood.png out-1/c-wood.png
 grep map_Kd out-1/*.mtl | sort -u
+
+echo "-- a pipe in their place is not waited for"
+mkdir pipes; mkfifo pipes/one.bin pipes/wood.png
+for over in "" --overwrite; do
+  # shellcheck disable=SC2086  # or nothing at all
+  timeout 20 "$PORTOLAN" convert $over one.glb pipes/one.gltf; echo "exit $?"
+done
+LC_ALL=C ls pipes
