@@ -248,6 +248,7 @@ static void large_maps_are_fitted(void)
     png = must_write(doc, &opts);
     CHECK_TEXT(heard.rule, "picture-fitted");
     CHECK(strstr(heard.message, " x ") && strstr(heard.message, " % of that"));
+    CHECK(strstr(heard.message, "--pages each") && strstr(heard.message, "PDF"));
     CHECK(read_u32(png.data + 20) > 16300 && read_u32(png.data + 20) <= 16384);
     ptl_bytes_free(&png);
     ptl_doc_free(doc);

@@ -61,11 +61,10 @@ static double fitted(ptl_job *job, const ptl_plan_page *page, double scale)
     if (fit == 1)
         return scale;
     fit *= 0.999; /* sides are rounded up to whole pixels */
-    ptl_find(
-        job, PTL_NOTE, PTL_NOWHERE, "picture-fitted",
-        "%lu x %lu pixels are too many: drawn at %lu %% of that; more is to be seen with pages "
-        "each, with level, or in PDF",
-        (unsigned long)width, (unsigned long)height, (unsigned long)(fit * 100));
+    ptl_find(job, PTL_NOTE, PTL_NOWHERE, "picture-fitted",
+             "%lu x %lu pixels are too many: drawn at %lu %% of that; more is to be seen with "
+             "--pages each, with --level, or in PDF",
+             (unsigned long)width, (unsigned long)height, (unsigned long)(fit * 100));
     return scale * fit;
 }
 
