@@ -371,6 +371,58 @@ static void the_legend_tells_of_notes_and_links(void)
     ptl_doc_free(doc);
 }
 
+/* Of a list of links where each begins, with blanks that break. */
+static void only_starts(char *text)
+{
+    char *to = text;
+
+    for (char *c = text; *c;) {
+        char *end = strchr(c, '|'), *cell = memchr(c, ')', (size_t)(end - c));
+
+        for (char *stop = cell ? cell + 1 : end; c < stop; c++)
+            if (*c != '\xC2')
+                *to++ = (char)(*c == '\xA0' ? ' ' : *c);
+        *to++ = '|';
+        c     = end + 1;
+    }
+    *to = 0;
+}
+
+/* Links are listed as they are read, whatever order the file has them in, and region by region as
+ * notes are. */
+static void the_legend_lists_links_as_they_are_read(void)
+{
+    static const ptl_grmm_place from[]   = { { 0, 3, 0 }, { 0, 0, 3 }, { 0, 0, 1 }, { 0, 1, 0 } };
+    static const char *const    wanted[] = { "Links|(2, 1)|(4, 1)|(1, 2)|(1, 4)|",
+                                             "Links|(2, 1)|(1, 2)|(2, 1)|(1, 2)|" };
+
+    for (uint8_t own = 0; own < 2; own++) {
+        ptl_doc       *doc = quarters();
+        ptl_grmm_links links;
+        ptl_plan      *plan;
+        char           got[800];
+
+        ptl_grmm_of(doc)->levels.data[0].regions.own_coordinates = own;
+        CHECK(ptl_grmm_name_region(doc, 0, 1, 1, "SE", NULL) == PTL_OK); /* fits into a line */
+        set(doc, PTL_GRMM_FLOOR, 3, 3, PTL_GRMM_TELEPORT_DEST);
+        for (size_t i = 0; i < COUNT(from); i++) {
+            set(doc, PTL_GRMM_FLOOR, from[i].row, from[i].column, PTL_GRMM_TELEPORT);
+            CHECK(ptl_grmm_add_link(doc, from[i], (ptl_grmm_place){ 0, 3, 3 }, NULL) == PTL_OK);
+        }
+        links = ptl_grmm_of(doc)->links;
+        for (size_t i = 0; i < COUNT(from); i++) {
+            links.data[i].from_row    = from[i].row;
+            links.data[i].from_column = from[i].column;
+        }
+        plan = must_plan(doc, NULL);
+        texts_of(plan, "legend", got, sizeof got);
+        only_starts(got);
+        CHECK_TEXT(got, wanted[own]);
+        ptl_plan_free(plan);
+        ptl_doc_free(doc);
+    }
+}
+
 /* Where coordinates begin anew in every region, notes are listed by region, regions as they are
  * read; so are two notes of the same id and coordinates told apart. */
 static void the_legend_goes_by_region(void)
@@ -528,6 +580,7 @@ int main(void)
         TEST(coordinates_are_those_of_the_map),
         TEST(pages_know_their_levels),
         TEST(the_legend_tells_of_notes_and_links),
+        TEST(the_legend_lists_links_as_they_are_read),
         TEST(the_legend_goes_by_region),
         TEST(labels_begin_at_their_cell),
         TEST(long_notes_wrap),

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Notes as people look for them: in reading order, region by region where coordinates begin anew in
- * each, and with a place that says which cell is meant. Legends, `info --notes` and findings share
- * it. */
+/* Notes and links as people look for them: in reading order, region by region where coordinates
+ * begin anew in each, and with a place that says which cell is meant. Legends, `info --notes` and
+ * findings share it. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "formats/grmm/grmm_private.h"
 
@@ -16,22 +15,21 @@ bool ptl_grmm_lists_by_region(const ptl_grmm_level *level)
 }
 
 /* Regions from the north and from the west, whatever corner they are counted from. */
-static void region_place(const ptl_grmm *map, size_t index, const ptl_grmm_note *note,
-                         uint32_t out[2])
+static uint64_t region_place(const ptl_grmm *map, size_t index, uint16_t cell_row,
+                             uint16_t cell_column)
 {
     const ptl_grmm_level *level = &map->levels.data[index];
-    uint32_t              rows = ptl_grmm_region_rows(level), row = note->row / level->regions.rows;
+    uint32_t              rows = ptl_grmm_region_rows(level), row = cell_row / level->regions.rows;
 
-    if (ptl_grmm_coordinates_of(map, index)->origin == 1 && note->row < level->rows)
-        row = rows - 1 - (level->rows - 1 - note->row) / level->regions.rows;
-    out[0] = note->column / level->regions.columns;
-    out[1] = row;
+    if (ptl_grmm_coordinates_of(map, index)->origin == 1 && cell_row < level->rows)
+        row = rows - 1 - (level->rows - 1 - cell_row) / level->regions.rows;
+    return (uint64_t)row << 32 | cell_column / level->regions.columns;
 }
 
-typedef struct listed { /* a note by the row and column of its region */
+typedef struct listed { /* a note or a link by the row and column of its region */
     uint64_t region;
     uint32_t place; /* in reading order */
-    uint32_t note;
+    uint32_t number;
 } listed;
 
 static int by_region(const void *a, const void *b)
@@ -40,23 +38,26 @@ static int by_region(const void *a, const void *b)
 
     if (x->region != y->region)
         return x->region < y->region ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
+    if (x->place != y->place)
+        return x->place < y->place ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
 }
 
 static void sort_by_region(ptl_job *job, const ptl_grmm *map, size_t index, uint32_t *order)
 {
     const ptl_grmm_notes *notes = &map->levels.data[index].notes;
     listed               *list  = ptl_arena_array(job, notes->count, sizeof *list);
-    uint32_t              place[2];
 
     for (size_t i = 0; list && i < notes->count; i++) {
-        region_place(map, index, &notes->data[order[i]], place);
-        list[i] = (listed){ (uint64_t)place[1] << 32 | place[0], (uint32_t)i, order[i] };
+        const ptl_grmm_note *note = &notes->data[order[i]];
+
+        list[i] =
+            (listed){ region_place(map, index, note->row, note->column), (uint32_t)i, order[i] };
     }
     if (list && notes->count > 0)
         qsort(list, notes->count, sizeof *list, by_region);
     for (size_t i = 0; list && i < notes->count; i++)
-        order[i] = list[i].note;
+        order[i] = list[i].number;
 }
 
 uint32_t *ptl_grmm_list_notes(ptl_job *job, const ptl_grmm *map, size_t index)
@@ -75,11 +76,30 @@ uint32_t *ptl_grmm_list_notes(ptl_job *job, const ptl_grmm *map, size_t index)
 bool ptl_grmm_same_region(const ptl_grmm *map, size_t index, const ptl_grmm_note *a,
                           const ptl_grmm_note *b)
 {
-    uint32_t of_a[2], of_b[2];
+    return region_place(map, index, a->row, a->column) ==
+           region_place(map, index, b->row, b->column);
+}
 
-    region_place(map, index, a, of_a);
-    region_place(map, index, b, of_b);
-    return memcmp(of_a, of_b, sizeof of_a) == 0;
+/* A link by its end in this level, by its start where both are. */
+void ptl_grmm_list_links(ptl_job *job, const ptl_grmm *map, size_t index, uint32_t *links,
+                         size_t count)
+{
+    bool    regions = ptl_grmm_lists_by_region(&map->levels.data[index]);
+    listed *list    = count > 1 ? ptl_arena_array(job, count, sizeof *list) : NULL;
+
+    for (size_t i = 0; list && i < count; i++) {
+        const ptl_grmm_link *link   = &map->links.data[links[i]];
+        bool                 start  = link->from_level == index;
+        uint16_t             row    = start ? link->from_row : link->to_row;
+        uint16_t             column = start ? link->from_column : link->to_column;
+
+        list[i] = (listed){ regions ? region_place(map, index, row, column) : 0,
+                            (uint32_t)row << 16 | column, links[i] };
+    }
+    if (list)
+        qsort(list, count, sizeof *list, by_region);
+    for (size_t i = 0; list && i < count; i++)
+        links[i] = list[i].number;
 }
 
 /* ---- Regions --------------------------------------------------------------------------------- */
@@ -159,14 +179,13 @@ const char *ptl_grmm_region_title(char out[GRMM_TITLE], const grmm_region_index 
                                   ptl_grmm_place place)
 {
     const ptl_grmm_region *region = ptl_grmm_indexed_region(index, place);
-    const ptl_grmm_note    there  = { .row = place.row, .column = place.column };
-    uint32_t               at[2];
+    uint64_t               at;
 
     if (region && region->name.size > 0)
         return ptl_quote(out, GRMM_TITLE, region->name.data, region->name.size);
-    region_place(index->map, place.level, &there, at);
-    snprintf(out, GRMM_TITLE, "region %lu, %lu", (unsigned long)at[0] + 1,
-             (unsigned long)at[1] + 1);
+    at = region_place(index->map, place.level, place.row, place.column);
+    snprintf(out, GRMM_TITLE, "region %lu, %lu", (unsigned long)(at & UINT32_MAX) + 1,
+             (unsigned long)(at >> 32) + 1);
     return out;
 }
 

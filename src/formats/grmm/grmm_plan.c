@@ -277,8 +277,9 @@ static size_t levels_of(uint16_t out[2], const ptl_grmm *map, const ptl_grmm_lin
     return count;
 }
 
-/* Links by the levels they touch, in their order. Counts stand two places further on and become the
- * beginnings of the levels before them, which filling moves on to where they belong. */
+/* Links by the levels they touch, in the order they are listed in. Counts stand two places further
+ * on and become the beginnings of the levels before them, which filling moves on to where they
+ * belong. */
 static void list_links(grmm_painter *p)
 {
     const ptl_grmm *map    = p->map;
@@ -297,6 +298,8 @@ static void list_links(grmm_painter *p)
     for (size_t i = 0; i < map->links.count; i++)
         for (size_t k = levels_of(of, map, &map->links.data[i]); k-- > 0;)
             list[at[of[k] + 1]++] = (uint32_t)i;
+    for (size_t i = 0; i < levels; i++)
+        ptl_grmm_list_links(p->job, map, i, list + at[i], at[i + 1] - at[i]);
     p->links    = list;
     p->links_at = at;
 }

@@ -169,6 +169,9 @@ uint32_t *ptl_grmm_list_notes(ptl_job *job, const ptl_grmm *map, size_t level);
 bool      ptl_grmm_lists_by_region(const ptl_grmm_level *level);
 bool      ptl_grmm_same_region(const ptl_grmm *map, size_t level, const ptl_grmm_note *a,
                                const ptl_grmm_note *b);
+/* Puts numbers of links of a level into the same order. */
+void ptl_grmm_list_links(ptl_job *job, const ptl_grmm *map, size_t level, uint32_t *links,
+                         size_t count);
 
 /* The place of a cell's region in the grid of regions; false where there is no grid or no cell. */
 bool ptl_grmm_region_place(const ptl_grmm *map, ptl_grmm_place place, ptl_grmm_place *out);
