@@ -450,37 +450,64 @@ static whole take_whole(ptl_json_in *in)
     return begin && ptl_ok(in->job) ? parse_whole(begin, end) : (whole){ .good = false };
 }
 
+const char *ptl_json_place_words(const ptl_json_in *in, char words[PTL_JSON_PLACE])
+{
+    const ptl_json_about *about = &in->about;
+
+    words[0] = 0;
+    if (!about->name || !about->in_grid || !ptl_ok(in->job))
+        return words;
+    ptl_path(in->job, "%s[%zu,%zu]", about->name, about->column, about->row);
+    snprintf(words, PTL_JSON_PLACE, " in row %zu, column %zu", about->row, about->column);
+    return words;
+}
+
+/* Of a field that is known, its legal values; else those that there is room for. */
+static void refuse_whole(ptl_json_in *in, const char *from, int64_t least, uint64_t most)
+{
+    const ptl_json_about *about = &in->about;
+    uint64_t              at    = (uint64_t)(from - in->start);
+    char                  shown[48], words[PTL_JSON_PLACE];
+
+    if (about->low != 0 || about->high != 0) {
+        least = about->low;
+        most  = (uint64_t)about->high;
+    }
+    if (about->name)
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-range",
+                 "%s%s is %s; allowed: whole numbers from %lld to %llu", about->name,
+                 ptl_json_place_words(in, words),
+                 ptl_quote(shown, sizeof shown, from, (size_t)(in->at - from)), (long long)least,
+                 (unsigned long long)most);
+    else
+        ptl_fail(in->job, PTL_E_SYNTAX, at, "json-range",
+                 "expected a whole number from %lld to %llu", (long long)least,
+                 (unsigned long long)most);
+}
+
 uint64_t ptl_json_u64(ptl_json_in *in, uint64_t most)
 {
-    whole    w;
-    uint64_t at;
+    const char *from = (here(in), in->at);
+    whole       w    = take_whole(in);
 
-    here(in);
-    at = ptl_json_offset(in);
-    w  = take_whole(in);
     if (w.good && w.size <= most && (!w.negative || w.size == 0))
         return w.size;
-    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-range", "expected a whole number from 0 to %llu",
-             (unsigned long long)most);
+    refuse_whole(in, from, 0, most);
     return 0;
 }
 
 int64_t ptl_json_i64(ptl_json_in *in, int64_t least, int64_t most)
 {
-    whole    w;
-    uint64_t at;
+    const char *from = (here(in), in->at);
+    whole       w    = take_whole(in);
 
-    here(in);
-    at = ptl_json_offset(in);
-    w  = take_whole(in);
     if (w.good && w.size <= (uint64_t)INT64_MAX + w.negative) {
         int64_t value = (int64_t)(w.negative ? 0 - w.size : w.size);
 
         if (value >= least && value <= most)
             return value;
     }
-    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-range", "expected a whole number from %lld to %lld",
-             (long long)least, (long long)most);
+    refuse_whole(in, from, least, (uint64_t)most);
     return 0;
 }
 

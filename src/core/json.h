@@ -14,14 +14,27 @@
  * Anything unexpected fails the job at its place; then everything reads as zero and loops end. */
 enum { PTL_JSON_SPARE = 4 };
 
+typedef struct ptl_json_about { /* what the next value is, for messages */
+    const char *name;           /* of its field; NULL: nothing is known       */
+    int32_t     low, high;      /* legal values; both 0 when every value is   */
+    bool        in_grid;        /* row and column count                       */
+    size_t      row, column;
+} ptl_json_about;
+
 typedef struct ptl_json_in {
-    ptl_job    *job;
-    const char *start, *at, *end;
-    unsigned    depth;
-    bool        careful; /* the quick ways are not taken: for those who compare the two */
-    ptl_buf     scratch; /* holds a string that had escapes */
-    ptl_buf     spare[PTL_JSON_SPARE]; /* memory of lists that were read, for the next ones */
+    ptl_job       *job;
+    const char    *start, *at, *end;
+    unsigned       depth;
+    bool           careful; /* the quick ways are not taken: for those who compare the two */
+    ptl_buf        scratch; /* holds a string that had escapes */
+    ptl_buf        spare[PTL_JSON_SPARE]; /* memory of lists that were read, for the next ones */
+    ptl_json_about about;
 } ptl_json_in;
+
+/* Says where in a grid a value is, as words for a message; also the logical place of the next
+ * finding. Empty outside of grids. */
+enum { PTL_JSON_PLACE = 64 };
+const char *ptl_json_place_words(const ptl_json_in *in, char words[PTL_JSON_PLACE]);
 
 ptl_json_in ptl_json_in_of(ptl_job *job, ptl_span span);
 void        ptl_json_in_free(ptl_json_in *in);

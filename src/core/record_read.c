@@ -50,18 +50,38 @@ static bool find_value(const ptl_field *field, ptl_str text, uint64_t *out)
     }
 }
 
+enum { NAMES_SHOWN = 80 };
+
+/* Puts a name behind others with a comma between; dots once there is no more room. */
+static void list_name(char list[NAMES_SHOWN + 8], const char *name)
+{
+    size_t      size = strlen(list), more = strlen(name);
+    const char *between = size > 0 ? ", " : "; allowed: ";
+
+    if (size + strlen(between) + more < NAMES_SHOWN) {
+        memcpy(list + size, between, strlen(between));
+        memcpy(list + size + strlen(between), name, more + 1);
+    } else if (size > 0 && list[size - 1] != '.') {
+        memcpy(list + size, ", ...", 6);
+    }
+}
+
 static void refuse_value(ptl_json_in *in, const ptl_field *field, ptl_str text, uint64_t at)
 {
     const ptl_name *lists[] = { ptl_field_names(field), ptl_field_words(field) };
     ptl_near        near    = ptl_near_to(text);
-    char            shown[48];
+    char            shown[48], words[PTL_JSON_PLACE], all[NAMES_SHOWN + 8] = "";
 
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        for (const ptl_name *name = lists[i]; name && name->name[0]; name++)
+        for (const ptl_name *name = lists[i]; name && name->name[0]; name++) {
             ptl_near_offer_word(&near, name->name);
-    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\" is not one of the names of %s%s",
-             ptl_quote(shown, sizeof shown, text.data, text.size), field->name,
-             ptl_near_text(&near, ""));
+            list_name(all, name->name);
+        }
+    in->about.name = field->name;
+    ptl_json_place_words(in, words);
+    ptl_fail(in->job, PTL_E_SYNTAX, at, "json-name", "\"%s\"%s is not one of the names of %s%s",
+             ptl_quote(shown, sizeof shown, text.data, text.size), words, field->name,
+             ptl_near_text(&near, all));
 }
 
 static bool named_value(ptl_json_in *in, const ptl_field *field, uint64_t *out)
@@ -92,9 +112,16 @@ static uint64_t read_integer(ptl_json_in *in, const ptl_field *field)
 
     if (named_value(in, field, &value))
         return value << field->shift;
+    in->about.name = field->name;
+    in->about.low  = field->low;
+    in->about.high = field->high;
     if (ptl_kind_signed(field->kind) && !field->bits) /* slices have no sign */
-        return (uint64_t)ptl_json_i64(in, least, (int64_t)(most >> 1));
-    return ptl_json_u64(in, most) << field->shift;
+        value = (uint64_t)ptl_json_i64(in, least, (int64_t)(most >> 1));
+    else
+        value = ptl_json_u64(in, most) << field->shift;
+    in->about.name = NULL;
+    in->about.low = in->about.high = 0;
+    return value;
 }
 
 /* Adds bits to a value: fields that are slices of one integer arrive one after another. */
@@ -365,6 +392,7 @@ static size_t read_grid(ptl_json_in *in, const ptl_field *field, void *data, uin
     ptl_buf values = ptl_json_list(in);
     size_t  across = 0, size = ptl_field_size(field);
 
+    in->about = (ptl_json_about){ .in_grid = true };
     ptl_json_open(in, '[');
     for (bool first = true; ptl_json_next(in, ']', &first);) {
         uint64_t row_at = ptl_json_offset(in);
@@ -374,9 +402,11 @@ static size_t read_grid(ptl_json_in *in, const ptl_field *field, void *data, uin
         ptl_json_open(in, '[');
         first_in_row = !read_run(in, field, &values, true);
         while (ptl_json_next(in, ']', &first_in_row)) {
+            in->about.column = (values.size - before) / size;
             read_element(in, field, &values);
             read_run(in, field, &values, false);
         }
+        in->about.row++;
         width = (values.size - before) / size;
         if (before == 0)
             across = width;
@@ -385,6 +415,7 @@ static size_t read_grid(ptl_json_in *in, const ptl_field *field, void *data, uin
                      "this row of %s has %zu values, the first has %zu", field->name, width,
                      across);
     }
+    in->about.in_grid = false;
     store_list(in, field, data, &values, at);
     ptl_json_list_free(in, &values);
     return across;
