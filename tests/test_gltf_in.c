@@ -394,6 +394,55 @@ static void images_are_laid_on_as_their_use_says(void)
     }
 }
 
+/* ---- Materials of older files ---------------------------------------------------------------- */
+
+#define OLDER(what)                                                                                \
+    "\"extensions\": {\"KHR_materials_pbrSpecularGlossiness\": {\"glossinessFactor\": 0" what "}}"
+
+/* What KHR_materials_pbrSpecularGlossiness says counts, even where it says nothing but itself. */
+static void older_materials_have_their_colors(void)
+{
+    static const struct {
+        const char *material;
+        float       red;
+        uint32_t    image;
+    } cases[] = {
+        { OLDER(", \"diffuseFactor\": [0.25, 0.5, 1, 1]"), 0.25f, PTL_SCENE_NONE },
+        { OLDER(", \"diffuseTexture\": {\"index\": 1}"), 1, 1 },
+        { OLDER(", \"diffuseTexture\": {\"index\": 1}, \"specularGlossinessTexture\": {\"index\": "
+                "0}") ", \"pbrMetallicRoughness\": {\"baseColorFactor\": [0.5, 0.5, 0.5, 1]}",
+          1, 1 },
+        { OLDER("") ", \"pbrMetallicRoughness\": {\"baseColorFactor\": [0.5, 0.5, 0.5, 1]}", 1,
+          PTL_SCENE_NONE },
+        { "\"pbrMetallicRoughness\": {\"baseColorFactor\": [0.5, 0.5, 0.5, 1]}", 0.5f,
+          PTL_SCENE_NONE },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        gltf_sample   s      = { .size = 0 };
+        ear           e      = { .losses = 0 };
+        ptl_source    source = { 0 };
+        ptl_read_opts opts   = { .listener = { hear, &e } };
+        ptl_scene    *scene;
+
+        sample_floats(&s, square, 9);
+        source.data = sample_text(
+            &s,
+            "\"extensionsUsed\": [\"KHR_materials_pbrSpecularGlossiness\"],"
+            "\"extensionsRequired\": [\"KHR_materials_pbrSpecularGlossiness\"],"
+            "\"materials\": [{%s}], \"textures\": [{\"source\": 0}, {\"source\": 1}],"
+            "\"images\": [{\"uri\": \"a.png\"}, {\"uri\": \"b.png\"}]," TRIANGLE ONE_MESH,
+            cases[i].material);
+        source.size = strlen(source.data);
+        CHECK_UINT(ptl_scene_read(&scene, &source, &opts, NULL), PTL_OK);
+        CHECK(scene->materials.data[0].color[0] == cases[i].red);
+        CHECK_UINT(scene->materials.data[0].image, cases[i].image);
+        CHECK(!strstr(e.rules, "gltf-extension"));
+        CHECK((strstr(e.rules, "gltf-maps") != NULL) == (i == 2));
+        ptl_scene_free(scene);
+    }
+}
+
 /* ---- Files ---------------------------------------------------------------------------------- */
 
 static bool load_square(void *user, const ptl_companion *companion, ptl_bytes *out)
@@ -559,6 +608,7 @@ int main(void)
                                        TEST(movement_is_sampled),
                                        TEST(what_is_dropped_is_said),
                                        TEST(images_are_laid_on_as_their_use_says),
+                                       TEST(older_materials_have_their_colors),
                                        TEST(buffers_are_beside_the_file),
                                        TEST(what_is_wrong_is_named),
                                        TEST(ranges_are_held),

@@ -385,10 +385,28 @@ ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *v)
 
 /* ---- Extensions ----------------------------------------------------------------------------- */
 
-/* Integers as coordinates are read anyhow, and so are transforms of those of textures. */
+/* Integers as coordinates are read anyhow, and so are transforms of those of textures, and the
+ * colors of an older way to describe surfaces. */
 static bool is_known(ptl_str name)
 {
-    return ptl_str_is(name, "KHR_mesh_quantization") || ptl_str_is(name, "KHR_texture_transform");
+    return ptl_str_is(name, "KHR_mesh_quantization") || ptl_str_is(name, "KHR_texture_transform") ||
+           ptl_str_is(name, "KHR_materials_pbrSpecularGlossiness");
+}
+
+/* What it says of color counts before what stands there for those who do not know it. */
+static void take_gloss(gltf_in *in)
+{
+    for (size_t i = 0; i < in->file.materials.count; i++) {
+        gltf_look        *look  = &in->file.materials.data[i].look;
+        const gltf_gloss *gloss = &in->file.materials.data[i].extensions.gloss;
+
+        if (gloss->at == 0)
+            continue;
+        *look = (gltf_look){ .roughness = 1 - gloss->glossiness,
+                             .base      = gloss->diffuse,
+                             .metal     = gloss->gloss };
+        memcpy(look->color, gloss->color, sizeof look->color);
+    }
 }
 
 /* How surfaces shine has no place in a scene. */
@@ -427,6 +445,7 @@ static void read_document(gltf_in *in, ptl_span json, ptl_scene *out)
                  "version \"%s\" is not 2.0",
                  ptl_quote(shown, sizeof shown, in->file.asset.version.data,
                            in->file.asset.version.size));
+    take_gloss(in);
     in->buffers = ptl_arena_array(in->job, in->file.buffers.count, sizeof *in->buffers);
     if (ptl_ok(in->job))
         check_extensions(in);

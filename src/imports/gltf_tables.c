@@ -288,21 +288,50 @@ static const ptl_field look_fields[] = {
 static const ptl_record look_record = RECORD(look_fields, &no_look);
 #undef THIS
 
-#define THIS gltf_material
-static const gltf_material no_material = {
-    .look = NO_LOOK, .cutoff = 0.5f, .normal = NO_USE, .occlusion = NO_USE, .emissive = NO_USE
+#define NO_GLOSS                                                                                   \
+    {                                                                                              \
+        .color = { 1, 1, 1, 1 }, .glossiness = 1, .diffuse = NO_USE, .gloss = NO_USE               \
+    }
+
+#define THIS gltf_gloss
+static const gltf_gloss no_gloss       = NO_GLOSS;
+static const ptl_field  gloss_fields[] = {
+     FLOATS("diffuseFactor", color, 4),
+     ONE("glossinessFactor", glossiness, F32),
+     OBJECT("diffuseTexture", diffuse, &texture_use_record),
+     OBJECT("specularGlossinessTexture", gloss, &texture_use_record),
 };
-static const ptl_field material_fields[] = {
-    ONE("name", name, TEXT),
-    ONE("alphaMode", alpha_mode, TEXT),
-    ONE("extras", extras, JSON),
-    OBJECT("pbrMetallicRoughness", look, &look_record),
-    ONE("alphaCutoff", cutoff, F32),
-    FLOATS("emissiveFactor", glow, 3),
-    OBJECT("normalTexture", normal, &texture_use_record),
-    OBJECT("occlusionTexture", occlusion, &texture_use_record),
-    OBJECT("emissiveTexture", emissive, &texture_use_record),
-    ONE("doubleSided", double_sided, BOOL),
+static const ptl_record gloss_record = PLACED(gloss_fields, &no_gloss);
+#undef THIS
+
+#define THIS gltf_material_extensions
+static const gltf_material_extensions no_material_extensions       = { NO_GLOSS };
+static const ptl_field                material_extensions_fields[] = {
+                   OBJECT("KHR_materials_pbrSpecularGlossiness", gloss, &gloss_record),
+};
+static const ptl_record material_extensions_record =
+    RECORD(material_extensions_fields, &no_material_extensions);
+#undef THIS
+
+#define THIS gltf_material
+static const gltf_material no_material       = { .look       = NO_LOOK,
+                                                 .cutoff     = 0.5f,
+                                                 .normal     = NO_USE,
+                                                 .occlusion  = NO_USE,
+                                                 .emissive   = NO_USE,
+                                                 .extensions = { NO_GLOSS } };
+static const ptl_field     material_fields[] = {
+        ONE("name", name, TEXT),
+        ONE("alphaMode", alpha_mode, TEXT),
+        ONE("extras", extras, JSON),
+        OBJECT("pbrMetallicRoughness", look, &look_record),
+        ONE("alphaCutoff", cutoff, F32),
+        FLOATS("emissiveFactor", glow, 3),
+        OBJECT("normalTexture", normal, &texture_use_record),
+        OBJECT("occlusionTexture", occlusion, &texture_use_record),
+        OBJECT("emissiveTexture", emissive, &texture_use_record),
+        ONE("doubleSided", double_sided, BOOL),
+        OBJECT("extensions", extensions, &material_extensions_record),
 };
 static const ptl_record material_record = RECORD(material_fields, &no_material);
 #undef THIS

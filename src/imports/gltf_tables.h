@@ -121,12 +121,23 @@ typedef struct gltf_look {
     gltf_texture_use base, metal;
 } gltf_look;
 
+typedef struct gltf_gloss { /* KHR_materials_pbrSpecularGlossiness: the look of older files */
+    float            color[4], glossiness;
+    gltf_texture_use diffuse, gloss;
+    uint64_t         at; /* 0 where a material does not say any of this */
+} gltf_gloss;
+
+typedef struct gltf_material_extensions {
+    gltf_gloss gloss;
+} gltf_material_extensions;
+
 typedef struct gltf_material {
-    ptl_str          name, alpha_mode, extras;
-    gltf_look        look;
-    float            cutoff, glow[3];
-    gltf_texture_use normal, occlusion, emissive;
-    bool             double_sided;
+    ptl_str                  name, alpha_mode, extras;
+    gltf_look                look;
+    float                    cutoff, glow[3];
+    gltf_texture_use         normal, occlusion, emissive;
+    bool                     double_sided;
+    gltf_material_extensions extensions;
 } gltf_material;
 
 typedef struct gltf_texture {
