@@ -39,9 +39,10 @@ done < <(find "$SOURCE/samples" "$corpus/pfobj" -name '*.pfobj' 2>/dev/null | so
 
 # The way back.
 ours() { # sample, exporter, extension: imports what Assimp exported, prints the facts
-  local made=$scratch/$1.$2.$3
+  local made=$scratch/$1.$2.$3 scale=1
+  [ "$3" != fbx ] || scale=100 # its FBX says centimeters, with the numbers of meters
   assimp export "$scratch/$1.glb" "$made" "-f$2" >/dev/null 2>&1
-  "$PORTOLAN" convert "$made" "$scratch/$1.$2.pfobj" --overwrite 2>"$scratch/said" || cat "$scratch/said"
+  "$PORTOLAN" convert "$made" "$scratch/$1.$2.pfobj" --scale $scale --overwrite 2>"$scratch/said" || cat "$scratch/said"
   facts "$scratch/$1.$2.pfobj"
 }
 if ! "$PORTOLAN" convert "$scratch/flag.glb" "$scratch/none.pfobj" --from assimp >"$scratch/said" 2>&1; then
@@ -58,6 +59,21 @@ same "flag by fbxa" "$(ours flag fbxa fbx)" "$(facts "$SOURCE/samples/permafrost
 joints=$("$PORTOLAN" convert "$scratch/flag.fbxa.pfobj" --to json - | python3 -c 'import json, sys
 print(*sorted(j["name"] for j in json.load(sys.stdin)["joints"]))')
 same "joints by fbxa" "$joints" "Flag0 Flag1 Flag2 Flag3 Flag4 Flag5 Pole"
+
+# Units of FBX are respected: of a meter, which is nothing to say, and of an inch. Bones and clips are scaled along.
+for unit in 100 2.54; do
+  sed -E "s/(\"UnitScaleFactor\".*, )1\$/\1$unit/" "$scratch/flag.fbxa.fbx" >"$scratch/flag.$unit.fbx"
+  "$PORTOLAN" convert "$scratch/flag.$unit.fbx" "$scratch/flag.$unit.pfobj" 2>"$scratch/said$unit"
+  "$PORTOLAN" convert "$scratch/flag.fbxa.fbx" "$scratch/by.$unit.pfobj" --scale "$unit" 2>/dev/null
+  same "flag in units of $unit cm" "$(python3 - "$scratch/flag.$unit.pfobj" "$scratch/by.$unit.pfobj" <<'PY'
+import re, sys
+a, b = (re.split(r"[\s/]+", open(f).read()) for f in sys.argv[1:])
+far = [(x, y) for x, y in zip(a, b) if x != y and abs(float(x) - float(y)) > 1e-5]
+print(len(a) == len(b) > 1000, *far[:3])
+PY
+)" True
+done
+same "units that are said" "$(grep -c assimp-units "$scratch/said100") $(grep -c 'scaled by 0.0254 .*assimp-units' "$scratch/said2.54")" "0 1"
 
 # A file that names others gets none from outside of its folder.
 mkdir "$scratch/inner"

@@ -6,6 +6,7 @@
  * own scenes, and they are checked again here. */
 #include <string.h>
 
+#include "core/num.h"
 #include "host/late.h"
 #include "hubs/scene_pose.h"
 #include "imports/import.h"
@@ -518,6 +519,70 @@ static void fill_clip(reader *r, const struct aiAnimation *from, ptl_scene_clip 
     }
 }
 
+/* ---- Units ---------------------------------------------------------------------------------- */
+
+/* Centimeters that a unit of the file is long, which FBX says; 0 when that is not known. */
+static double unit_of(const struct aiScene *from)
+{
+    const struct aiMetadata *notes = from->mMetaData;
+
+    for (unsigned i = 0; notes && i < notes->mNumProperties; i++) {
+        const struct aiMetadataEntry *value = &notes->mValues[i];
+        float                         narrow;
+        double                        wide;
+
+        if (strcmp(notes->mKeys[i].data, "UnitScaleFactor") != 0 || !value->mData)
+            continue;
+        if (value->mType == AI_FLOAT) {
+            memcpy(&narrow, value->mData, sizeof narrow);
+            return (double)narrow;
+        }
+        if (value->mType == AI_DOUBLE) {
+            memcpy(&wide, value->mData, sizeof wide);
+            return wide;
+        }
+    }
+    return 0;
+}
+
+static void scale_values(ptl_f32s *values, float by)
+{
+    for (size_t i = 0; i < values->count; i++)
+        values->data[i] = finite_or_0((ai_real)(values->data[i] * by));
+}
+
+/* Makes what hangs on the root so much larger, wherever clips move it. */
+static void scale_root(reader *r, float by)
+{
+    ptl_scene_node *root = &r->to->nodes.data[0];
+
+    for (int i = 0; i < 3; i++) {
+        root->translation[i] = finite_or_0((ai_real)(root->translation[i] * by));
+        root->scale[i]       = finite_or_0((ai_real)(root->scale[i] * by));
+    }
+    for (size_t c = 0; c < r->to->clips.count; c++)
+        for (size_t i = 0; i < r->to->clips.data[c].channels.count; i++) {
+            ptl_scene_channel *channel = &r->to->clips.data[c].channels.data[i];
+
+            if (channel->node == 0 && channel->path != PTL_PATH_ROTATION)
+                scale_values(&channel->values, by);
+        }
+}
+
+/* Scenes are in meters, as glTF is; a unit beyond a micrometer or a kilometer is none. */
+static void to_meters(reader *r)
+{
+    double centimeters = unit_of(r->from), by = centimeters / 100;
+    char   shown[PTL_NUM_MAX + 1];
+
+    if (!(by >= 1e-6 && by <= 1e3) || fabs(by - 1) < 1e-6 || r->to->nodes.count == 0)
+        return;
+    scale_root(r, (float)by);
+    shown[ptl_format_f32(shown, (float)by)] = 0;
+    ptl_find(r->job, PTL_NOTE, PTL_NOWHERE, "assimp-units",
+             "the file is not in meters, and is scaled by %s to be", shown);
+}
+
 /* ---- The whole ------------------------------------------------------------------------------ */
 
 static void say_losses(const reader *r)
@@ -557,6 +622,8 @@ static void fill_scene(reader *r)
     r->to->clips.data = ptl_arena_array(r->job, from->mNumAnimations, sizeof *r->to->clips.data);
     for (size_t i = 0; i < from->mNumAnimations && ptl_ok(r->job); i++)
         fill_clip(r, from->mAnimations[i], &r->to->clips.data[r->to->clips.count++]);
+    if (ptl_ok(r->job))
+        to_meters(r);
     say_losses(r);
 }
 

@@ -12,6 +12,7 @@ const ptl_rule ptl_import_rules[] = {
     { "assimp-sets", PTL_LOSS, "texture coordinates and colors past the first set are dropped" },
     { "assimp-shear", PTL_LOSS, "a transform is sheared, which is dropped" },
     { "assimp-textures", PTL_LOSS, "images inside of the file that are bare pixels are dropped" },
+    { "assimp-units", PTL_NOTE, "a file that is not in meters is scaled, so that a unit is one" },
     { "assimp-weights", PTL_LOSS, "weights past the eighth of a vertex are dropped" },
     { "blender", PTL_ERROR, "Blender, or the add-on in it, refuses the file" },
     { "blender-loss", PTL_LOSS, "the add-on in Blender changed or dropped something" },
