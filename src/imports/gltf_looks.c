@@ -143,9 +143,10 @@ static void say_losses(const gltf_in *in)
     ptl_find_count(in->job, PTL_LOSS, "gltf-looks", in->lost.looks,
                    "# {material is|materials are} of metal, {shines or glows|shine or glow}, which "
                    "is dropped");
-    ptl_find_count(in->job, PTL_LOSS, "gltf-samplers", in->lost.wraps,
-                   "# {use of an image is|uses of images are} mirrored beyond {its|their} rim, or "
-                   "differ{s|} from the first, which is dropped");
+    ptl_find_count(
+        in->job, PTL_LOSS, "gltf-samplers", in->lost.wraps,
+        "# {use of an image repeats|uses of images repeat} it mirrored, one way only, or "
+        "not as the first does, which is dropped");
     ptl_find_count(in->job, PTL_LOSS, "gltf-images", in->lost.images,
                    "# {image that no material shows is|images that no material shows are} dropped");
 }

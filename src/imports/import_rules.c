@@ -49,7 +49,7 @@ const ptl_rule ptl_import_rules[] = {
     { "gltf-range", PTL_ERROR, "an accessor or a view of a buffer passes the end of its bytes" },
     { "gltf-rotation", PTL_LOSS, "a quaternion does not have length 1, and is made so" },
     { "gltf-samplers", PTL_LOSS,
-      "that an image is mirrored beyond its rim, or used in two ways, is dropped" },
+      "that an image repeats mirrored, or one way only, or is used in two ways, is dropped" },
     { "gltf-scenes", PTL_LOSS,
       "meshes that are only in scenes other than the one shown are dropped" },
     { "gltf-shear", PTL_LOSS, "the matrix of a node is sheared, which is dropped" },
