@@ -121,6 +121,8 @@ static void names_are_spelled_in_ascii(void)
         { "\xE6\x97\xA5", "_" },
         { "bad\xFF", "bad_" },
         { "Øre", "Ore" },
+        { "__none__", "none__" }, /* which the engine stops at */
+        { "__none__ of it", "none__ of it" },
     };
 
     for (size_t i = 0; i < COUNT(names); i++) {

@@ -159,6 +159,19 @@ ptl_str ptl_pfobj_make_name(maker *m, ptl_str name, const char *otherwise, const
     return made;
 }
 
+/* The engine stops reading at this word. */
+static void avoid_none(char *text, size_t *size)
+{
+    static const char none[] = "__none__";
+    size_t            length = sizeof none - 1;
+
+    if (*size < length || memcmp(text, none, length) != 0 ||
+        (*size > length && text[length] != ' '))
+        return;
+    *size -= 2;
+    memmove(text, text + 2, *size);
+}
+
 /* The name of a material is never looked up: blanks inside and repeats may stay. */
 ptl_str ptl_pfobj_material_name(maker *m, ptl_str name, size_t index)
 {
@@ -174,6 +187,7 @@ ptl_str ptl_pfobj_material_name(maker *m, ptl_str name, size_t index)
     for (size_t i = 0; i < stripped.size; i++)
         if (text[i] < ' ' || text[i] == 0x7F)
             text[i] = '_';
+    avoid_none(text, &stripped.size);
     if (stripped.size == 0)
         stripped.size = (size_t)snprintf(text, sizeof text, "Material%zu", index + 1);
     made = ptl_pfobj_keep_word(m->job, text, stripped.size);
