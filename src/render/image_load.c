@@ -95,7 +95,9 @@ static void say_why(ptl_job *job, const ptl_job *own, const char *name)
         ptl_fail(job, own->error.status, PTL_NOWHERE, own->error.rule, "%s", own->error.message);
     else
         ptl_find(job, PTL_WARNING, PTL_NOWHERE, own->error.rule, "%s cannot be used: %s",
-                 ptl_quote(shown, sizeof shown, name, strlen(name)), own->error.message);
+                 *name ? ptl_quote(shown, sizeof shown, name, strlen(name))
+                       : "an image without a name",
+                 own->error.message);
 }
 
 /* A picture of another kind as PNG. */

@@ -214,8 +214,10 @@ static void name_images(maker *m, ptl_str *names)
 
         if (!is_shown(m->scene, i))
             continue;
-        m->lost.samplers += image->sharp;
+        m->lost.samplers += image->sharp && !image->broken;
         m->lost.alien += image->broken;
+        if (image->broken) /* becomes no file, and needs no name */
+            continue;
         if (bytes.count > 0)
             bytes = shown_by_engine(m, i);
         w = texture_word(name, &bytes, i);
