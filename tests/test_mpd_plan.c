@@ -96,6 +96,22 @@ static void effects_are_asked_for_and_named(void)
     ptl_doc_free(doc);
 }
 
+/* Who asks for some of them sees their signs, over the ground as it is: no sheets lie on it. */
+static void effects_are_drawn_once(void)
+{
+    ptl_setting    setting = { "effects", "damage", 6 };
+    ptl_write_opts opts    = { .settings = &setting, .setting_count = 1 };
+    ptl_doc       *doc     = new_level();
+    ptl_plan      *plan;
+
+    set(doc, 0, 0, PTL_MPD_FX_DAMAGE);
+    plan = must_plan(doc, &opts);
+    CHECK(!layer_of(plan, "effects")->hidden && has_text(plan, "damage (1)"));
+    CHECK_UINT(plan->scene->meshes.count, 1);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
 /* MapA has no vertices to look at, but effects it has. */
 static void tiles_without_geometry_have_a_plan(void)
 {
@@ -137,9 +153,9 @@ static void memory_that_ends_is_said(void)
 int main(void)
 {
     static const test_case cases[] = {
-        TEST(the_view_lies_on_the_cells),      TEST(solid_fans_are_an_area_with_a_rim),
-        TEST(effects_are_asked_for_and_named), TEST(tiles_without_geometry_have_a_plan),
-        TEST(memory_that_ends_is_said),
+        TEST(the_view_lies_on_the_cells),         TEST(solid_fans_are_an_area_with_a_rim),
+        TEST(effects_are_asked_for_and_named),    TEST(effects_are_drawn_once),
+        TEST(tiles_without_geometry_have_a_plan), TEST(memory_that_ends_is_said),
     };
 
     return run_tests("mpd_plan", cases, COUNT(cases));

@@ -242,7 +242,7 @@ void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fil
         ptl_mpd_water_load(job, files, &b.water);
     for (unsigned i = 0; i <= MPD_BACKGROUND; i++)
         b.water_layers += is_shown(&b, i);
-    b.asked = ptl_mpd_effects_asked(job);
+    b.asked = job->assists ? 0 : ptl_mpd_effects_asked(job); /* plans have signs of their own */
     for (unsigned i = 0; i < MPD_EFFECTS; i++)
         b.effects += b.asked >> i & 1 && ptl_mpd_effect_fans(b.mesh, i) > 0;
     ptl_mpd_marks_count(job, &b.marks, b.mesh, files);
