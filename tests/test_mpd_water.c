@@ -2,6 +2,7 @@
 /* Water of Egoboo levels: wawalite.txt, and the surfaces it makes in a scene. */
 #include <math.h>
 #include <portolan/mpd.h>
+#include <portolan/plan.h>
 #include <portolan/scene.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,6 +175,58 @@ static void water_takes_the_light_of_the_ground(void)
         }
 }
 
+/* A layer whose texture is an overlay, or a background, is no water. */
+static void overlays_and_backgrounds_are_no_water(void)
+{
+    char       text[sizeof water_text];
+    ptl_scene *scene;
+
+    memcpy(text, water_text, sizeof text);
+    memcpy(strstr(text, "q: -8"), "q: 50", 5); /* so that the lower layer is drawn, too */
+    scene = scene_with(text);
+    CHECK_UINT(scene->meshes.count, 3);
+    ptl_scene_free(scene);
+    strstr(text, "i: F")[3] = 'T';
+    scene                   = scene_with(text);
+    CHECK_UINT(scene->meshes.count, 2);
+    CHECK_TEXT(scene->meshes.data[1].name.data, "low water");
+    ptl_scene_free(scene);
+    strstr(text, "j: F")[3] = 'T';
+    scene                   = scene_with(text);
+    CHECK_UINT(scene->meshes.count, 1);
+    ptl_scene_free(scene);
+}
+
+static void count_losses(void *user, const ptl_diag *diag)
+{
+    *(size_t *)user += strcmp(diag->rule, "mpd-overlay") == 0;
+}
+
+/* Nothing is said of it where there is none, nor by a plan, whose ground is a view from above. */
+static void overlays_are_a_loss(void)
+{
+    char           text[sizeof water_text];
+    size_t         said = 0;
+    ptl_write_opts opts = { .listener = { .hear = count_losses, .user = &said },
+                            .files    = { .load = load, .user = text } };
+    ptl_doc       *doc  = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    ptl_scene     *scene;
+    ptl_plan      *plan;
+
+    memcpy(text, water_text, sizeof text);
+    ptl_mpd_of(doc)->words.data[0] |= (uint32_t)PTL_MPD_FX_WATER << 16;
+    for (size_t overlay = 0; overlay < 2; overlay++) {
+        strstr(text, "i: ")[3] = overlay ? 'T' : 'F';
+        CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+        CHECK_UINT(said, overlay);
+        ptl_scene_free(scene);
+        CHECK_UINT(ptl_plan_make(&plan, doc, &opts, NULL), PTL_OK);
+        CHECK_UINT(said, overlay);
+        ptl_plan_free(plan);
+    }
+    ptl_doc_free(doc);
+}
+
 /* Behind fans that are switched off is the lower texture, as often as the file says. */
 static void a_background_lies_behind_holes(void)
 {
@@ -250,6 +303,8 @@ int main(void)
         TEST(effects_are_listed_and_shown),
         TEST(bad_water_is_no_water),
         TEST(water_takes_the_light_of_the_ground),
+        TEST(overlays_and_backgrounds_are_no_water),
+        TEST(overlays_are_a_loss),
         TEST(a_background_lies_behind_holes),
         TEST(light_goes_to_gltf_and_back),
     };

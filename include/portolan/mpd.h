@@ -205,7 +205,8 @@ typedef struct ptl_mpd_water_layer {
     double u_speed, v_speed;    /* how its texture moves                              */
 } ptl_mpd_water_layer;
 
-/* What a level's wawalite.txt says about its water. Layer 0 is drawn above layer 1. */
+/* What a level's wawalite.txt says about its water. Layer 0 is drawn above layer 1; neither is
+ * where its texture is an overlay, or a background. */
 typedef struct ptl_mpd_water {
     unsigned            layers;  /* 0 to 2                                         */
     double              surface; /* height one can walk on with the right gear      */
@@ -215,6 +216,7 @@ typedef struct ptl_mpd_water {
     unsigned            tile_update_and, tile_frame_and; /* masks of animated tiles         */
     unsigned            version;            /* 2 where the text says so, else 1               */
     bool                background;         /* the lower texture is seen behind the level     */
+    bool                overlay;            /* the upper texture lies over the whole screen   */
     double              background_repeats; /* how often, across it                           */
 } ptl_mpd_water;
 

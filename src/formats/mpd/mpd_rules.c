@@ -67,6 +67,9 @@ const ptl_rule ptl_mpd_rules[] = {
       "a big image runs over the edge of its sheet and wraps around, where the newest engine "
       "shows nothing",
       .engine = PTL_FATE_WRONG },
+    { "mpd-overlay", PTL_LOSS,
+      "wawalite.txt lays the upper texture of the water over the whole screen, which is no part of "
+      "a scene" },
     { "mpd-passage-outside", PTL_WARNING,
       "a passage beside the level reaches past its last fan; engines clamp it",
       .engine = PTL_FATE_LOADS },

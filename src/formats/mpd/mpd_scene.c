@@ -129,6 +129,14 @@ static bool is_shown(const builder *b, unsigned layer)
     return ptl_mpd_water_fans(b->mesh) > 0 && ptl_mpd_water_shown(&b->water, layer);
 }
 
+/* What lies over the screen moves with the player and has no place on the level. */
+static void say_overlay(const builder *b)
+{
+    if (b->water.overlay && b->water.layers > 0 && !b->job->assists)
+        ptl_find(b->job, PTL_LOSS, PTL_NOWHERE, "mpd-overlay",
+                 "the upper texture of the water lies over the whole screen and is left out");
+}
+
 /* Image, material, mesh and node of a water layer; the lower one comes first, as it is drawn. */
 static bool add_water(builder *b, ptl_scene *scene, unsigned layer, uint32_t sheets,
                       uint32_t number)
@@ -240,6 +248,7 @@ void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fil
     if (ptl_mpd_water_fans(b.mesh) + ptl_mpd_fans_off(b.mesh) + ptl_mpd_effect_fans(b.mesh, 2) >
         0) /* or tiles that move */
         ptl_mpd_water_load(job, files, &b.water);
+    say_overlay(&b);
     for (unsigned i = 0; i <= MPD_BACKGROUND; i++)
         b.water_layers += is_shown(&b, i);
     b.asked = job->assists ? 0 : ptl_mpd_effects_asked(job); /* plans have signs of their own */

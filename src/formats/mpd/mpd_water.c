@@ -11,8 +11,8 @@
 /* ---- wawalite.txt ---------------------------------------------------------------------------
  *
  * Values in a fixed order; those that matter here: 2 layers, 6 surface level, 7 whether the water
- * shines, 8 whether it is really water, 10 and 16 the background, 17 to 24 and 25 to 32 the two
- * layers, 43 and 44 masks of animated tiles. Files end after 53, 59 or 62. */
+ * shines, 8 whether it is really water, 9 the overlay, 10 and 16 the background, 17 to 24 and 25 to
+ * 32 the two layers, 43 and 44 masks of animated tiles. Files end after 53, 59 or 62. */
 
 static double next_number(mpd_values *v, const char *what)
 {
@@ -91,10 +91,10 @@ void ptl_mpd_water_parse(ptl_job *job, ptl_span text, ptl_mpd_water *out)
     }
     out->layers = ptl_ok(job) ? (unsigned)layers : 0;
     skip_values(&v, 3);
-    out->surface = next_number(&v, "the surface level");
-    out->light   = next_truth(&v, "whether the water shines");
-    out->real    = next_truth(&v, "whether it is really water");
-    skip_values(&v, 1);
+    out->surface    = next_number(&v, "the surface level");
+    out->light      = next_truth(&v, "whether the water shines");
+    out->real       = next_truth(&v, "whether it is really water");
+    out->overlay    = next_truth(&v, "whether there is an overlay");
     out->background = next_truth(&v, "whether there is a background");
     skip_values(&v, 5);
     out->background_repeats = next_number(&v, "how often the background is repeated");
@@ -192,9 +192,12 @@ size_t ptl_mpd_water_fans(const ptl_mpd *mesh)
     return fans;
 }
 
-/* The old engine draws no layer that its waves could sink below the ground of the world. */
+/* The old engine draws no layer that its waves could sink below the ground of the world. No engine
+ * draws one as water whose texture is before the eyes of the player, or behind the level. */
 bool ptl_mpd_water_shown(const ptl_mpd_water *water, unsigned layer)
 {
+    if (layer == 0 ? water->overlay : water->background)
+        return false;
     return layer < water->layers && water->layer[layer].base > -water->layer[layer].amplitude;
 }
 
