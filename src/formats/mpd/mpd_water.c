@@ -277,32 +277,33 @@ static double lowest(const ptl_mpd *mesh, const ptl_mpd_tables *tables, const pt
     return low;
 }
 
-/* What the game shows behind the level is seen through fans that are switched off. */
+/* What the game shows behind the level, on all of the screen: seen through fans that are switched
+ * off, and through what is clear in the textures of others. */
 bool ptl_mpd_background_part(ptl_job *job, ptl_scene_part *part, const ptl_mpd *mesh,
                              const ptl_mpd_tables *tables, const ptl_mpd_water *water)
 {
-    size_t fans = ptl_mpd_fans_off(mesh), number = 0;
-    double low = lowest(mesh, tables, water) - 16, height[4] = { low, low, low, low };
-    double times = water->background_repeats >= 1 && water->background_repeats <= 1024
-                       ? water->background_repeats
-                       : 1;
+    static const uint8_t order[6] = { 0, 2, 1, 0, 3, 2 };
+    double               low      = lowest(mesh, tables, water) - 16;
+    double               times = water->background_repeats >= 1 && water->background_repeats <= 1024
+                                     ? water->background_repeats
+                                     : 1;
 
-    if (!ptl_scene_part_reserve(job, part, 4 * fans, 6 * fans, PTL_PART_UV | PTL_PART_COLOR))
+    if (!ptl_scene_part_reserve(job, part, 4, 6, PTL_PART_UV | PTL_PART_COLOR))
         return false;
     part->display = true;
-    for (uint32_t i = 0; i < mesh->words.count; i++) {
-        if (!is_off(mesh->words.data[i]))
-            continue;
-        for (unsigned k = 0; k < 4; k++)
-            put_light(part, number, k, 255);
-        ptl_mpd_cell_quad(part, mesh, i, number++, height);
-    }
-    for (size_t i = 0; i < part->uv.count; i++) { /* over all of the level */
-        double at   = (double)part->position.data[i / 2 * 3 + i % 2 * 2];
-        double edge = (double)(i % 2 ? tables->edgey : tables->edgex);
+    for (unsigned i = 0; i < 4; i++) {
+        bool   east = i == 1 || i == 2, south = i >= 2;
+        float *position = part->position.data + (size_t)3 * i;
 
-        part->uv.data[i] = (float)(at / edge * times);
+        put_light(part, 0, i, 255);
+        position[0]              = east ? tables->edgex : 0;
+        position[1]              = (float)low;
+        position[2]              = south ? tables->edgey : 0;
+        part->uv.data[2 * i]     = (float)(east ? times : 0);
+        part->uv.data[2 * i + 1] = (float)(south ? times : 0);
     }
+    for (size_t i = 0; i < 6; i++)
+        part->index.data[i] = order[i];
     return true;
 }
 
