@@ -361,6 +361,23 @@ static void levels_have_passages_and_slides(void)
          "fan[4,0]: ways lead down to, and none back from 16 fans, 4, 0 to 7, 3 [mpd-trap]\n");
 }
 
+/* The larger part is switched off, as the sea around a ship is: nobody plays there, and the rest is
+ * no less within reach. Of two parts that are drawn the smaller one is not. */
+static void what_is_not_drawn_is_no_home(void)
+{
+    ptl_doc *doc = level();
+
+    for (size_t fan = 0; fan < 32; fan++)
+        if (fan % 8 < 4)
+            ptl_mpd_of(doc)->words.data[fan] |= PTL_MPD_FANOFF;
+    says(doc, NULL, "");
+    doc = level();
+    for (size_t fan = 0; fan < 32; fan++)
+        if (fan % 8 < 4 && fan >= 16)
+            ptl_mpd_of(doc)->words.data[fan] |= PTL_MPD_FANOFF;
+    says(doc, NULL, "fan[0,0]: no way leads to 8 fans, 0, 0 to 3, 1 [mpd-unreachable]\n");
+}
+
 /* ---- Permafrost --------------------------------------------------------------------------------
  */
 
@@ -405,9 +422,13 @@ static void terrains_have_ramps(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(agrees_with_a_slow_search),       TEST(maps_that_nobody_plays_are_left_alone),
-        TEST(dungeons_have_traps_and_locks),   TEST(links_lead_across_levels),
-        TEST(levels_have_passages_and_slides), TEST(terrains_have_ramps),
+        TEST(agrees_with_a_slow_search),
+        TEST(maps_that_nobody_plays_are_left_alone),
+        TEST(dungeons_have_traps_and_locks),
+        TEST(links_lead_across_levels),
+        TEST(levels_have_passages_and_slides),
+        TEST(what_is_not_drawn_is_no_home),
+        TEST(terrains_have_ramps),
     };
 
     return run_tests("reach", tests, COUNT(tests));

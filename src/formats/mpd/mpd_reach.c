@@ -25,13 +25,53 @@ static uint32_t first_hero(ptl_job *job, const ptl_mpd *mesh, const ptl_access *
     return PTL_ACCESS_ANYWHERE;
 }
 
+static bool is_off(const ptl_mpd *mesh, uint32_t fan)
+{
+    return ptl_mpd_word_tile(mesh->words.data[fan]) == PTL_MPD_FANOFF;
+}
+
+/* Takes a fan away, with the steps that lead onto it. */
+static void take_away(ptl_access *r, uint32_t fan)
+{
+    const ptl_access_level *l = r->levels;
+    uint32_t                x = fan % l->columns;
+
+    r->ways[fan] = 0;
+    if (x > 0)
+        r->ways[fan - 1] &= (uint16_t) ~(PTL_ACCESS_EAST * (1 | 1 << PTL_ACCESS_LOCKS));
+    if (x + 1 < l->columns)
+        r->ways[fan + 1] &= (uint16_t) ~(PTL_ACCESS_WEST * (1 | 1 << PTL_ACCESS_LOCKS));
+    if (fan >= l->columns)
+        r->ways[fan - l->columns] &= (uint16_t) ~(PTL_ACCESS_SOUTH * (1 | 1 << PTL_ACCESS_LOCKS));
+    if (fan + l->columns < r->cells)
+        r->ways[fan + l->columns] &= (uint16_t) ~(PTL_ACCESS_NORTH * (1 | 1 << PTL_ACCESS_LOCKS));
+}
+
+/* Where nobody says where players begin they do in the largest part of what is drawn: the sea of
+ * fans that are switched off around a ship is larger than the ship. */
+static uint32_t largest_seen(ptl_job *job, const ptl_mpd *mesh, const ptl_access *r)
+{
+    ptl_access seen = *r;
+
+    seen.ways = ptl_arena_copy(job, r->ways, r->cells, sizeof *r->ways);
+    for (uint32_t i = 0; i < r->cells && seen.ways; i++)
+        if (is_off(mesh, i))
+            take_away(&seen, i);
+    if (!seen.ways || !ptl_access_find(job, &seen))
+        return PTL_ACCESS_ANYWHERE;
+    for (uint32_t i = 0; i < r->cells; i++)
+        if (seen.state[i] == PTL_ACCESS_HOME)
+            return i;
+    return PTL_ACCESS_ANYWHERE;
+}
+
 /* Fans that are not drawn are no part of the level that anybody misses, nor are those that are
  * walls by themselves where a passage is; nor is what one slides down a place to be. */
 static void forget_others(ptl_access *r, const ptl_mpd *mesh, const ptl_ground *ground)
 {
     for (uint32_t i = 0; i < r->cells; i++)
         if ((r->state[i] >= PTL_ACCESS_APART &&
-             (ptl_mpd_word_tile(mesh->words.data[i]) == PTL_MPD_FANOFF ||
+             (is_off(mesh, i) ||
               ptl_mpd_word_fx(mesh->words.data[i]) & (PTL_MPD_FX_WALL | PTL_MPD_FX_IMPASS))) ||
             (r->state[i] == PTL_ACCESS_CLOSED && ptl_ground_is_slide(ground->levels.data, i)))
             r->state[i] = PTL_ACCESS_NOBODY;
@@ -54,6 +94,8 @@ bool ptl_mpd_reach(ptl_job *job, ptl_access *out, const ptl_mpd *mesh, const ptl
     if (ptl_ok(&quiet)) {
         ptl_ground_reach(out, &ground);
         out->home = first_hero(&quiet, mesh, out, files);
+        if (out->home == PTL_ACCESS_ANYWHERE && ptl_mpd_fans_off(mesh) > 0)
+            out->home = largest_seen(&quiet, mesh, out);
         ptl_access_find(&quiet, out);
     }
     if (quiet.error.status == PTL_E_MEMORY)
