@@ -94,9 +94,12 @@ static void lists_are_held_against_the_level(void)
         { "passage.txt", "Gate: -1 0 2 1 F F F", "passage-outside", PTL_WARNING, "-1, 0" },
         { "passage.txt", "Gate: 3 0 4 1 F F F", "mpd-passage-outside", PTL_WARNING,
           "passage.txt, 1:6: " },
-        { "passage.txt", "Gate: 1 0 2 0 F F F", "mpd-passage-solid", PTL_NOTE, "2 of 2" },
+        { "passage.txt", "A: 0 0 0 0 T F F\nGate: 1 0 2 0 F F F\nB: 2 0 2 0 F F F",
+          "mpd-passage-solid", PTL_NOTE,
+          "passage.txt, 2:6: closed passages over nothing but solid fans, as doors are: 2, the "
+          "first of them 1 (Gate)" },
         { "passage.txt", "\n\nGate: 0 0 9 1 F F F", "mpd-passage-solid", PTL_NOTE,
-          "passage.txt, 3:6: closed passage 0 (Gate) lies over solid fans, 2 of 8" },
+          "passage.txt, 3:6: closed passage 0 (Gate) lies over solid fans, too, 2 of 8" },
         { "passage.txt", "Gate: 1 0 2 0 T F F", "mpd-passage-solid", PTL_NOTE, NULL },
         { "passage.txt", "Gate: 1 0 2 0 T F F", "mpd-passage-shut", PTL_WARNING, "nothing opens" },
         { "passage.txt", "Gate: 1 0 2 0 F F F", "mpd-passage-shut", PTL_WARNING, NULL },
@@ -142,6 +145,28 @@ static void lists_are_held_against_the_level(void)
             continue;
         CHECK_UINT(h.last.severity, cases[i].severity);
         CHECK(strstr(h.last.message, cases[i].says) != NULL);
+    }
+    ptl_doc_free(doc);
+}
+
+/* Whoever stands in a closed passage is its door; one in an open passage, or beside it, is not. */
+static void doors_stand_on_solid_fans(void)
+{
+    static const char spawns[] = "Door: NONE 5 1.5 0.5 0 N 0 0 0 0 0 F F N\n";
+    static const struct {
+        const char *passages;
+        size_t      count;
+    } cases[]    = { { "A: 1 0 1 0 F F F\n", 0 },
+                     { "A: 0 0 3 1 F F F\nB: 1 0 1 0 F F F\n", 0 },
+                     { "A: 1 0 1 0 T F F\n", 1 },
+                     { "A: 0 0 0 0 F F F\nB: 2 0 3 0 F F F\nC: 0 1 3 1 F F F\n", 1 },
+                     { "A: 2 0 1 0 F F F\n", 1 } };
+    ptl_doc *doc = level();
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        beside files[] = { { "spawn.txt", spawns }, { "passage.txt", cases[i].passages }, { 0 } };
+
+        CHECK_UINT(check_with(doc, files, "mpd-spawn-solid").count, cases[i].count);
     }
     ptl_doc_free(doc);
 }
@@ -522,6 +547,7 @@ int main(void)
 {
     static const test_case tests[] = {
         TEST(lists_are_held_against_the_level),
+        TEST(doors_stand_on_solid_fans),
         TEST(spawns_refer_to_passages),
         TEST(water_without_layers_is_noted),
         TEST(water_needs_its_file),

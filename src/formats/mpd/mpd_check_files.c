@@ -12,8 +12,10 @@ typedef struct checker {
     ptl_job          *job;
     const ptl_mpd    *mesh;
     const mpd_module *module;
-    const uint32_t   *solid; /* solid fans above and to the left of each corner of the grid */
-    mpd_text          text;  /* that is looked at */
+    const uint32_t   *solid;  /* solid fans above and to the left of each corner of the grid */
+    const uint32_t   *closed; /* closed passages over each fan, in rows of one more */
+    size_t            doors, first_door; /* passages that are closed over solid fans alone */
+    mpd_text          text;              /* that is looked at */
 } checker;
 
 /* ---- What is not there ---------------------------------------------------------------------- */
@@ -119,7 +121,8 @@ static void check_outside(checker *c, size_t number)
 }
 
 /* Engines take walls away from the fans of a passage at the moment it opens, and put them up when
- * it closes. One that is open from the beginning does neither. */
+ * it closes. One that is open from the beginning does neither. Doors of the game are closed over
+ * fans that are all solid; where only some are, walls go that nobody meant to be a door. */
 static void check_solid(checker *c, size_t number)
 {
     const ptl_passage *p = &c->module->passages.data[number];
@@ -136,11 +139,27 @@ static void check_solid(checker *c, size_t number)
                  "passage %zu (%s) is open from the beginning, and all of its fans are solid: "
                  "nothing opens it",
                  number, show_name(name, p->name));
+    else if (!p->open && solid == fans)
+        c->first_door = c->doors++ > 0 ? c->first_door : number;
     else if (!p->open && solid > 0)
-        ptl_find(&c->text.job, PTL_NOTE, p->at, "mpd-passage-solid",
-                 "closed passage %zu (%s) lies over solid fans, %lu of %lu: they are walls by "
-                 "themselves until it opens",
-                 number, show_name(name, p->name), (unsigned long)solid, (unsigned long)fans);
+        ptl_find(
+            &c->text.job, PTL_NOTE, p->at, "mpd-passage-solid",
+            "closed passage %zu (%s) lies over solid fans, too, %lu of %lu: when it opens they "
+            "become floor",
+            number, show_name(name, p->name), (unsigned long)solid, (unsigned long)fans);
+}
+
+static void say_doors(checker *c)
+{
+    const ptl_passage *first = &c->module->passages.data[c->first_door];
+    char               name[NAME];
+
+    if (c->doors > 0)
+        ptl_find(
+            &c->text.job, PTL_NOTE, first->at, "mpd-passage-solid",
+            "closed passages over nothing but solid fans, as doors are: %zu, the first of them "
+            "%zu (%s)",
+            c->doors, c->first_door, show_name(name, first->name));
 }
 
 static void check_passages(checker *c)
@@ -153,10 +172,44 @@ static void check_passages(checker *c)
         check_outside(c, i);
         check_solid(c, i);
     }
+    say_doors(c);
     ptl_mpd_text_end(&c->text);
 }
 
 /* ---- Spawns --------------------------------------------------------------------------------- */
+
+/* Marks the corners of all areas, of which sums along rows and columns make counts: one passage
+ * costs the same as any other, however large it is. */
+static const uint32_t *count_closed(const checker *c)
+{
+    size_t    across = (size_t)c->mesh->sizex + 1;
+    uint32_t *of     = ptl_arena_array(c->job, across * (c->mesh->sizey + 1), sizeof *of);
+
+    for (size_t i = 0; of && i < c->module->passages.count; i++) {
+        const ptl_passage *p = &c->module->passages.data[i];
+        mpd_area           a;
+
+        if (p->open || !ptl_mpd_passage_area(c->mesh, p, &a))
+            continue;
+        of[a.y0 * across + a.x0]++;
+        of[a.y0 * across + a.x1 + 1]--; /* counts wrap around, and back again */
+        of[(a.y1 + 1) * across + a.x0]--;
+        of[(a.y1 + 1) * across + a.x1 + 1]++;
+    }
+    for (size_t i = 1; of && i < across * c->mesh->sizey; i++)
+        of[i] += i % across > 0 ? of[i - 1] : 0;
+    for (size_t i = across; of && i < across * c->mesh->sizey; i++)
+        of[i] += of[i - across];
+    return of;
+}
+
+/* Things in closed passages are their doors. */
+static bool is_in_door(const checker *c, uint32_t fan)
+{
+    size_t x = fan % c->mesh->sizex, y = fan / c->mesh->sizex;
+
+    return c->closed && c->closed[y * ((size_t)c->mesh->sizex + 1) + x] > 0;
+}
 
 static void check_place(checker *c, const ptl_spawn *s, size_t number)
 {
@@ -168,7 +221,7 @@ static void check_place(checker *c, const ptl_spawn *s, size_t number)
                  "spawn %zu (%s) stands at %g, %g; the level has %lu x %lu fans", number,
                  show_name(name, s->name), s->x, s->y, (unsigned long)c->mesh->sizex,
                  (unsigned long)c->mesh->sizey);
-    else if (ptl_mpd_word_fx(c->mesh->words.data[fan]) & PTL_MPD_FX_IMPASS)
+    else if (ptl_mpd_word_fx(c->mesh->words.data[fan]) & PTL_MPD_FX_IMPASS && !is_in_door(c, fan))
         ptl_find(&c->text.job, PTL_NOTE, s->at, "mpd-spawn-solid",
                  "spawn %zu (%s) stands on an impassable fan, %lu, %lu", number,
                  show_name(name, s->name), (unsigned long)(fan % c->mesh->sizex),
@@ -189,6 +242,7 @@ static void check_reference(checker *c, const ptl_spawn *s, size_t number)
 static void check_spawns(checker *c)
 {
     ptl_mpd_text_reopen(&c->text, c->job, c->module->spawn_text, "spawn.txt");
+    c->closed = c->module->spawns.count > 0 ? count_closed(c) : NULL;
     for (size_t i = 0; i < c->module->spawns.count; i++) {
         const ptl_spawn *s = &c->module->spawns.data[i];
 

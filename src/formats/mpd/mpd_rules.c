@@ -77,7 +77,8 @@ const ptl_rule ptl_mpd_rules[] = {
       "a passage is open from the beginning, and all of its fans are solid: nothing opens it",
       .engine = PTL_FATE_WRONG },
     { "mpd-passage-solid", PTL_NOTE,
-      "a closed passage lies over fans that are solid by themselves, and are so until it opens",
+      "closed passages lie over nothing but solid fans, as doors do, which is said once; or over "
+      "some, which lose their walls when it opens",
       .engine = PTL_FATE_LOADS },
     { "mpd-scene", PTL_ERROR,
       "a scene has no ground, or vertices that are not those of the level it was made from; a note "
@@ -87,7 +88,8 @@ const ptl_rule ptl_mpd_rules[] = {
     { "mpd-size", PTL_ERROR, "width or height is 0 or larger than a mesh can be" },
     { "mpd-spawn-outside", PTL_WARNING, "a spawn beside the level does not stand on it" },
     { "mpd-spawn-passage", PTL_WARNING, "a spawn refers to a passage that is not there" },
-    { "mpd-spawn-solid", PTL_NOTE, "a spawn stands on an impassable fan" },
+    { "mpd-spawn-solid", PTL_NOTE,
+      "a spawn stands on an impassable fan, and in no closed passage, where doors stand" },
     { "mpd-tile", PTL_WARNING, "the tile of a fan is neither an image nor switched off",
       .engine = PTL_FATE_LOADS },
     { "mpd-torn", PTL_NOTE, "a corner does not meet that of the fan beside it",
