@@ -118,16 +118,15 @@ static int install(const cli_args *args)
     return attributes_put(path) ? EXIT_FINE : fail("the file of attributes cannot be written");
 }
 
+/* Key by key: a user may have set others in the same sections. */
 static int uninstall(const cli_args *args)
 {
-    static const char *const sections[] = { "diff.portolan", "merge.portolan",
-                                            "difftool.portolan" };
-    char                     path[PATH_MAX];
+    char path[PATH_MAX];
 
     if (!attributes_path(args, path, sizeof path))
         return fail("this is no work tree of git, or there is no git");
-    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-        run_git((const char *[]){ "config", scope_of(args), "--remove-section", sections[i], NULL },
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        run_git((const char *[]){ "config", scope_of(args), "--unset-all", keys[i].name, NULL },
                 NULL, 0, false);
     return attributes_drop(path) ? EXIT_FINE : fail("the file of attributes cannot be written");
 }

@@ -79,6 +79,7 @@ int run_git(const char *const *words, char *out, size_t size, bool loud)
 
 static const char first_line[] = "# maps and models, compared and merged by portolan\n";
 static const char last_line[]  = "# end of what portolan wrote\n";
+static const char ended_line[] = "# end of what portolan wrote, line end in front included\n";
 
 /* A file's content with a NUL behind it; empty where there is none. NULL: it cannot be read. */
 static char *read_text(const char *path)
@@ -113,27 +114,40 @@ static bool write_text(const char *path, const char *text)
            PTL_OK;
 }
 
-/* Takes our lines out of a text; whether there were any. */
+/* Takes our lines out of a text, with the line end that was put in front of them where the last
+ * comment says so and nothing was written behind it; whether there were any. */
 static bool cut_block(char *text)
 {
-    char *begin = strstr(text, first_line), *end = begin ? strstr(begin, last_line) : NULL;
+    const char *lasts[] = { last_line, ended_line };
+    char       *begin   = strstr(text, first_line);
 
-    if (!end || (begin > text && begin[-1] != '\n'))
+    if (!begin || (begin > text && begin[-1] != '\n'))
         return false;
-    end += strlen(last_line);
-    memmove(begin, end, strlen(end) + 1);
-    return true;
+    for (size_t i = 0; i < 2; i++) {
+        char *end = strstr(begin, lasts[i]);
+
+        if (!end)
+            continue;
+        end += strlen(lasts[i]);
+        begin -= i == 1 && begin > text && !*end;
+        memmove(begin, end, strlen(end) + 1);
+        return true;
+    }
+    return false;
 }
 
-/* An extension that has a dot itself is the whole name of a file. */
+/* An extension that has a dot itself may be the whole name of a file. JSON may be anybody's. */
 static void put_extensions(FILE *to, const char *list)
 {
+    static const char lines[] = " diff=portolan merge=portolan\n";
+
     for (size_t size; *list; list += size + (list[size] == ' ')) {
         size = strcspn(list, " ");
-        if (size == 4 && strncmp(list, "json", 4) == 0)
-            continue; /* which may be anybody's */
-        fprintf(to, "%s%.*s diff=portolan merge=portolan\n", memchr(list, '.', size) ? "" : "*.",
-                (int)size, list);
+        if (size >= 4 && strncmp(list + size - 4, "json", 4) == 0)
+            continue;
+        fprintf(to, "*.%.*s%s", (int)size, list, lines);
+        if (memchr(list, '.', size))
+            fprintf(to, "%.*s%s", (int)size, list, lines);
     }
 }
 
@@ -143,17 +157,18 @@ bool attributes_put(const char *path)
     size_t                 size = 0;
     FILE                  *to   = text ? open_memstream(&all, &size) : NULL;
     const ptl_format_info *format;
-    bool                   good;
+    bool                   good, open;
 
     if (!to) {
         free(text);
         return false;
     }
     cut_block(text);
-    fprintf(to, "%s%s%s", text, *text && text[strlen(text) - 1] != '\n' ? "\n" : "", first_line);
+    open = *text && text[strlen(text) - 1] != '\n';
+    fprintf(to, "%s%s%s", text, open ? "\n" : "", first_line);
     for (size_t i = 0; (format = ptl_format_at(i)); i++)
         put_extensions(to, format->extensions);
-    fputs(last_line, to);
+    fputs(open ? ended_line : last_line, to);
     good = fclose(to) == 0 && write_text(path, all);
     free(all);
     free(text);

@@ -189,6 +189,30 @@ run(tool, "git", "install")
 run(tool, "git", "uninstall")
 if os.path.exists(f"{repository}/.gitattributes"):
     failures.append("uninstall leaves an empty file")
+with open(f"{repository}/.git/config") as config:
+    before = config.read() + '[diff "portolan"]\n\tcachetextconv = true\n'
+for attributes in ("*.txt text", "*.txt text\n", "# our own\n\n"):
+    for path, content in ((".gitattributes", attributes), (".git/config", before)):
+        with open(f"{repository}/{path}", "w") as out:
+            out.write(content)
+    run(tool, "git", "install")
+    run(tool, "git", "install")
+    run(tool, "git", "uninstall")
+    if open(f"{repository}/.gitattributes").read() != attributes or open(f"{repository}/.git/config").read() != before:
+        failures.append(f"uninstall does not give back what was there: {attributes!r}")
+with open(f"{repository}/.gitattributes", "w") as out:
+    out.write("*.txt text")
+run(tool, "git", "install")
+with open(f"{repository}/.gitattributes", "a") as out:
+    out.write("*.png binary\n")
+for line in git("check-attr", "merge", "egg/spawn.txt", "cat.spawn.txt", "a.ppe.csv").splitlines():
+    expect("what is claimed", "merge: portolan", line)
+for line in git("check-attr", "merge", ".portolan.json", "a.json", "portolan.json", "a.txt").splitlines():
+    expect("what is not claimed", "merge: unspecified", line)
+run(tool, "git", "uninstall")
+if open(f"{repository}/.gitattributes").read() != "*.txt text\n*.png binary\n":
+    failures.append("uninstall joins lines")
+os.remove(f"{repository}/.gitattributes")
 run(tool, "git", "install", "--global")
 expect("the user's attributes", "*.gmm diff=portolan", open(f"{os.environ['HOME']}/.config/git/attributes").read())
 shutil.copy(f"{source}/samples/gridmonger/lighthouse.gmm", f"{repository}/a map.gmm")
