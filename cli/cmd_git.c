@@ -16,6 +16,7 @@
 
 #include "desktop.h"
 #include "files.h"
+#include "git_plain.h"
 #include "run_git.h"
 
 /* ---- What git is told ------------------------------------------------------------------------ */
@@ -184,8 +185,8 @@ static void print_page(const ptl_bytes *page)
     fwrite(page->data, 1, page->size, stdout);
 }
 
-/* A text whose lines git compares: the document as JSON. What cannot be read is one line, because
- * git would give up otherwise. */
+/* A text whose lines git compares: the document as JSON, or the file where it is none: git would
+ * give up without any. */
 static int text(const cli_args *args)
 {
     ptl_bytes  out  = { 0 };
@@ -193,10 +194,13 @@ static int text(const cli_args *args)
     ptl_diag   wrong;
 
     if (ptl_convert(&(ptl_target){ .bytes = &out }, &from, NULL, &(ptl_write_opts){ .to = "json" },
-                    &wrong) == PTL_OK)
+                    &wrong) == PTL_OK) {
         print_page(&out);
-    else
-        printf("this cannot be read: %s [%s]\n", wrong.message, wrong.rule);
+    } else {
+        if (wrong.status != PTL_E_FORMAT)
+            printf("this cannot be read: %s [%s]\n", wrong.message, wrong.rule);
+        print_plainly(from.path);
+    }
     ptl_bytes_free(&out);
     return EXIT_FINE;
 }
@@ -233,31 +237,59 @@ static void help_difftool(const cli_args *args)
     execvp("git", (char *const *)words);
 }
 
-/* PATH OLD HEX MODE NEW HEX MODE; of a path with a conflict there is nothing else. git takes any
- * exit code but 0 for a failure of its own. */
-static int external_diff(const cli_args *args)
+/* Which of two files it is that cannot be read. */
+static const char *whose_fault(const char *const *word, const ptl_diag *wrong)
 {
-    const char *const *word = args->operands;
-    ptl_compared       found;
-    ptl_diag           wrong;
-    shown_path         room;
+    ptl_doc *doc = NULL;
+    bool     old;
 
-    help_difftool(args);
-    printf("portolan diff %s\n", show_path(&room, word[1]));
-    if (args->operand_count < 8) {
-        puts("unmerged");
-    } else if (strcmp(word[2], "/dev/null") == 0) {
-        puts("added");
-        print_info(word[5], '+');
-    } else if (strcmp(word[5], "/dev/null") == 0) {
-        puts("removed");
-        print_info(word[2], '-');
-    } else if (ptl_diff(&found, &(ptl_source){ .path = word[2] }, &(ptl_source){ .path = word[5] },
-                        NULL, &wrong) == PTL_OK) {
+    if (strncmp(wrong->rule, "compare-", 8) == 0)
+        return "";
+    old = ptl_read_file(&doc, word[2], NULL, NULL) != PTL_OK;
+    ptl_doc_free(doc);
+    return old ? "before: " : "now: ";
+}
+
+/* What changed in a map. */
+static void print_changes(const char *const *word)
+{
+    ptl_compared found;
+    ptl_diag     wrong;
+
+    if (ptl_diff(&found, &(ptl_source){ .path = word[2] }, &(ptl_source){ .path = word[5] }, NULL,
+                 &wrong) == PTL_OK) {
         print_page(&found.page);
         ptl_bytes_free(&found.page);
     } else {
-        printf("this cannot be compared: %s [%s]\n", wrong.message, wrong.rule);
+        printf("this cannot be compared: %s%s [%s]\n", whose_fault(word, &wrong), wrong.message,
+               wrong.rule);
+    }
+}
+
+/* PATH OLD HEX MODE NEW HEX MODE, and a new name with what git says of it where that is another; of
+ * a path with a conflict there is nothing else. git takes any exit code but 0 for a failure of its
+ * own. */
+static int external_diff(const cli_args *args)
+{
+    const char *const *word = args->operands;
+    shown_path         room;
+
+    help_difftool(args);
+    if (args->operand_count >= 8 && is_foreign(word[2]) && is_foreign(word[5])) {
+        diff_plainly(word + 1, args->operand_count - 1);
+        return EXIT_FINE;
+    }
+    printf("portolan diff %s\n", show_path(&room, word[1]));
+    if (args->operand_count < 8) {
+        puts("unmerged");
+    } else if (is_absent(word[2])) {
+        puts("added");
+        print_info(word[5], '+');
+    } else if (is_absent(word[5])) {
+        puts("removed");
+        print_info(word[2], '-');
+    } else {
+        print_changes(word);
     }
     return EXIT_FINE;
 }
@@ -274,6 +306,8 @@ static int driver(const cli_args *args)
     ptl_status         done;
     int                code;
 
+    if (is_foreign(word[2]) && is_foreign(word[3]))
+        return merge_plainly(word + 1);
     done = ptl_merge(&merged, &(ptl_source){ .path = word[1] }, &(ptl_source){ .path = word[2] },
                      &(ptl_source){ .path = word[3] }, &opts, &wrong);
     code = merged.count > 0 ? EXIT_FINDINGS : EXIT_FINE;
@@ -324,7 +358,7 @@ static int difftool(const cli_args *args)
     ptl_diag           wrong;
     int                code;
 
-    if (strcmp(word[1], "/dev/null") == 0 || strcmp(word[2], "/dev/null") == 0 ||
+    if (is_absent(word[1]) || is_absent(word[2]) ||
         ptl_diff_picture(&picture, &old, &new, &how, &wrong) != PTL_OK) {
         const char *words[] = { "diff", word[2], word[1], "", "", word[2], "", "" };
 

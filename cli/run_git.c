@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <portolan/portolan.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,12 +46,11 @@ static size_t read_all(int from, char *out, size_t size)
     return used;
 }
 
-int run_git(const char *const *words, char *out, size_t size, bool loud)
+/* Starts git; its output can be read from *from. */
+static pid_t start_git(const char *const *words, bool loud, int *from)
 {
-    int    ends[2], status = 0;
-    pid_t  child;
-    size_t used;
-    char   unused[2];
+    int   ends[2];
+    pid_t child;
 
     if (pipe(ends) != 0)
         return -1;
@@ -61,18 +61,51 @@ int run_git(const char *const *words, char *out, size_t size, bool loud)
         become_git(words, ends[1], loud);
     }
     close(ends[1]);
-    used = child > 0 ? read_all(ends[0], out ? out : unused, out ? size : sizeof unused) : 0;
-    close(ends[0]);
-    if (out) {
-        out[used] = 0;
-        if (used > 0 && out[used - 1] == '\n')
-            out[used - 1] = 0;
-    }
+    *from = ends[0];
+    return child;
+}
+
+static int end_git(pid_t child)
+{
+    int status = 0;
+
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     if (child < 0 || !WIFEXITED(status) || WEXITSTATUS(status) == NO_GIT)
         return -1;
     return WEXITSTATUS(status);
+}
+
+int run_git(const char *const *words, char *out, size_t size, bool loud)
+{
+    int    from  = -1;
+    pid_t  child = start_git(words, loud, &from);
+    char   unused[2];
+    size_t used = child > 0 ? read_all(from, out ? out : unused, out ? size : sizeof unused) : 0;
+
+    close(from);
+    if (out) {
+        out[used] = 0;
+        if (used > 0 && out[used - 1] == '\n')
+            out[used - 1] = 0;
+    }
+    return end_git(child);
+}
+
+int run_git_lines(const char *const *words, void (*hear)(void *user, const char *line), void *user)
+{
+    static char line[3 * PATH_MAX];
+    int         end   = -1;
+    pid_t       child = start_git(words, true, &end);
+    FILE       *from  = child > 0 ? fdopen(end, "r") : NULL;
+
+    while (from && fgets(line, sizeof line, from))
+        hear(user, line);
+    if (from)
+        fclose(from);
+    else
+        close(end);
+    return end_git(child);
 }
 
 /* ---- Attributes ------------------------------------------------------------------------------ */

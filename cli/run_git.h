@@ -11,6 +11,10 @@
  * if `loud`. */
 int run_git(const char *const *words, char *out, size_t size, bool loud);
 
+/* The same with every line that it prints, line ends included, handed to a function: very long ones
+ * in pieces. */
+int run_git_lines(const char *const *words, void (*hear)(void *user, const char *line), void *user);
+
 /* Puts our lines at the end of a file of attributes, in place of older ones; takes them out again,
  * with the file where nothing else is in it; says whether they are there. False when the file
  * cannot be read or written. */

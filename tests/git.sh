@@ -164,6 +164,61 @@ for name, file, one, ones, two, twos in cases:
     git("rm", "-q", base)
     expect("the diff of a file that is gone", "removed", git("diff", "--cached", "--ext-diff"))
 
+# ---- Files of other programs with the same extensions ---------------------------------------------
+
+def keep(path, content):
+    with open(f"{repository}/{path}", "wb") as out:
+        out.write(content.encode() if isinstance(content, str) else content)
+
+# What git prints with us is what it prints without us.
+def alike(*words):
+    ours, plain = git(*words), git(*words, "--no-ext-diff", "--no-textconv")
+    if ours != plain or not ours:
+        failures.append(f"{name}: {' '.join(words)} prints {ours[:400]!r}, not {plain[:400]!r}")
+
+name = "other programs"
+begin(f"{scratch}/others")
+lines = [f"const x{i} = {i};\n" for i in range(40)]
+source_map = '{"version":3,"sources":["a.ts"],"mappings":"AAAA"}'
+for path in ("app.tsx", "my \u00e4pp.tsx", "moved.tsx", "mode.tsx", "gone.world"):
+    keep(path, "".join(lines))
+keep("a.map", source_map)
+keep("empty.map", "")
+keep("bytes.map", bytes(range(256)) * 9)
+git("add", ".")
+git("commit", "-qm", "base")
+for path in ("app.tsx", "my \u00e4pp.tsx", "moved.tsx", "mode.tsx"):
+    keep(path, "".join(lines[:7] + ["let y;\n"] + lines[7:]))
+keep("a.map", source_map.replace("a.ts", "b.ts"))
+keep("empty.map", "x\n")
+keep("bytes.map", bytes(range(256)) * 8)
+keep("new.tsx", "let z;\n")
+os.remove(f"{repository}/gone.world")
+os.chmod(f"{repository}/mode.tsx", 0o755)
+git("mv", "moved.tsx", "went to.tsx")
+git("add", "-N", "new.tsx")
+alike("diff")
+alike("diff", "HEAD")
+alike("diff", "-M", "HEAD")
+alike("-c", "color.diff=always", "diff", "HEAD")
+patch = git("diff", "HEAD", "--", "*.tsx", "a.map")
+git("add", "-A")
+git("commit", "-qm", "ours")
+alike("show", "--", "*.tsx", "a.map", "empty.map")
+expect("git show of bytes", "2048 bytes, whose sum is ", git("show"))
+git("checkout", "-q", "-b", "theirs", "main~1")
+keep("../patch", patch)
+git("apply", "--check", "../patch")
+keep("app.tsx", "".join(lines[:30] + ["let other;\n"] + lines[30:]))
+keep("a.map", source_map.replace("a.ts", "c.ts"))
+git("commit", "-qam", "theirs")
+expect("a merge with a conflict", "CONFLICT (content): Merge conflict in a.map", git("merge", "main", code=1))
+merged = open(f"{repository}/app.tsx").read()
+if "let y;" not in merged or "let other;" not in merged or "<<<<" in merged:
+    failures.append(f"{name}: the merge is {merged}")
+expect("a conflict", "<<<<<<< ours\n", open(f"{repository}/a.map").read())
+expect("a conflict", "b.ts", open(f"{repository}/a.map").read())
+
 # ---- Setting it, and taking it out ----------------------------------------------------------------
 
 name = "install"
@@ -219,7 +274,7 @@ shutil.copy(f"{source}/samples/gridmonger/lighthouse.gmm", f"{repository}/a map.
 git("add", ".")
 git("commit", "-qm", "map")
 edit(f"{repository}/a map.gmm", [(["title"], "Other")])
-expect("git diff", "~ title", git("diff"))
+expect("git diff", "\n~ title", git("diff"))
 os.mkdir(f"{scratch}/bin")
 with open(f"{scratch}/bin/xdg-open", "w") as opener:
     opener.write(f"#!/bin/sh\ncp \"$1\" '{scratch}/shown.png'\n")
@@ -230,8 +285,8 @@ expect("git difftool", "portolan-", git("difftool", "-y", "-t", "portolan"))
 if open(f"{scratch}/shown.png", "rb").read(8) != b"\x89PNG\r\n\x1a\n":
     failures.append("git difftool shows no picture")
 open(f"{repository}/a map.gmm", "w").write("no map")
-expect("git diff of what is no map", "cannot be compared", git("diff"))
-expect("git diff by its text", "this cannot be read", git("diff", "--no-ext-diff"))
+expect("git diff of what is no map", "cannot be compared: now: ", git("diff"))
+expect("git diff by its text", "\n+no map\n", git("diff", "--no-ext-diff"))
 run(tool, "git", "uninstall", "--global")
 if "portolan" in git("config", "--global", "--list") or os.path.exists(f"{os.environ['HOME']}/.config/git/attributes"):
     failures.append("uninstall --global leaves something")
