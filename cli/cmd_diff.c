@@ -8,28 +8,6 @@
 
 #include "sides.h"
 
-/* Lines begin with a mark that says what happened. */
-static const char *color_of(char mark)
-{
-    static const char marks[]     = "+-~>";
-    static const char colors[][6] = { "\33[32m", "\33[31m", "\33[33m", "\33[36m", "\33[1m" };
-    const char       *found       = mark ? strchr(marks, mark) : NULL;
-
-    return found ? colors[found - marks] : "";
-}
-
-static void print_colored(const ptl_bytes *page)
-{
-    for (size_t at = 0, end; at < page->size; at = end + 1) {
-        const char *line  = (const char *)page->data + at;
-        const char *stop  = memchr(line, '\n', page->size - at);
-        const char *color = at + 1 < page->size && line[1] == ' ' ? color_of(line[0]) : "";
-
-        end = stop ? at + (size_t)(stop - line) : page->size;
-        printf("%s%.*s%s\n", color, (int)(end - at), line, *color ? "\33[0m" : "");
-    }
-}
-
 static ptl_diff_form form_of(const cli_args *args)
 {
     const char *name = cli_value(args, "format");
@@ -51,7 +29,7 @@ static int show(const sides *s, const ptl_bytes *page, ptl_diff_form form)
     if (s->reading.quiet && !to)
         return EXIT_FINE;
     if (text && !to && has_colors(STDOUT_FILENO)) {
-        print_colored(page);
+        sides_print_colored(page);
         return EXIT_FINE;
     }
     return sides_put(s, "output", page->data, page->size);

@@ -18,6 +18,7 @@
 #include "files.h"
 #include "git_plain.h"
 #include "run_git.h"
+#include "sides.h"
 
 /* ---- What git is told ------------------------------------------------------------------------ */
 
@@ -258,7 +259,7 @@ static void print_changes(const char *const *word)
 
     if (ptl_diff(&found, &(ptl_source){ .path = word[2] }, &(ptl_source){ .path = word[5] }, NULL,
                  &wrong) == PTL_OK) {
-        print_page(&found.page);
+        (git_wants_colors() ? sides_print_colored : print_page)(&found.page);
         ptl_bytes_free(&found.page);
     } else {
         printf("this cannot be compared: %s%s [%s]\n", whose_fault(word, &wrong), wrong.message,
@@ -280,6 +281,9 @@ static int external_diff(const cli_args *args)
         return EXIT_FINE;
     }
     printf("portolan diff %s\n", show_path(&room, word[1]));
+    if (args->operand_count >= 10)
+        printf("%s %s\n", strstr(word[9], "\ncopy to ") ? "copied to" : "renamed to",
+               show_path(&room, word[8]));
     if (args->operand_count < 8) {
         puts("unmerged");
     } else if (is_absent(word[2])) {
@@ -289,6 +293,8 @@ static int external_diff(const cli_args *args)
         puts("removed");
         print_info(word[2], '-');
     } else {
+        if (strcmp(word[4], word[7]) != 0)
+            printf("mode %s -> %s\n", word[4], word[7]);
         print_changes(word);
     }
     return EXIT_FINE;

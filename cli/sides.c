@@ -21,6 +21,34 @@ int sides_blame(const ptl_diag *wrong, const char *path)
     return EXIT_CANNOT;
 }
 
+/* ---- Pages with colors -------------------------------------------------------------------------
+ */
+
+/* Lines begin with a mark that says what happened. */
+static const char *color_of(char mark)
+{
+    static const char marks[]     = "+-~>";
+    static const char colors[][6] = { "\33[32m", "\33[31m", "\33[33m", "\33[36m", "\33[1m" };
+    const char       *found       = mark ? strchr(marks, mark) : NULL;
+
+    return found ? colors[found - marks] : "";
+}
+
+void sides_print_colored(const ptl_bytes *page)
+{
+    for (size_t at = 0, end; at < page->size; at = end + 1) {
+        const char *line  = (const char *)page->data + at;
+        const char *stop  = memchr(line, '\n', page->size - at);
+        const char *color = at + 1 < page->size && line[1] == ' ' ? color_of(line[0]) : "";
+
+        end = stop ? at + (size_t)(stop - line) : page->size;
+        printf("%s%.*s%s\n", color, (int)(end - at), line, *color ? "\33[0m" : "");
+    }
+}
+
+/* ---- Files -------------------------------------------------------------------------------------
+ */
+
 /* Whether the value of an option is a file, not standard output. */
 static bool names_file(const cli_args *args, const char *option)
 {

@@ -19,6 +19,9 @@ typedef struct sides {
 int  sides_begin(sides *s, const cli_args *args, size_t count);
 void sides_end(sides *s);
 
+/* Prints what `diff` says, a color for each kind of change. */
+void sides_print_colored(const ptl_bytes *page);
+
 /* Prints what is wrong with a file, and returns EXIT_CANNOT. */
 int sides_blame(const ptl_diag *wrong, const char *path);
 

@@ -275,6 +275,18 @@ git("add", ".")
 git("commit", "-qm", "map")
 edit(f"{repository}/a map.gmm", [(["title"], "Other")])
 expect("git diff", "\n~ title", git("diff"))
+expect("git diff for a terminal", "\n\33[33m~ title", git("-c", "color.diff=always", "diff"))
+os.environ.pop("NO_COLOR")
+os.environ["GIT_PAGER_IN_USE"] = "true"
+expect("git diff for a pager", "\n\33[33m~ title", git("diff"))
+expect("git diff without colors", "\n~ title", git("-c", "color.ui=never", "diff"))
+del os.environ["GIT_PAGER_IN_USE"]
+os.environ["NO_COLOR"] = "1"
+git("mv", "a map.gmm", "b map.gmm")
+os.chmod(f"{repository}/b map.gmm", 0o755)
+expect("git diff of a new name", "diff a map.gmm\nrenamed to b map.gmm\nmode 100644 -> 100755\n", git("diff", "-M10", "HEAD"))
+git("mv", "b map.gmm", "a map.gmm")
+os.chmod(f"{repository}/a map.gmm", 0o644)
 os.mkdir(f"{scratch}/bin")
 with open(f"{scratch}/bin/xdg-open", "w") as opener:
     opener.write(f"#!/bin/sh\ncp \"$1\" '{scratch}/shown.png'\n")
