@@ -4,9 +4,11 @@
 
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "files.h"
 #include "findings.h"
+#include "progress.h"
 #include "project_file.h"
 #include "stop.h"
 #include "suggest.h"
@@ -125,14 +127,14 @@ typedef struct repair {
     report left;
 } repair;
 
-/* Who reads standard output wants the document, repaired or not. */
+/* Who reads standard output wants the document, repaired or not; without `out` nobody does. */
 static ptl_status print_document(const check *c, const ptl_doc *doc, const char *path, repair *done,
                                  FILE *out, ptl_diag *wrong)
 {
     ptl_bytes  bytes  = { 0 };
     ptl_status status = ptl_write(&bytes, doc, NULL, wrong);
 
-    if (status == PTL_OK)
+    if (status == PTL_OK && out)
         fwrite(bytes.data, 1, bytes.size, out);
     if (status == PTL_OK && done->changed)
         check_again(c, read_again(c, &bytes, ptl_doc_format(doc), &done->left), path, &done->left);
@@ -140,14 +142,57 @@ static ptl_status print_document(const check *c, const ptl_doc *doc, const char 
     return status;
 }
 
+/* Writes the repaired file and looks at it again. From a pipe or device it does not come back. */
+static ptl_status put_repaired(const check *c, const ptl_doc *doc, const char *path, repair *done,
+                               const streams *to, ptl_diag *wrong)
+{
+    const char    *output = c->output ? c->output : path;
+    ptl_write_opts opts   = { .overwrite = c->overwrite, .watch = { hear_of_file, (void *)to } };
+    ptl_status     again, status = ptl_write_file(output, doc, &opts, wrong);
+    struct stat    about;
+
+    if (status != PTL_OK)
+        return status;
+    if (stat(output, &about) != 0 || !S_ISREG(about.st_mode))
+        return print_document(c, doc, path, done, NULL, wrong);
+    check_again(c, reading_open(&c->reading, output, &done->left, &again), path, &done->left);
+    return PTL_OK;
+}
+
+/* Whether what is no text would go to a terminal. */
+static bool shows_bytes(const check *c, const ptl_doc *doc)
+{
+    ptl_bytes bytes = { 0 };
+    bool      shows = false;
+
+    if (!c->output || !is_terminal(c->output))
+        return false;
+    if (ptl_write(&bytes, doc, NULL, NULL) == PTL_OK)
+        shows = bytes.size > 0 && memchr(bytes.data, 0, bytes.size);
+    ptl_bytes_free(&bytes);
+    return shows;
+}
+
+static ptl_status refuse_terminal(ptl_diag *wrong)
+{
+    *wrong = (ptl_diag){ .severity = PTL_ERROR,
+                         .status   = PTL_E_ARG,
+                         .rule     = "output",
+                         .offset   = PTL_NOWHERE,
+                         .message  = "this is no text, and is not written to a terminal: name a "
+                                     "file with --output, or use a pipe" };
+    return wrong->status;
+}
+
 static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *found, repair *done,
                        const streams *to, ptl_diag *wrong)
 {
     ptl_check_opts opts   = { .listener = report_listener(found) };
-    const char    *output = c->output ? c->output : path;
     size_t         before = found->of[PTL_NOTE];
-    ptl_status     status, again;
+    ptl_status     status;
 
+    if (shows_bytes(c, doc))
+        return refuse_terminal(wrong);
     report_mends(found);
     found->choice = NULL; /* what is repaired is said, whatever was asked for */
     status        = ptl_fix(doc, &opts, wrong);
@@ -157,13 +202,7 @@ static ptl_status mend(const check *c, ptl_doc *doc, const char *path, report *f
         return print_document(c, doc, path, done, pen_stream(to->out), wrong);
     if (status != PTL_OK || !done->changed)
         return status;
-    status = ptl_write_file(
-        output, doc,
-        &(ptl_write_opts){ .overwrite = c->overwrite, .watch = { hear_of_file, (void *)to } },
-        wrong);
-    if (status == PTL_OK)
-        check_again(c, reading_open(&c->reading, output, &done->left, &again), path, &done->left);
-    return status;
+    return put_repaired(c, doc, path, done, to, wrong);
 }
 
 static void print_findings(pen *with, const char *path, const report *r, bool quiet)

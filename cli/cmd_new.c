@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "progress.h"
 #include "stop.h"
 
 typedef struct making {
@@ -139,8 +140,7 @@ static int run_new(const cli_args *args)
     if (!format || !(ptl_format_can(format) & PTL_CAN_NEW))
         return refuse_format(args, args->operands[0]);
     m.output = args->operands[1];
-    if (strcmp(m.output, "-") == 0 && isatty(STDOUT_FILENO) &&
-        strncmp(format->media_type, "text/", 5) != 0)
+    if (strncmp(format->media_type, "text/", 5) != 0 && is_terminal(m.output))
         return cli_usage(args, "this is no text, and is not written to a terminal: name a file");
     stop_begin();
     code = reading_begin(&m.reading, args);

@@ -11,6 +11,7 @@
 
 #include "files.h"
 #include "outputs.h"
+#include "progress.h"
 #include "stop.h"
 #include "suggest.h"
 
@@ -467,7 +468,7 @@ static const char *output_wrong(const convert *c)
 
     if (c->folder && !is_folder(c->output) && ptl_target_by_name(c->output))
         return "several inputs go to a folder, and the last operand names a file";
-    if (strcmp(c->output, "-") == 0 && target && !is_text(target) && isatty(STDOUT_FILENO))
+    if (target && !is_text(target) && is_terminal(c->output))
         return "this is no text, and is not written to a terminal: name a file, or use a pipe";
     return NULL;
 }

@@ -2,11 +2,13 @@
 /* A line on the terminal that says how far the work on many files is. */
 #include "progress.h"
 
+#include <fcntl.h>
 #include <portolan/portolan.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,6 +19,24 @@ bool is_screen(int file)
     const char *term = getenv("TERM");
 
     return isatty(file) && !(term && strcmp(term, "dumb") == 0);
+}
+
+/* A FIFO is not opened: that would wait for its reader. */
+bool is_terminal(const char *path)
+{
+    struct stat about;
+    bool        is;
+    int         file;
+
+    if (strcmp(path, "-") == 0)
+        return isatty(STDOUT_FILENO);
+    if (stat(path, &about) != 0 || !S_ISCHR(about.st_mode))
+        return false;
+    file = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    is   = file >= 0 && isatty(file);
+    if (file >= 0)
+        close(file);
+    return is;
 }
 
 static double now(void)

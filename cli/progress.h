@@ -15,6 +15,9 @@ typedef struct progress {
 /* Whether a terminal is behind a file and understands more than plain text. */
 bool is_screen(int file);
 
+/* Whether bytes for an output, '-' being standard output, would go to a terminal. */
+bool is_terminal(const char *path);
+
 /* Nothing is shown for one file, where nobody looks, or when it is not wanted. */
 progress progress_begin(size_t count, bool wanted);
 void     progress_show(const progress *p, size_t done, const char *path);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "progress.h"
 #include "stop.h"
 
 int sides_blame(const ptl_diag *wrong, const char *path)
@@ -149,8 +150,9 @@ static void say_errors(const sides *s, const void *data, size_t size)
 
 int sides_put_file(const sides *s, const void *data, size_t size)
 {
-    if (!names_file(s->reading.args, "output") && isatty(STDOUT_FILENO) &&
-        memchr(data ? data : "", 0, size))
+    const char *output = cli_value(s->reading.args, "output");
+
+    if (memchr(data ? data : "", 0, size) && is_terminal(output ? output : "-"))
         return cli_usage(s->reading.args, "this is no text, and is not written to a terminal: name "
                                           "a file with --output, or use a pipe");
     say_errors(s, data, size);

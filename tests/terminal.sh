@@ -57,6 +57,17 @@ for words in "apply patch.json lighthouse.gmm" "merge lighthouse.gmm lighthouse.
   grep -q 'not written to a terminal' "$scratch/said" && ! grep -q RIFF "$scratch/said"
 done
 
+for out in /dev/stdout /dev/tty; do # by another name
+  script -qec "$PORTOLAN render --overwrite --to png --size 20 lighthouse.gmm $out" /dev/null </dev/null >"$scratch/said" && { echo "a picture on a terminal: $out"; exit 1; }
+  grep -q 'not written to a terminal' "$scratch/said"
+  if grep -q PNG "$scratch/said"; then echo "a picture on a terminal: $out"; exit 1; fi
+done
+for out in - /dev/tty; do
+  script -qec "$PORTOLAN check --fix --overwrite -o $out $SOURCE/tests/golden/mpd/roundtrip/long-tail.mpd" /dev/null </dev/null >"$scratch/said" && { echo "bytes on a terminal: check -o $out"; exit 1; }
+  grep -q 'not written to a terminal' "$scratch/said" || { cat -v "$scratch/said"; echo "bytes on a terminal: check -o $out"; exit 1; }
+  if grep -q MapD "$scratch/said"; then echo "bytes on a terminal: check -o $out"; exit 1; fi
+done
+
 # A damaged file that --salvage can read says so, to people; one that it cannot does not.
 head -c 1500 lighthouse.gmm >cut.gmm
 head -c 40 lighthouse.gmm >stump.gmm

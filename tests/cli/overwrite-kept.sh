@@ -24,6 +24,14 @@ portolan convert --overwrite --to json a.mpd pipe
 wait
 [ -p pipe ] && same read.json "a FIFO is written into"
 
+cp "$GOLDEN/mpd/roundtrip/long-tail.mpd" tail.mpd
+cat pipe >through.mpd &
+timeout 20 "$PORTOLAN" check --fix --overwrite -q -o pipe tail.mpd
+echo "exit $?"
+wait
+portolan check --fix --overwrite -q tail.mpd
+cmp tail.mpd through.mpd && echo "and what is repaired is not read back from it"
+
 if ! mknod null c 1 3 2>/dev/null || [ ! -w null ]; then ln -sf /dev/null null; fi # the system's own only where we may not make one
 portolan convert --overwrite --to json a.mpd null
 echo "exit $?"
