@@ -2,46 +2,13 @@
 // The page in a real browser, without a network: every sample is dropped on it, and what it shows and gives for download is
 // what the tool prints and writes.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { accessible, choose, end, openPage, pick, settled, shot, start } from './browser.mjs';
 import * as native from './native.mjs';
 
-const [folder, npm, browserPath, shots] = process.argv.slice(2);
-const need = createRequire(path.join(path.resolve(npm), 'package.json'));
-const { chromium } = need('playwright-core');
-const axe = fs.readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
 const samples = path.join(native.source, 'samples');
 const golden = path.join(native.source, 'tests/golden');
-
-const browser = await chromium.launch({ executablePath: browserPath });
-const problems = [];
-
-async function openPage(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, offline: true, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.on('console', (m) => { if (m.type() === 'error') problems.push(`console: ${m.text()}`); });
-  page.on('pageerror', (e) => problems.push(`page error: ${e.message}`));
-  page.on('request', (r) => { if (!/^(file|blob|data):/.test(r.url())) problems.push(`request: ${r.url()}`); });
-  page.on('dialog', (d) => { problems.push(`dialog: ${d.message()}`); d.dismiss(); });
-  await page.goto(`file://${path.resolve(folder, 'portolan.html')}`);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-  return page;
-}
-
-/** Whether the page says that a file is open, or refused. */
-const settled = (page, file) => page.waitForFunction((name) => document.getElementById('says').textContent.startsWith(`${name}:`), file, { timeout: 60000 });
-
-async function choose(page, files, first) {
-  const whole = fs.statSync([files].flat()[0]).isDirectory();
-  await page.setInputFiles(whole ? '#choose-folder' : '#choose-files', files);
-  await settled(page, first);
-}
-
-async function pick(page, file) {
-  await page.evaluate(() => { document.getElementById('says').textContent = ''; });
-  await page.click(`#files button[data-path="${file}"]`);
-  await settled(page, file);
-}
+await start(...process.argv.slice(2));
 
 const plain = (findings) => JSON.stringify(findings);
 
@@ -82,10 +49,6 @@ async function compareDownload(page, name, file, to, settings) {
   native.check(beside.length === tool.files.size + 1, `${name} to ${to}: ${beside} for download, the tool writes ${[...tool.files.keys()]} beside it`);
 }
 
-async function shot(page, name) {
-  if (shots) await page.screenshot({ path: path.join(shots, `${name}.png`) });
-}
-
 /** Something is drawn: neither stage is of one color. */
 async function compareViews(page, name, file) {
   const has = await page.evaluate(() => ({ plan: globalThis.portolanView.subject.pages.length > 0, scene: globalThis.portolanView.subject.hasScene }));
@@ -117,13 +80,6 @@ async function compareViews(page, name, file) {
     native.check(seen.triangles > 0 && seen.colors > 8, `${name}: the scene has ${seen.triangles} triangles and ${seen.colors} colors`);
     await shot(page, `${name}-scene`);
   }
-}
-
-async function accessible(page, what) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  for (const v of violations) native.check(false, `${what}: axe: ${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => n.html).join(' ')}`);
-  native.check(violations.length === 0, `${what}: ${violations.length} violations`);
 }
 
 // ---- Every sample
@@ -284,6 +240,4 @@ async function accessible(page, what) {
   await page.close();
 }
 
-await browser.close();
-native.check(problems.length === 0, problems.slice(0, 5).join('\n'));
-native.end('page');
+await end('page');

@@ -1,33 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Pages of `portolan view` in a real browser, opened from disk without a network: plan and scene of every sample are drawn.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { accessible, end, openPage, shot, start } from './browser.mjs';
 import * as native from './native.mjs';
 
-const [npm, browserPath, shots] = process.argv.slice(2);
-const need = createRequire(path.join(path.resolve(npm), 'package.json'));
-const { chromium } = need('playwright-core');
-const axe = fs.readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
 const samples = path.join(native.source, 'samples');
 const MOST = 1_000_000; // bytes of the page of a dungeon, beside its textures
-
-const browser = await chromium.launch({ executablePath: browserPath });
-const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, offline: true });
-const problems = [];
+await start(...process.argv.slice(2));
 
 async function openView(name, ...files) {
-  const page = await context.newPage();
   const out = path.join(native.scratch, `${name}.html`);
   const made = native.run('view', ...files, '-o', out);
   native.check(made.code === 0 && made.err === '', `${name}: no page: ${made.err}`);
-  page.on('console', (m) => { if (m.type() === 'error') problems.push(`${name}: console: ${m.text()}`); });
-  page.on('pageerror', (e) => problems.push(`${name}: page error: ${e.message}`));
-  page.on('request', (r) => { if (!/^(file|blob|data):/.test(r.url())) problems.push(`${name}: request: ${r.url()}`); });
-  page.on('dialog', (d) => { problems.push(`${name}: dialog`); d.dismiss(); });
-  await page.goto(`file://${out}`);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, { timeout: 60000 });
-  return { page, size: fs.statSync(out).size };
+  return { page: await openPage({}, `file://${out}`), size: fs.statSync(out).size };
 }
 
 async function drawn(page, name) {
@@ -39,7 +25,7 @@ async function drawn(page, name) {
     native.check(await page.evaluate(() => globalThis.portolanView.scene.count()) > 0, `${name}: the scene is empty`);
   }
   native.check(has.pages > 0 || has.scene, `${name}: there is nothing to see`);
-  if (shots) await page.screenshot({ path: path.join(shots, `view-${name}.png`) });
+  await shot(page, `view-${name}`);
 }
 
 for (const file of [...native.filesBelow(samples).keys()].filter((name) => /\.(gmm|mpd|pfmap|pfobj|pfscene|xmf|map)$/.test(name))) {
@@ -58,9 +44,7 @@ for (const file of [...native.filesBelow(samples).keys()].filter((name) => /\.(g
   console.log(`the page of a dungeon of three levels: ${size} bytes`);
   await page.selectOption('#plan-page', '2');
   await page.waitForFunction(() => globalThis.portolanView.shown.startsWith('2'));
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  native.check(violations.length === 0, violations.map((v) => `axe: ${v.id}: ${v.nodes[0].html}`).join('\n'));
+  await accessible(page, 'a dungeon');
   await page.close();
 }
 for (const corpus of [path.resolve(native.source, '../shared/corpus/grmm/v1/Pool of Radiance.gmm')].filter(fs.existsSync)) {
@@ -83,6 +67,4 @@ for (const corpus of [path.resolve(native.source, '../shared/corpus/grmm/v1/Pool
   await page.close();
 }
 
-await browser.close();
-native.check(problems.length === 0, problems.slice(0, 5).join('\n'));
-native.end('view');
+await end('view');
