@@ -430,9 +430,23 @@ async function bytesBeside() {
   return (await fetch(url)).arrayBuffer();
 }
 
+/** A JPEG without what it says of itself beside its pixels (APP1 to APP13: orientation, profiles): browsers turn
+ *  pictures by that even when they are asked not to, and engines do not. */
+function bareJpeg(bytes) {
+  const kept = [bytes.subarray(0, 2)];
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
+    const marker = bytes[at + 1];
+    const end = marker === 0xff ? at + 1 : at + 2 + bytes[at + 2] * 256 + bytes[at + 3]; // 0xff may be there to fill
+    if (marker < 0xe1 || marker > 0xed) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return [...kept, bytes.subarray(at)];
+}
+
 /** JPEG through the browser: it has no alpha, so that a canvas gives back what was decoded. */
 async function jpegByBrowser(bytes) {
-  const image = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }), { imageOrientation: 'none', colorSpaceConversion: 'none' });
+  const image = await createImageBitmap(new Blob(bareJpeg(bytes), { type: 'image/jpeg' }), { colorSpaceConversion: 'none' });
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true });
   pen.drawImage(image, 0, 0);
   return pen.getImageData(0, 0, image.width, image.height);

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Files that need more than the module: JPEG and zstd, which the page decodes; modules and worlds, which are folders.
+import fs from 'node:fs';
+import path from 'node:path';
+import { choose, end, openPage, openScene, pick, start } from './browser.mjs';
+import * as native from './native.mjs';
+
+const samples = path.join(native.source, 'samples');
+const golden = path.join(native.source, 'tests/golden');
+await start(...process.argv.slice(2));
+
+/** What the page gives for download. */
+async function convert(page, to) {
+  await page.click('#tab-convert');
+  const [got] = await Promise.all([page.waitForEvent('download', { timeout: 60000 }), page.click(`button[data-to="${to}"]`)]);
+  return fs.readFileSync(await got.path());
+}
+
+/** How far two pictures are apart: the mean and the most of all channels, and their sizes. */
+const apart = (page, ours, theirs) => page.evaluate(async (both) => {
+  const [a, b] = await Promise.all(both.map(async (base64) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    pen.drawImage(image, 0, 0);
+    return pen.getImageData(0, 0, image.width, image.height);
+  }));
+  const far = a.data.map((value, i) => Math.abs(value - b.data[i]));
+  return { same: a.width === b.width && a.height === b.height, mean: far.reduce((sum, one) => sum + one, 0) / far.length, most: far.reduce((x, y) => Math.max(x, y), 0) };
+}, [ours, theirs].map((bytes) => Buffer.from(bytes).toString('base64')));
+
+// ---- JPEG
+
+/** A JPEG as cameras write it: an orientation that viewers follow, and engines do not. */
+function turned(jpeg) {
+  const exif = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex');
+  return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
+}
+
+{
+  const page = await openPage({ allowed: /load texture/ }); // half a JPEG, below
+  const folder = path.join(native.scratch, 'jpeg');
+  fs.cpSync(path.join(samples, 'permafrost/models'), folder, { recursive: true });
+  const painted = await page.screenshot({ type: 'jpeg', quality: 90, clip: { x: 0, y: 0, width: 128, height: 64 } });
+  fs.rmSync(path.join(folder, 'flag.pfobj'));
+  const model = path.join(folder, 'chest.pfobj');
+  fs.writeFileSync(model, fs.readFileSync(model, 'latin1').replace('chest_wood.bmp', 'wood.jpg').replace('chest_iron.bmp', 'iron.jpg'), 'latin1');
+  for (const [name, bytes] of [['plain', painted], ['turned', turned(painted)]]) {
+    for (const one of ['wood.jpg', 'iron.jpg']) fs.writeFileSync(path.join(folder, one), bytes);
+    await choose(page, folder, 'jpeg/chest.pfobj');
+    const tool = native.convert(model, 'png', 'out.png');
+    const found = await apart(page, await convert(page, 'png'), tool.bytes);
+    native.check(found.same && found.mean < 0.5 && found.most < 40, `a picture with JPEG (${name}) is another one: ${JSON.stringify(found)}`);
+    const said = await page.textContent('#panel-convert .result');
+    native.check(!/image|texture/.test(said), `JPEG (${name}) is not decoded: ${said}`);
+    native.check(Buffer.compare(await convert(page, 'glb'), Buffer.from(native.convert(model, 'glb', 'out.glb').bytes)) === 0, `JPEG (${name}) is not passed through`);
+    await openScene(page);
+    native.check(await page.evaluate(() => { let maps = 0; globalThis.portolanView.scene.model.traverse((node) => { if (node.material?.map?.image) maps++; }); return maps; }) > 0, `a scene has no JPEG (${name})`);
+  }
+  fs.writeFileSync(path.join(folder, 'wood.jpg'), painted.subarray(0, 200));
+  await choose(page, folder, 'jpeg/chest.pfobj');
+  await convert(page, 'png');
+  native.check(/wood\.jpg/.test(await page.textContent('#panel-convert .result')), `nobody says that a JPEG is damaged: ${await page.textContent('#panel-convert .result')}`);
+  await page.close();
+}
+
+// ---- zstd
+
+{
+  const page = await openPage();
+  const file = path.join(golden, 'ppe/accept/coded-zstd.map');
+  await choose(page, file, 'coded-zstd.map');
+  native.check(Buffer.compare(await convert(page, 'json'), Buffer.from(native.convert(file, 'json', 'out.json').bytes)) === 0, 'a map that is packed by zstd is read as something else');
+  const cut = path.join(native.scratch, 'cut-zstd.map');
+  fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, -5));
+  await choose(page, cut, 'cut-zstd.map');
+  const said = (await page.textContent('#says')).slice('cut-zstd.map: '.length);
+  native.check(native.run('info', cut).err.includes(said), `half a zstd stream: "${said}", the tool: ${native.run('info', cut).err}`);
+  await page.close();
+}
+
+// ---- A world of Tiled, in a folder
+
+{
+  const page = await openPage();
+  const folder = path.join(native.scratch, 'world');
+  fs.mkdirSync(folder);
+  for (const name of ['ground', 'growth']) native.run('convert', path.join(samples, `ppe/${name}.map`), path.join(folder, `${name}.tmx`), '--quiet');
+  fs.writeFileSync(path.join(folder, 'all.world'), JSON.stringify({ type: 'world', maps: [{ fileName: 'ground.tmx', x: 0, y: 0 }, { fileName: 'growth.tmx', x: 640, y: 0 }] }));
+  await choose(page, folder, 'world/all.world');
+  native.check((await page.textContent('#panel-facts')).includes('growth.tmx'), 'a world does not say which maps are in it');
+  const tool = native.convert(path.join(folder, 'all.world'), 'xmf', 'all.xmf');
+  native.check(Buffer.compare(await convert(page, 'xmf'), Buffer.from(tool.bytes ?? [])) === 0, `a world becomes something else: ${tool.err}`);
+  await pick(page, 'world/ground.tmx');
+  native.check(await page.$('.paper svg') !== null, 'a map of a world has no plan');
+  await page.close();
+}
+
+await end('files');
