@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files that need more than the module: JPEG and zstd, which the page decodes; modules and worlds, which are folders.
+// Files that need more than the module: JPEG and zstd, which the page decodes; modules and worlds, which are folders; and records
+// that are far larger than what anybody looks at.
 import fs from 'node:fs';
 import path from 'node:path';
 import { choose, end, openPage, openScene, pick, start } from './browser.mjs';
@@ -92,6 +93,41 @@ function turned(jpeg) {
   native.check(Buffer.compare(await convert(page, 'xmf'), Buffer.from(tool.bytes ?? [])) === 0, `a world becomes something else: ${tool.err}`);
   await pick(page, 'world/ground.tmx');
   native.check(await page.$('.paper svg') !== null, 'a map of a world has no plan');
+  await page.close();
+}
+
+// ---- A record that is large: the page does not wait for it
+
+{
+  const page = await openPage();
+  const large = path.join(native.scratch, 'large.mpd');
+  native.run('new', 'mpd', large, '--size', '700x700');
+  await page.evaluate(() => {
+    let last = performance.now();
+    globalThis.gap = 0;
+    setInterval(() => { const now = performance.now(); globalThis.gap = Math.max(globalThis.gap, now - last); last = now; }, 10);
+  });
+  await choose(page, large, 'large.mpd');
+  await page.click('#tab-record');
+  await page.waitForSelector('.tree details');
+  await page.click('.tree details:last-child summary');
+  await page.waitForSelector('.tree details:last-child .inside details:nth-child(200)');
+  const gap = await page.evaluate(() => globalThis.gap);
+  native.check(gap < 700, `the page stood still for ${Math.round(gap)} ms`);
+  native.check((await page.textContent('.tree')).includes('more'), 'all of a long list is shown at once');
+  await page.close();
+}
+
+// ---- What a finding is about is found by its path, too: it need not say where it is
+
+{
+  const page = await openPage();
+  const record = JSON.parse(native.run('convert', path.join(samples, 'gridmonger/lighthouse.gmm'), '-', '--to', 'json').out);
+  fs.writeFileSync(path.join(native.scratch, 'placed.json'), JSON.stringify(record));
+  native.run('convert', path.join(native.scratch, 'placed.json'), path.join(native.scratch, 'placed.gmm'));
+  await choose(page, path.join(native.scratch, 'placed.gmm'), 'placed.gmm');
+  const cell = await page.evaluate(() => globalThis.portolanView.cellOf({ path: 'levels[1]/floor[3,4]' }));
+  native.check(JSON.stringify(cell) === JSON.stringify({ level: 1, x: 3, y: 4 }), `a path leads to ${JSON.stringify(cell)}`);
   await page.close();
 }
 

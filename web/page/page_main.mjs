@@ -161,8 +161,8 @@ function asSubject(shown, view) {
   const subject = {
     ...shown,
     svg: async (page, theme) => text.decode(await work.call('svg', shown.name, page, shown.pages, theme)),
-    glb: (page) => work.call('glb', shown.name, page, shown.pages.length),
-    record: async () => JSON.parse(text.decode(await work.call('record', shown.name))),
+    glb: (page) => work.call('glb', shown.name, shown.scenesByLevel ? page + 1 : undefined),
+    record: { entries: (keys, from) => work.call('entries', shown.name, keys, from), search: (words) => work.call('search', shown.name, words) },
   };
   subject.panels = [convertPanel(subject), comparePanel(subject, view)];
   return subject;

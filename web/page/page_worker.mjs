@@ -3,6 +3,7 @@
 // { id, error } out, and { id, progress } now and then.
 import { Decompress } from 'fzstd';
 import { Portolan, PortolanError } from '../portolan.mjs';
+import { cellOf, entriesOf, searchRecord } from './record.mjs';
 
 function zstd(bytes, room) {
   const pieces = [];
@@ -14,11 +15,14 @@ function zstd(bytes, room) {
   return whole;
 }
 
+const MOST_RECORD = 300e6; // bytes of JSON that are read
+const MOST_PLACED = 8e6; // bytes of a file whose record is read to find cells
 const PICTURES = /\.(png|bmp|jpe?g|tga|gif|webp)$/i;
 let portolan;
 let files = new Map();
 let current = null; // the call that is going on, for progress
 const docs = new Map();
+let record = null; // of the document that is open, when it was asked for
 let said = 0;
 
 function onProgress(step) {
@@ -28,11 +32,16 @@ function onProgress(step) {
   postMessage({ id: current, progress: step });
 }
 
+function forget() {
+  for (const doc of docs.values()) doc.close();
+  docs.clear();
+  record = null;
+}
+
 /** One document stays open: the one that is looked at. */
 async function open(path, options = {}) {
   if (docs.has(path)) return docs.get(path);
-  for (const doc of docs.values()) doc.close();
-  docs.clear();
+  forget();
   const doc = await portolan.read(files.get(path), path, { files, onProgress, ...options });
   docs.set(path, doc);
   return doc;
@@ -40,7 +49,26 @@ async function open(path, options = {}) {
 
 const hiddenLayers = (page) => [...new Set(page.layers.filter((layer) => layer.hidden).map((layer) => `+${layer.name}`))].join(',');
 const plain = (findings) => findings.map(({ severity, rule, line, column, offset, path, message }) => ({ severity, rule, line, column, offset, path, message }));
-const checkedPlain = (checked) => ({ ...checked, findings: plain(checked.findings), verdict: checked.verdict && { engine: checked.verdict.engine } });
+
+async function recordOf(path) {
+  const doc = await open(path);
+  if (!record) {
+    const { bytes } = await doc.convert('json');
+    if (bytes.length > MOST_RECORD) throw new PortolanError({ severity: 'error', status: 'limit', rule: 'limit-memory', message: `the record takes ${Math.round(bytes.length / 1e6)} MB as JSON, which is too much to look at: convert it to json` });
+    record = JSON.parse(new TextDecoder().decode(bytes));
+  }
+  return record;
+}
+
+/** Findings with the cells they are about, where a path says so or leads to something that has a cell. */
+async function checkedPlain(path, checked) {
+  const findings = plain(checked.findings);
+  const unknown = findings.some((one) => one.path && !cellOf(one.path));
+  const whole = unknown && files.get(path).length < MOST_PLACED ? await recordOf(path).catch(() => null) : null;
+  const cells = findings.map((one) => cellOf(one.path, whole));
+  return { ...checked, findings, cells, verdict: checked.verdict && { engine: checked.verdict.engine } };
+}
+
 const has = (name, bit) => ((portolan.format(name)?.can ?? 0) & bit) !== 0;
 
 const methods = {
@@ -52,7 +80,7 @@ const methods = {
   /** Takes files over, and says which of them can be opened, and as what. */
   async take(given) {
     files = new Map();
-    docs.clear();
+    forget();
     for (const { path, file } of given) files.set(path, new Uint8Array(await file.arrayBuffer()));
     const found = [];
     for (const [path, bytes] of files) {
@@ -67,17 +95,18 @@ const methods = {
     const doc = await open(path);
     const checked = await doc.check();
     const plan = has(doc.format, 64);
-    const settings = portolan.format(doc.format).settings;
+    const { settings } = portolan.format(doc.format);
+    const pages = plan ? await doc.pages().catch(() => []) : [];
     return {
       name: path, format: doc.format, title: portolan.format(doc.format).title, facts: await doc.info(), page: await doc.page(),
-      files: doc.companions(), checked: checkedPlain(checked), pages: plan ? await doc.pages().catch(() => []) : [],
+      files: doc.companions(), checked: await checkedPlain(path, checked), pages,
       themes: (settings.find((s) => s.name === 'theme')?.choices ?? '').split(' ').filter(Boolean),
-      hasScene: has(doc.format, 16), canFix: has(doc.format, 8), targets: portolan.targets(doc.format),
+      hasScene: has(doc.format, 16), scenesByLevel: pages.length > 1 && settings.some((s) => s.name === 'level'), canFix: has(doc.format, 8), targets: portolan.targets(doc.format),
     };
   },
 
   async check(path, profile) {
-    return checkedPlain(await (await open(path)).check({ profile }));
+    return checkedPlain(path, await (await open(path)).check({ profile }));
   },
 
   async svg(path, number, pages, theme) {
@@ -85,14 +114,16 @@ const methods = {
     return (await (await open(path)).convert('svg', { settings })).bytes;
   },
 
-  async glb(path, number, count) {
-    const levels = count > 1 && portolan.format((await open(path)).format).settings.some((s) => s.name === 'level');
-    const { bytes } = await (await open(path)).convert('glb', { settings: { level: levels ? number + 1 : undefined } });
-    return bytes;
+  async glb(path, level) {
+    return (await (await open(path)).convert('glb', { settings: { level } })).bytes;
   },
 
-  async record(path) {
-    return (await (await open(path)).convert('json')).bytes;
+  async entries(path, keys, from) {
+    return entriesOf(await recordOf(path), keys, from);
+  },
+
+  async search(path, text) {
+    return searchRecord(await recordOf(path), text);
   },
 
   async fix(path) {

@@ -13,11 +13,12 @@ function table(rows) {
     el('tbody', {}, rows.map((row) => el('tr', {}, columns.map((name) => el('td', {}, inWords(row[name]))))))));
 }
 
-function inWords(value) {
+function inWords(value, name = '') {
   if (value === undefined || value === null) return '';
+  if (typeof value === 'number' && !Number.isInteger(value)) return String(Number(value.toPrecision(6)));
   if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
-  return Object.entries(value).map(([name, one]) => `${spoken(name)} ${inWords(one)}`).join(', ');
+  if (Array.isArray(value)) return value.map((one) => inWords(one)).join(/bounds/.test(name) ? ' to ' : ', ');
+  return Object.entries(value).map(([key, one]) => `${spoken(key)} ${inWords(one, name)}`).join(', ');
 }
 
 export function showFacts(facts, files = []) {
@@ -25,7 +26,7 @@ export function showFacts(facts, files = []) {
   const tables = [];
   for (const [name, value] of Object.entries(facts)) {
     if (isTable(value)) tables.push(el('h3', {}, spoken(name)), table(value));
-    else list.append(el('div', {}, el('dt', {}, spoken(name)), el('dd', {}, inWords(value))));
+    else list.append(el('div', {}, el('dt', {}, spoken(name)), el('dd', {}, inWords(value, name))));
   }
   const rows = files.map(({ name, role, path, needed }) => ({ name, role, found: path ?? (needed ? 'missing' : 'missing, not needed') }));
   return [list, ...tables, ...(rows.length > 0 ? [el('h3', {}, 'files'), table(rows)] : [])];
@@ -36,23 +37,6 @@ export function showFacts(facts, files = []) {
 export function placeText(finding) {
   if (finding.line > 0) return `line ${finding.line}, column ${finding.column}`;
   return finding.offset === undefined ? '' : `byte ${finding.offset}`;
-}
-
-/** The cell that a logical path leads to: { level, x, y }, or null. `record` helps with what has x and y by itself. */
-export function cellOf(path, record) {
-  const level = Number(/^levels\[(\d+)\]/.exec(path ?? '')?.[1] ?? 0);
-  const grid = /\[(\d+),(\d+)\]/.exec(path ?? '');
-  if (grid) return { level, x: Number(grid[1]), y: Number(grid[2]) };
-  let at = record;
-  let place = null;
-  for (const [, name, index] of (path ?? '').matchAll(/([a-z_]+)(?:\[(\d+)\])?/g)) {
-    at = at?.[name];
-    if (index !== undefined) at = at?.[Number(index)];
-    const x = at?.x ?? at?.column;
-    const y = at?.y ?? at?.row;
-    if (Number.isInteger(x) && Number.isInteger(y)) place = { level, x, y };
-  }
-  return place;
 }
 
 export function showFindings(findings, { folded = {}, verdict, onPlace, canPlace }) {
@@ -76,55 +60,37 @@ export function showFindings(findings, { folded = {}, verdict, onPlace, canPlace
 
 // ---- The record
 
-const SHOWN = 200; // entries of a list at once
-
-const short = (value) => {
-  if (Array.isArray(value)) return value.every((v) => typeof v !== 'object') && value.length <= 12 ? `[${value.join(', ')}]` : `${value.length} entries`;
-  if (value && typeof value === 'object') return value.name ? String(value.name) : `${Object.keys(value).length} fields`;
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
-};
-const isDeep = (value) => Boolean(value) && typeof value === 'object';
-
-function branch(name, value) {
-  if (!isDeep(value)) return el('div', { class: 'leaf' }, el('span', { class: 'key' }, name), ' ', el('span', { class: 'value' }, short(value)));
+/** One line of it; what is deep opens, and asks for what is in it only then. */
+function branch(record, { name, keys, deep, text }) {
+  const words = [el('span', { class: 'key' }, name), ' ', el('span', { class: 'value' }, text)];
+  if (!deep) return el('div', { class: 'leaf' }, words);
   const inside = el('div', { class: 'inside' });
-  const entries = Object.entries(value);
-  const more = (from) => {
-    inside.append(...entries.slice(from, from + SHOWN).map(([key, one]) => branch(Array.isArray(value) ? `[${key}]` : key, one)));
-    if (entries.length > from + SHOWN) {
-      const button = el('button', { type: 'button', click: () => { button.remove(); more(from + SHOWN); } }, `${entries.length - from - SHOWN} more`);
-      inside.append(button);
-    }
-  };
-  return el('details', { toggle: (event) => { if (event.target.open && inside.childElementCount === 0) more(0); } },
-    el('summary', {}, el('span', { class: 'key' }, name), ' ', el('span', { class: 'value' }, short(value))), inside);
+  return el('details', { toggle: (event) => { if (event.target.open && inside.childElementCount === 0) fill(record, inside, keys, 0); } },
+    el('summary', {}, words), inside);
 }
 
-/** Paths whose name or value has the text, a hundred at most. */
-export function searchRecord(record, text) {
-  const found = [];
-  const wanted = text.toLowerCase();
-  const stack = [['', record]];
-  while (stack.length > 0 && found.length < 100) {
-    const [path, value] = stack.pop();
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (path && (name.toLowerCase().includes(wanted) || (!isDeep(value) && String(value).toLowerCase().includes(wanted)))) found.push([path, value]);
-    if (!isDeep(value)) continue;
-    if (Array.isArray(value) && value.every((v) => typeof v === 'number')) continue; // grids of numbers are not searched
-    const entries = Object.entries(value).map(([key, one]) => [Array.isArray(value) ? `${path}[${key}]` : path ? `${path}/${key}` : key, one]);
-    stack.push(...entries.reverse());
-  }
-  return found;
+async function fill(record, host, keys, from) {
+  const { rows, left } = await record.entries(keys, from);
+  host.append(...rows.map((row) => branch(record, row)));
+  if (left === 0) return;
+  const button = el('button', { type: 'button', click: () => { button.remove(); fill(record, host, keys, from + rows.length); } }, `${left} more`);
+  host.append(button);
 }
 
-export function showRecord(record) {
+export async function showRecord(record) {
   const results = el('div', { class: 'results', role: 'status' });
-  const tree = el('div', { class: 'tree' }, Object.entries(record).map(([name, value]) => branch(name, value)));
-  const search = el('input', { type: 'search', id: 'record-search', placeholder: 'name or value', input: () => {
+  const tree = el('div', { class: 'tree' });
+  let asked = 0;
+  const look = async () => {
     const text = search.value.trim();
+    const number = ++asked;
+    const rows = text ? await record.search(text) : [];
+    if (number !== asked) return; // more was typed since
     tree.hidden = text.length > 0;
-    clear(results, text ? searchRecord(record, text).map(([path, value]) => branch(path, value)) : []);
-    if (text && results.childElementCount === 0) results.textContent = 'nothing found';
-  } });
-  return [el('label', { for: 'record-search' }, 'Search '), search, results, tree];
+    clear(results, rows.map((row) => branch(record, row)));
+    if (text && rows.length === 0) results.textContent = 'nothing found';
+  };
+  const search = el('input', { type: 'search', id: 'record-search', placeholder: 'name or value', input: look });
+  await fill(record, tree, [], 0);
+  return [el('p', { class: 'bar' }, el('label', { for: 'record-search' }, 'Search'), search), results, tree];
 }

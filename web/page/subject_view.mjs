@@ -5,13 +5,15 @@
 //   subject.facts, files, checked         what is known of it
 //   subject.pages                         of its plan; empty: there is none
 //   subject.themes                        names to choose from; empty: none
-//   subject.hasScene
-//   subject.svg(page, theme), glb(page), record(), say(message)
+//   subject.hasScene, scenesByLevel       whether there is a scene, and one for each page
+//   subject.svg(page, theme), glb(page)
+//   subject.record                        entries(keys, from), search(text): as in web/page/record.mjs; none: no tree
 //   subject.panels                        further tabs: { id, title, panel, open }
 import { clear, el, tabs } from './dom.mjs';
 import { PlanView } from './show_plan.mjs';
 import { SceneView } from './show_scene.mjs';
-import { cellOf, showFacts, showFindings, showRecord } from './show_texts.mjs';
+import { cellOf } from './record.mjs';
+import { showFacts, showFindings, showRecord } from './show_texts.mjs';
 
 const choice = (id, label, options, change) => {
   const select = el('select', { id, change: () => change(select.value) }, options.map(([value, text]) => el('option', { value }, text)));
@@ -82,7 +84,7 @@ export class SubjectView {
   }
 
   openedText(id) {
-    if (id === 'record' && !this.record) this.showRecord();
+    if (id === 'record' && this.recordPanel.childElementCount === 0) this.showRecord();
     this.subject.panels?.find((panel) => panel.id === id)?.open?.();
   }
 
@@ -107,6 +109,7 @@ export class SubjectView {
     parts.push(button('+', () => this.plan.zoom(1.25)), button('−', () => this.plan.zoom(0.8)), button('All of it', () => this.plan.fit()), this.layers, button('Print', () => print()));
     parts.forEach((part) => { if (part.textContent === '+') part.setAttribute('aria-label', 'zoom in'); if (part.textContent === '−') part.setAttribute('aria-label', 'zoom out'); });
     clear(this.planBar, parts);
+    this.cells = new Map(checked.findings.map((finding, i) => [finding, checked.cells?.[i]]));
   }
 
   async showPlan() {
@@ -133,7 +136,7 @@ export class SubjectView {
   }
 
   cellOf(finding) {
-    return cellOf(finding.path, this.record);
+    return this.cells.get(finding) ?? cellOf(finding.path);
   }
 
   pageOf(level) {
@@ -207,9 +210,7 @@ export class SubjectView {
   async showRecord() {
     this.recordPanel.textContent = 'working';
     try {
-      this.record = await this.subject.record();
-      clear(this.recordPanel, showRecord(this.record));
-      this.showFindings(this.subject.checked);
+      clear(this.recordPanel, await showRecord(this.subject.record));
     } catch (wrong) {
       this.recordPanel.textContent = wrong.message;
     }
