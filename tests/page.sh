@@ -14,7 +14,7 @@ fi
 web=$SOURCE/build/web
 export PORTOLAN_VIEWER=$web/viewer.html
 shots=${PAGE_SHOTS:-}
-for part in page page_files view; do
+for part in page page_looks page_files view; do
   node "$SOURCE"/tests/web/$part.mjs "$web" "$web/npm" "$browser" "$shots"
 done
 

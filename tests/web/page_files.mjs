@@ -59,6 +59,8 @@ function turned(jpeg) {
   }
   fs.writeFileSync(path.join(folder, 'wood.jpg'), painted.subarray(0, 200));
   await choose(page, folder, 'jpeg/chest.pfobj');
+  await openScene(page);
+  native.check(/one texture cannot be decoded/.test(await page.textContent('#panel-scene .says')), 'a scene does not say that a JPEG is damaged');
   await convert(page, 'png');
   native.check(/wood\.jpg/.test(await page.textContent('#panel-convert .result')), `nobody says that a JPEG is damaged: ${await page.textContent('#panel-convert .result')}`);
   await page.close();

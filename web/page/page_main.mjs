@@ -98,7 +98,8 @@ function convertPanel(subject) {
   const panel = el('div', { class: 'text', tabindex: '0' });
   const result = el('div', { class: 'result', role: 'status' });
   const titles = new Map([...work.tables.formats, ...work.tables.exports].map((row) => [row.name, row.title]));
-  const convert = async (to) => {
+  const convert = async (to, line) => {
+    line.append(result); // below what was pressed, where people look
     clear(result, el('p', {}, 'working'));
     try {
       const made = await work.call('convert', subject.name, to, settings(to));
@@ -110,8 +111,13 @@ function convertPanel(subject) {
       clear(result, el('p', { class: 'error' }, `${wrong.message} `, el('code', {}, wrong.rule ?? '')));
     }
   };
-  clear(panel, el('p', {}, `What ${subject.title ?? 'it'} can become:`),
-    el('ul', { class: 'targets' }, here.map((to) => el('li', {}, el('button', { type: 'button', 'data-to': to, 'data-view': settings(to).view, click: () => convert(to) }, to), ` ${titles.get(to) ?? 'the document as JSON'}`))),
+  const line = (to) => {
+    const { view } = settings(to);
+    const made = el('li', {}, el('button', { type: 'button', 'data-to': to, 'data-view': view, click: () => convert(to, made) }, to),
+      `${titles.get(to) ?? 'the document as JSON'}${view ? ' of the scene' : ''}`);
+    return made;
+  };
+  clear(panel, el('ul', { class: 'targets' }, here.map(line)),
     elsewhere.length > 0 ? el('p', {}, `The command line tool also writes ${elsewhere.join(', ')}.`) : [], result);
   return { id: 'convert', title: 'Convert', panel };
 }
@@ -226,8 +232,9 @@ function listFiles(given, count) {
   const others = shown.length === 0 ? found : [];
   clear(list, [...shown, ...others].map((file) => el('li', {}, el('button', {
     type: 'button', 'data-path': file.path, 'aria-current': 'false', click: () => pick(file),
-  }, file.path, el('small', {}, ` ${file.kind ?? 'unknown'}, ${sizeText(file.size)}`)))));
+  }, file.path, ' ', el('small', {}, `${file.kind ?? 'unknown'}, ${sizeText(file.size)}`)))));
   document.body.classList.add('has-files');
+  document.body.classList.toggle('has-one', shown.length + others.length === 1);
   tell(`${count} ${count === 1 ? 'file' : 'files'}, ${shown.length} to open`);
   return [...shown, ...others];
 }

@@ -53,7 +53,9 @@ export class PlanView {
     this.svg = parseDrawing(text);
     this.page = page;
     const [, , width, height] = (this.svg.getAttribute('viewBox') ?? `0 0 ${page.width} ${page.height}`).split(' ').map(Number);
-    this.size = { width, height };
+    this.whole = { width, height };
+    this.on = new Set();
+    this.setSize();
     this.svg.querySelectorAll('.spot title').forEach((title) => {
       title.parentElement.dataset.text = title.textContent;
       title.remove();
@@ -78,6 +80,19 @@ export class PlanView {
 
   setLayer(name, on) {
     this.groups(name).forEach((group) => group.setAttribute('display', on ? 'inline' : 'none'));
+    if (!this.page.layers.some((layer) => layer.name === name && layer.hidden)) return;
+    if (on) this.on.add(name);
+    else this.on.delete(name);
+    this.setSize();
+    if (this.untouched) this.fit();
+  }
+
+  /** Layers that are hidden at first may need room of their own: it is there when they are. */
+  setSize() {
+    const { width, height } = this.page;
+    const small = this.on.size === 0 && width > 0 && width <= this.whole.width && height > 0 && height <= this.whole.height;
+    this.size = small ? { width, height } : this.whole;
+    this.svg.setAttribute('viewBox', `0 0 ${this.size.width} ${this.size.height}`);
   }
 
   // ---- Marks
@@ -117,6 +132,10 @@ export class PlanView {
     this.view = { scale, x: (width - this.size.width * scale) / 2, y: (height - this.size.height * scale) / 2 };
     this.untouched = true;
     this.place();
+  }
+
+  all() {
+    this.fit();
   }
 
   zoom(factor, x = this.host.clientWidth / 2, y = this.host.clientHeight / 2) {
@@ -206,9 +225,17 @@ export class PlanView {
     if (this.dragged) return;
     this.point(event, this.local(event));
     const target = link && this.svg.getElementById(linkOf(link).slice(1));
-    if (!target) return;
+    if (target) this.goToSpot(target);
+  }
+
+  /** What can be pointed at, in the order of the drawing. */
+  spots() {
+    return [...this.svg.querySelectorAll('.spot')].filter((spot) => spot.dataset.text).map((element) => ({ text: element.dataset.text, element }));
+  }
+
+  goToSpot(element) {
     this.svg.querySelectorAll('.target').forEach((old) => old.classList.remove('target'));
-    target.classList.add('target');
-    this.goTo(Object.fromEntries(['x', 'y', 'width', 'height'].map((name) => [name, Number(target.getAttribute(name))])));
+    element.classList.add('target');
+    this.goTo(Object.fromEntries(['x', 'y', 'width', 'height'].map((name) => [name, Number(element.getAttribute(name))])));
   }
 }

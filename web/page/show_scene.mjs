@@ -5,8 +5,15 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { el } from './dom.mjs';
 
-const TURN = Math.PI / 4; // where the tool's view "iso" stands
-const RISE = Math.atan(1 / Math.SQRT2);
+// Where the tool's views stand, in degrees, and how wide it looks: the tangent of half the angle along the longer side.
+const STANDS = { iso: [45, 35.264389682754654], persp: [35, 24], top: [0, 89.99] };
+const TANGENT = 0.2126;
+const WALKING = 60; // degrees, on foot
+const FILLED = 0.92; // of the picture, as in the tool
+// How bright a scene is at least after exposure, and the most of it: those of the tool, without and with baked light.
+const EXPOSURES = [{ enough: 0.16, most: 4 }, { enough: 0.03, most: 64 }];
+const SAMPLES = 50000; // triangles that are looked at to find out how bright a scene is
+const radians = THREE.MathUtils.degToRad;
 
 function forget(root) {
   root.traverse((node) => {
@@ -18,26 +25,74 @@ function forget(root) {
   });
 }
 
-/** How bright light is that is baked into corners; 1 where there is none. */
-function meanLight(root) {
-  let sum = 0;
-  let count = 0;
-  root.traverse((node) => {
-    const color = node.geometry?.attributes.color;
-    for (let i = 0; color && i < color.count; i += 7) {
-      sum += 0.2126 * color.getX(i) + 0.7152 * color.getY(i) + 0.0722 * color.getZ(i);
-      count++;
-    }
-  });
-  return { baked: count > 0, mean: count > 0 ? sum / count : 1 };
+const luminance = (r, g, b) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+const linear = (byte) => (byte <= 10 ? byte / 3294.6 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
+
+/** How bright a texture is where a place of it is, from a small copy. */
+function brightnessOf(material) {
+  const own = luminance(material.color?.r ?? 1, material.color?.g ?? 1, material.color?.b ?? 1);
+  if (!material.map?.image) return () => own;
+  const size = 32;
+  const pen = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true });
+  pen.drawImage(material.map.image, 0, 0, size, size);
+  const { data } = pen.getImageData(0, 0, size, size);
+  const texel = (part) => Math.min(size - 1, Math.floor((part - Math.floor(part)) * size));
+  return (u, v) => {
+    const at = 4 * (texel(v) * size + texel(u));
+    return own * luminance(linear(data[at]), linear(data[at + 1]), linear(data[at + 2]));
+  };
 }
+
+/** Sums of area and of how bright it is, over some of the triangles of a mesh. */
+function lightOf(mesh, every) {
+  const { position, color, uv } = mesh.geometry.attributes;
+  const { index } = mesh.geometry;
+  const bright = brightnessOf(mesh.material);
+  const corners = [0, 1, 2].map(() => new THREE.Vector3());
+  const sums = { light: 0, area: 0 };
+  for (let i = 0; i + 3 <= (index?.count ?? position.count); i += 3 * every) {
+    const at = [0, 1, 2].map((k) => (index ? index.getX(i + k) : i + k));
+    const mean = (from, axis) => (from[axis](at[0]) + from[axis](at[1]) + from[axis](at[2])) / 3;
+    at.forEach((k, n) => corners[n].fromBufferAttribute(position, k));
+    const area = corners[1].sub(corners[0]).cross(corners[2].sub(corners[0])).length();
+    const shade = color ? luminance(mean(color, 'getX'), mean(color, 'getY'), mean(color, 'getZ')) : 1;
+    const seen = uv ? bright(mean(uv, 'getX'), mean(uv, 'getY')) : bright(0, 0);
+    sums.light += area * Math.sqrt(shade * seen); // nearer to how eyes see
+    sums.area += area;
+  }
+  return sums;
+}
+
+/** Dark scenes are made brighter, as the tool does it. */
+function exposureOf(root, triangles) {
+  const every = Math.max(1, Math.ceil(triangles / SAMPLES));
+  let baked = false;
+  let light = 0;
+  let area = 0;
+  root.traverse((node) => {
+    if (!node.isMesh) return;
+    const sums = lightOf(node, every);
+    baked ||= Boolean(node.geometry.attributes.color);
+    light += sums.light;
+    area += sums.area;
+  });
+  const { enough, most } = EXPOSURES[Number(baked)];
+  const mean = area > 0 ? (light / area) ** 2 : 1;
+  return { baked, exposure: mean >= enough ? 1 : Math.min(most, enough / Math.max(mean, 1e-9)) };
+}
+
+const hasBones = (root) => {
+  let any = false;
+  root.traverse((node) => { any ||= Boolean(node.isSkinnedMesh); });
+  return any;
+};
 
 export class SceneView {
   constructor() {
-    this.canvas = el('canvas', { tabindex: '0', 'aria-label': 'Scene: drag to look around, wheel to come closer; in walk mode arrows or W A S D move', role: 'img' });
+    this.canvas = el('canvas', { tabindex: '0', 'aria-label': 'Scene: drag it or use arrows to look around, wheel or plus and minus to come closer, 0 to see all of it; in walk mode arrows or W A S D move', role: 'application' });
     this.host = el('div', { class: 'scene' }, this.canvas);
     this.scene = new THREE.Scene();
-    this.camera = new THREE.PerspectiveCamera(30, 1, 0.1, 1000);
+    this.camera = new THREE.PerspectiveCamera(24, 1, 0.1, 1000);
     this.sun = new THREE.DirectionalLight(0xffffff, 2.2);
     this.sky = new THREE.HemisphereLight(0xffffff, 0x8a8478, 1.6);
     this.scene.add(this.sun, this.sun.target, this.sky);
@@ -60,27 +115,35 @@ export class SceneView {
     this.renderer.toneMapping = THREE.LinearToneMapping;
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.addEventListener('change', () => this.draw());
+    this.controls.addEventListener('start', () => { this.untouched = false; });
+    this.canvas.addEventListener('wheel', () => { this.untouched = false; }, { passive: true });
   }
 
-  async show(bytes) {
+  /** `stand`: where it is looked at from, by a name of the tool's views. */
+  async show(bytes, stand = 'iso') {
     this.start();
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-    const made = await new GLTFLoader().parseAsync(buffer, '');
+    const manager = new THREE.LoadingManager();
+    this.missing = 0;
+    manager.onError = () => { this.missing++; };
+    const made = await new GLTFLoader(manager).parseAsync(buffer, '');
     if (this.model) { this.scene.remove(this.model); forget(this.model); }
     this.model = made.scene;
     this.scene.add(this.model);
     this.clips = made.animations;
     this.mixer = new THREE.AnimationMixer(this.model);
-    this.box = new THREE.Box3().setFromObject(this.model);
+    this.model.updateMatrixWorld(true); // bones, too: the box is of the model as it stands
+    this.box = new THREE.Box3().setFromObject(this.model, hasBones(this.model));
     this.middle = this.box.getCenter(new THREE.Vector3());
     this.radius = Math.max(this.box.getSize(new THREE.Vector3()).length() / 2, 1e-3);
-    const { baked, mean } = meanLight(this.model);
-    this.renderer.toneMappingExposure = baked ? Math.min(4, Math.max(1, 0.5 / Math.max(mean, 0.05))) : 1;
+    const { baked, exposure } = exposureOf(this.model, this.count());
+    this.renderer.toneMappingExposure = exposure;
+    this.stand = stand;
     this.keepLooks();
     this.setLight(!baked);
     this.setWire(this.settings.wire);
     this.camera.near = this.radius / 500;
-    this.camera.far = this.radius * 20;
+    this.camera.far = this.radius * 80;
     this.setMode('orbit');
     this.resize();
   }
@@ -122,18 +185,78 @@ export class SceneView {
   setMode(mode) {
     if (!this.model) return;
     const { middle, radius } = this;
+    const drag = mode === 'top' ? [THREE.MOUSE.PAN, THREE.TOUCH.PAN] : [THREE.MOUSE.ROTATE, THREE.TOUCH.ROTATE];
     this.mode = mode;
     this.controls.enabled = mode !== 'walk';
     this.controls.enableRotate = mode === 'orbit';
-    this.controls.target.copy(middle);
-    const away = radius * 3.6;
-    if (mode === 'top') this.camera.position.set(middle.x, middle.y + away, middle.z + away * 1e-4);
-    else if (mode === 'orbit') {
-      this.camera.position.set(Math.sin(TURN) * Math.cos(RISE), Math.sin(RISE), Math.cos(TURN) * Math.cos(RISE)).multiplyScalar(away).add(middle);
-    } else this.enter();
-    if (mode !== 'walk') this.controls.update();
+    [this.controls.mouseButtons.LEFT, this.controls.touches.ONE] = drag;
     this.sun.position.copy(middle).add(new THREE.Vector3(0.5, 1, 0.7).multiplyScalar(radius));
     this.sun.target.position.copy(middle);
+    this.setLens();
+    if (mode === 'walk') this.enter();
+    else this.fit();
+    this.draw();
+  }
+
+  setLens() {
+    const aspect = this.host.clientWidth / Math.max(1, this.host.clientHeight) || 1;
+    this.camera.aspect = aspect;
+    this.camera.fov = this.mode === 'walk' ? WALKING : 2 * THREE.MathUtils.radToDeg(Math.atan(TANGENT / Math.max(1, aspect)));
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** Stands where all of it is seen, whatever the window's shape. */
+  fit() {
+    const [turn, rise] = STANDS[this.mode === 'top' ? 'top' : this.stand].map(radians);
+    const back = new THREE.Vector3(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));
+    const right = new THREE.Vector3(Math.cos(turn), 0, -Math.sin(turn));
+    const up = new THREE.Vector3().crossVectors(back, right);
+    const lean = Math.tan(radians(this.camera.fov) / 2) * FILLED;
+    const half = this.box.getSize(new THREE.Vector3()).divideScalar(2);
+    let away = this.radius * 1e-3;
+    for (let corner = 0; corner < 8; corner++) {
+      const at = new THREE.Vector3(corner & 1 ? half.x : -half.x, corner & 2 ? half.y : -half.y, corner & 4 ? half.z : -half.z);
+      away = Math.max(away, at.dot(back) + Math.max(Math.abs(at.dot(up)) / lean, Math.abs(at.dot(right)) / (lean * this.camera.aspect)));
+    }
+    this.controls.target.copy(this.middle);
+    this.camera.position.copy(this.middle).addScaledVector(back, away);
+    this.controls.update();
+    this.untouched = true;
+  }
+
+  all() {
+    if (!this.model) return;
+    if (this.mode === 'walk') this.enter();
+    else this.fit();
+    this.draw();
+  }
+
+  /** Around what is looked at, by angles; nearer or farther, by a factor; over it, by parts of what is seen. */
+  turn(round, over) {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    const place = new THREE.Spherical().setFromVector3(offset);
+    place.theta += round;
+    place.phi += over;
+    this.moved(offset.setFromSpherical(place.makeSafe()));
+  }
+
+  zoom(factor) {
+    if (!this.model) return;
+    if (this.mode === 'walk') this.walk(Math.sign(factor - 1), 0, 0.5);
+    else this.moved(this.camera.position.clone().sub(this.controls.target).divideScalar(factor));
+  }
+
+  shift(right, down) {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    const way = offset.length() * TANGENT * 0.3;
+    this.controls.target.add(new THREE.Vector3(right * way, 0, down * way));
+    this.moved(offset);
+  }
+
+  moved(offset) {
+    this.camera.position.copy(this.controls.target).add(offset);
+    this.controls.update();
+    this.untouched = false;
     this.draw();
   }
 
@@ -146,11 +269,27 @@ export class SceneView {
     return hits.find((y) => y <= feet + this.eyes * 0.6) ?? hits.at(-1);
   }
 
+  /** The place nearest to the middle where there is something to stand on. */
+  footing() {
+    const { middle, box } = this;
+    for (let ring = 0; ring <= 16; ring++) {
+      for (let i = 0; i < Math.max(1, 4 * ring); i++) {
+        const angle = (Math.PI * i) / (2 * Math.max(1, ring));
+        const x = middle.x + (Math.cos(angle) * ring * (box.max.x - box.min.x)) / 33;
+        const z = middle.z + (Math.sin(angle) * ring * (box.max.z - box.min.z)) / 33;
+        const ground = this.ground(x, z);
+        if (ground !== undefined) return { x, y: ground, z };
+      }
+    }
+    return { x: middle.x, y: box.min.y, z: middle.z };
+  }
+
   enter() {
     this.eyes = Math.min(1.6, Math.max(this.radius / 40, 0.02));
-    this.camera.position.set(this.middle.x, this.box.max.y + this.eyes, this.middle.z);
-    this.camera.position.y = (this.ground(this.middle.x, this.middle.z) ?? this.box.min.y) + this.eyes;
-    this.gaze = { turn: TURN, rise: 0 };
+    this.camera.position.y = this.box.max.y + this.eyes;
+    const { x, y, z } = this.footing();
+    this.camera.position.set(x, y + this.eyes, z);
+    this.gaze = { turn: radians(STANDS.iso[0]), rise: 0 };
     this.aim();
   }
 
@@ -170,12 +309,25 @@ export class SceneView {
 
   key(event) {
     const known = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'KeyW', 'KeyA', 'KeyS', 'KeyD'];
-    if (!known.includes(event.code) || this.mode !== 'walk') return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !this.model) return;
+    if (this.mode !== 'walk') { this.keyAround(event); return; }
+    if (!known.includes(event.code)) return;
     event.preventDefault();
     if (event.type === 'keydown') this.keys.add(event.code);
     else this.keys.delete(event.code);
     this.before = performance.now();
     this.draw();
+  }
+
+  keyAround(event) {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!step && !'+=-0'.includes(event.key)) return;
+    event.preventDefault();
+    if (event.type !== 'keydown') return;
+    if (step && this.mode === 'top') this.shift(...step);
+    else if (step) this.turn(step[0] * 0.15, step[1] * 0.1);
+    else if (event.key === '0') this.all();
+    else this.zoom(event.key === '-' ? 0.8 : 1.25);
   }
 
   /** One step: forward, or to the right. */
@@ -213,8 +365,8 @@ export class SceneView {
     if (!this.renderer || this.host.clientWidth === 0) return;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(this.host.clientWidth, this.host.clientHeight, false);
-    this.camera.aspect = this.host.clientWidth / Math.max(1, this.host.clientHeight);
-    this.camera.updateProjectionMatrix();
+    this.setLens();
+    if (this.untouched && this.model && this.mode !== 'walk') this.fit();
     this.draw();
   }
 

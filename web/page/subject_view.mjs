@@ -26,36 +26,54 @@ const toggle = (label, on, change) => {
   return { row: el('label', { class: 'control' }, box, ' ', label), box };
 };
 
-const button = (text, click) => el('button', { type: 'button', click }, text);
+const button = (text, click, label) => el('button', { type: 'button', click, 'aria-label': label, title: label }, text);
+
+/** What makes a view larger or smaller, in its corner. */
+const lens = (view) => el('div', { class: 'lens', role: 'group', 'aria-label': 'Zoom' },
+  button('+', () => view.zoom(1.25), 'zoom in'), button('−', () => view.zoom(0.8), 'zoom out'), button('⤢', () => view.all(), 'all of it'));
+
+/** A list that opens below its title, and closes when something else is touched. */
+function popup(title, list) {
+  const outside = (event) => { if (!made.contains(event.target)) made.open = false; };
+  const made = el('details', { class: 'layers', keydown: (event) => {
+    if (event.key !== 'Escape' || !made.open) return;
+    made.open = false;
+    made.firstElementChild.focus();
+  }, toggle: () => (made.open ? addEventListener : removeEventListener)('pointerdown', outside) }, el('summary', {}, title), list);
+  return made;
+}
 
 export class SubjectView {
   constructor(subject) {
     this.subject = subject;
     this.page = 0;
+    this.levelChoices = [];
     this.plan = new PlanView();
     this.scene = new SceneView();
     this.planBar = el('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Plan' });
     this.sceneBar = el('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Scene' });
-    this.layers = el('details', { class: 'layers' }, el('summary', {}, 'Layers'), this.layerList = el('div', { class: 'list' }));
+    this.layers = popup('Layers', this.layerList = el('div', { class: 'list' }));
     this.sceneSays = el('p', { class: 'says', role: 'status' });
     this.planSays = el('p', { class: 'says', role: 'status' });
     this.stage = tabs('Views', [
-      { id: 'plan', title: 'Plan', panel: el('div', { class: 'view' }, this.planBar, this.planSays, this.plan.host) },
-      { id: 'scene', title: '3D', panel: el('div', { class: 'view' }, this.sceneBar, this.sceneSays, this.scene.host) },
+      { id: 'plan', title: 'Plan', panel: el('div', { class: 'view' }, this.planBar, el('div', { class: 'framed' }, this.plan.host, lens(this.plan), this.planSays)) },
+      { id: 'scene', title: '3D', panel: el('div', { class: 'view' }, this.sceneBar, el('div', { class: 'framed' }, this.scene.host, lens(this.scene), this.sceneSays)) },
     ].map((tab) => { this[`${tab.id}Panel`] = tab.panel; return tab; }), (id) => this.opened(id));
     this.factsPanel = el('div', { class: 'text', tabindex: '0' });
     this.findingsPanel = el('div', { class: 'text', tabindex: '0' });
+    this.notesPanel = el('div', { class: 'text', tabindex: '0' });
     this.recordPanel = el('div', { class: 'text', tabindex: '0' });
     this.texts = tabs('About the file', [
       { id: 'facts', title: 'Facts', panel: this.factsPanel },
       { id: 'findings', title: 'Findings', panel: this.findingsPanel },
       ...(subject.record ? [{ id: 'record', title: 'Record', panel: this.recordPanel }] : []),
       ...(subject.panels ?? []),
+      { id: 'notes', title: 'Notes', panel: this.notesPanel }, // known only when the plan is there: nothing moves for it
     ], (id) => this.openedText(id));
     this.host = el('div', { class: 'subject' },
       el('section', { class: 'stage', 'aria-label': 'Views' }, this.stage.bar, this.planPanel, this.scenePanel),
       el('section', { class: 'texts', 'aria-label': 'About the file' }, this.texts.bar, this.factsPanel, this.findingsPanel,
-        subject.record ? this.recordPanel : null, (subject.panels ?? []).map((panel) => panel.panel)));
+        subject.record ? this.recordPanel : null, (subject.panels ?? []).map((panel) => panel.panel), this.notesPanel));
   }
 
   async start() {
@@ -66,6 +84,7 @@ export class SubjectView {
     this.buildSceneBar();
     this.stage.show('plan', subject.pages.length > 0);
     this.stage.show('scene', subject.hasScene);
+    this.texts.show('notes', false);
     this.texts.open('facts');
     this.host.querySelector('.stage').hidden = subject.pages.length === 0 && !subject.hasScene;
     this.host.classList.toggle('alone', subject.pages.length === 0 && !subject.hasScene);
@@ -90,6 +109,7 @@ export class SubjectView {
 
   showFindings(checked) {
     const count = checked.findings.length;
+    this.cells = new Map(checked.findings.map((finding, i) => [finding, checked.cells?.[i]]));
     this.texts.name('findings', count > 0 ? `Findings (${count})` : 'Findings');
     clear(this.findingsPanel, this.subject.checkBar ?? [], showFindings(checked.findings, {
       ...checked, canPlace: (finding) => this.subject.pages.length > 0 && this.cellOf(finding) !== null, onPlace: (finding) => this.goTo(finding),
@@ -101,15 +121,26 @@ export class SubjectView {
   buildPlanBar() {
     const { pages, themes } = this.subject;
     const parts = [];
-    if (pages.length > 1) {
-      this.pageChoice = choice('plan-page', 'Level', pages.map((page, i) => [i, page.name]), (value) => { this.page = Number(value); this.loading = this.showPlan(); this.sceneOf = null; });
-      parts.push(this.pageChoice.row);
-    }
+    if (pages.length > 1) parts.push(this.levelChoice('plan-page'));
     if (themes.length > 0) parts.push(choice('plan-theme', 'Theme', [['', 'usual'], ...themes.map((name) => [name, name])], (value) => { this.theme = value; this.loading = this.showPlan(); }).row);
-    parts.push(button('+', () => this.plan.zoom(1.25)), button('−', () => this.plan.zoom(0.8)), button('All of it', () => this.plan.fit()), this.layers, button('Print', () => print()));
-    parts.forEach((part) => { if (part.textContent === '+') part.setAttribute('aria-label', 'zoom in'); if (part.textContent === '−') part.setAttribute('aria-label', 'zoom out'); });
-    clear(this.planBar, parts);
-    this.cells = new Map(checked.findings.map((finding, i) => [finding, checked.cells?.[i]]));
+    clear(this.planBar, parts, this.layers, button('Print', () => print()));
+  }
+
+  /** Plan and scene each have a choice of levels; both show the same. */
+  levelChoice(id) {
+    const made = choice(id, 'Level', this.subject.pages.map((page, i) => [i, page.name]), (value) => this.goToPage(Number(value)));
+    this.levelChoices.push(made.select);
+    return made.row;
+  }
+
+  setPage(number) {
+    this.page = number;
+    this.levelChoices.forEach((select) => { select.value = String(number); });
+  }
+
+  goToPage(number) {
+    this.setPage(number);
+    this.opened(this.stage.current());
   }
 
   async showPlan() {
@@ -121,6 +152,7 @@ export class SubjectView {
       this.shown = key;
       this.planSays.textContent = '';
       this.showLayers();
+      this.showNotes();
       this.mark(this.marked ?? []);
     } catch (wrong) {
       this.planSays.textContent = wrong.message;
@@ -133,6 +165,20 @@ export class SubjectView {
       this.plan.setLayer(name, on);
       return toggle(name, on, (now) => { this.chosen = (this.chosen ?? new Map()).set(name, now); this.plan.setLayer(name, now); }).row;
     }));
+  }
+
+  /** What the plan tells when it is pointed at, for those who do not point. */
+  showNotes() {
+    const spots = this.plan.spots();
+    this.texts.show('notes', spots.length > 0);
+    clear(this.notesPanel, el('ul', { class: 'findings' }, spots.map((spot) => el('li', {},
+      el('button', { type: 'button', class: 'finding', click: () => this.goToSpot(spot) }, spot.text)))));
+  }
+
+  async goToSpot(spot) {
+    await this.open('plan');
+    this.plan.goToSpot(spot.element);
+    this.lookAtStage();
   }
 
   cellOf(finding) {
@@ -151,12 +197,24 @@ export class SubjectView {
     await this.goToCells([{ ...cell, kind: finding.severity }]);
   }
 
-  async goToCells(cells) {
-    this.page = this.pageOf(cells[0].level);
-    if (this.pageChoice) this.pageChoice.select.value = String(this.page);
+  /** Marks cells, on the level of the first of them, and leaves all of the plan in sight. */
+  async markCells(cells) {
     this.marked = cells;
+    this.setPage(this.pageOf(cells[0].level));
     await this.open('plan');
     this.mark(cells);
+    this.plan.fit();
+  }
+
+  async goToCells(cells) {
+    this.marked = cells;
+    this.setPage(this.pageOf(cells[0].level));
+    await this.open('plan');
+    this.mark(cells);
+    this.lookAtStage();
+  }
+
+  lookAtStage() {
     this.plan.host.focus({ preventScroll: true });
     this.host.querySelector('.stage').scrollIntoView({ block: 'nearest' });
   }
@@ -173,26 +231,25 @@ export class SubjectView {
       this.steps.hidden = value !== 'walk';
       if (value === 'walk') this.scene.canvas.focus();
     });
-    const step = (text, label, forward, right) => {
-      const made = button(text, () => this.scene.walk(forward, right, 0.5));
-      made.setAttribute('aria-label', label);
-      return made;
-    };
+    const step = (text, label, forward, right) => button(text, () => this.scene.walk(forward, right, 0.5), label);
+    const levels = this.subject.pages.length > 1 && this.subject.scenesByLevel ? this.levelChoice('scene-page') : [];
     this.modeChoice = mode;
     this.steps = el('span', { class: 'control', hidden: true }, step('←', 'step left', 0, -1), step('↑', 'step forward', 1, 0), step('↓', 'step back', -1, 0), step('→', 'step right', 0, 1));
     this.wire = toggle('Wireframe', false, (on) => this.scene.setWire(on));
     this.light = toggle('Light', true, (on) => this.scene.setLight(on));
     this.clipChoice = choice('scene-clip', 'Clip', [], (value) => this.scene.play(Number(value)));
-    clear(this.sceneBar, mode.row, this.steps, this.wire.row, this.light.row, this.clipChoice.row);
+    this.clipChoice.row.hidden = true;
+    clear(this.sceneBar, levels, mode.row, this.wire.row, this.light.row, this.clipChoice.row, this.steps);
   }
 
   async showScene() {
-    if (this.sceneOf === this.page) return;
-    this.sceneOf = this.page;
+    const wanted = this.subject.scenesByLevel ? this.page : 0;
+    if (this.sceneOf === wanted) return;
+    this.sceneOf = wanted;
     this.sceneSays.textContent = 'working';
     try {
-      await this.scene.show(await this.subject.glb(this.page));
-      this.sceneSays.textContent = '';
+      await this.scene.show(await this.subject.glb(this.page), this.subject.pages.length > 0 ? 'iso' : 'persp');
+      this.sceneSays.textContent = this.scene.missing > 0 ? `${this.scene.missing === 1 ? 'one texture' : `${this.scene.missing} textures`} cannot be decoded` : '';
       this.light.box.checked = this.scene.settings.light;
       this.modeChoice.select.value = 'orbit';
       this.steps.hidden = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A page with maps inside, as `portolan view` writes it: everything is in it, nothing is computed.
 import { bytesOfBase64, clear, el, unpack } from './dom.mjs';
-import { showChanges } from './show_changes.mjs';
+import { changedCells, showChanges } from './show_changes.mjs';
 import { SubjectView } from './subject_view.mjs';
 
 const data = JSON.parse(document.getElementById('data').textContent);
@@ -22,6 +22,7 @@ function asSubject(shown, number, view) {
     svg: async (page) => text.decode(await piece(shown.pages[page].svg)),
     glb: (page) => piece(shown.scenes.length > 1 ? shown.scenes[page] : shown.scenes[0]),
     hasScene: shown.scenes.length > 0,
+    scenesByLevel: shown.scenes.length > 1,
     panels: data.compared && number === 1 ? [changesPanel(view)] : [],
   };
 }
@@ -34,7 +35,15 @@ async function show(number) {
   clear(main, el('h2', { class: 'name' }, shown.name, el('small', {}, ` ${shown.title}`)), view.host);
   globalThis.portolanView = view;
   await view.start();
+  if (number === 1 && data.compared) await showChanged(view);
   document.documentElement.dataset.ready = 'true';
+}
+
+/** Whoever compares two files wants to see what changed. */
+async function showChanged(view) {
+  const cells = changedCells(data.compared);
+  view.texts.open('changes');
+  if (cells.length > 0 && view.subject.pages.length > 0) await view.markCells(cells);
 }
 
 if (data.subjects.length > 1) {
@@ -44,4 +53,4 @@ if (data.subjects.length > 1) {
 document.title = data.subjects.map((one) => one.name).join(', ');
 document.getElementById('licenses-button').addEventListener('click', () => document.getElementById('licenses').showModal());
 document.getElementById('licenses-text').textContent = text.decode(bytesOfBase64(document.getElementById('licenses-data').textContent));
-show(0);
+show(data.compared ? 1 : 0);
