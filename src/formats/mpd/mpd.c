@@ -291,9 +291,10 @@ static uint32_t settle_types(ptl_job *job, const ptl_mpd *mesh)
     return (uint32_t)sum;
 }
 
+/* Vertices that are laid out anew need not be there before. */
 static void settle_vertices(ptl_job *job, const ptl_mpd *mesh, uint32_t sum)
 {
-    if (sum == mesh->numvert)
+    if (sum == mesh->numvert || ptl_setting_of(job, "lay-out"))
         return;
     if (mesh->version < 'C')
         ptl_warn(job, 4, "mpd-vertex-sum", "the fans ask for %lu vertices, the header says %lu",

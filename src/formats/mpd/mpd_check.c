@@ -53,11 +53,12 @@ static void check_words(const checker *c)
     }
 }
 
+/* Where vertices are laid out anew, the slopes that are there say nothing. */
 static void check_twist(const checker *c)
 {
     double quantum;
 
-    if (c->mesh->twist.count == 0 || c->mesh->x.count == 0)
+    if (c->mesh->twist.count == 0 || c->mesh->x.count == 0 || ptl_setting_of(c->job, "lay-out"))
         return;
     quantum = ptl_mpd_likely_quantum(c->mesh, c->tables);
     for (uint32_t fan = 0; fan < c->tables->fans_with_vertices; fan++) {
