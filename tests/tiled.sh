@@ -51,6 +51,7 @@ clear=$'17,2147483666,0,536870931,\n0,20,1073741845,22'
 { layer 1 "" "$turns"; layer 2 ' opacity="0.37"' "$clear"; layer 3 "" "$clear"; } | map >veil.tmx
 { layer 1 ' tintcolor="#804020"' "$turns"; layer 2 ' tintcolor="#c0ff33"' "$some"; } | map >tint.tmx
 { layer 1 "" "$turns"; layer 2 ' opacity="0.7" tintcolor="#804020"' "$some"; } | map >both.tmx
+{ layer 1 "" "$turns"; layer 2 ' tintcolor="#804020"' "$clear"; layer 3 ' opacity="0.6" tintcolor="#20c0ff"' "$clear"; } | map >cleartint.tmx
 { layer 1 "" "$turns"; layer 2 ' offsetx="5" offsety="-3"' "$some"; layer 3 ' offsetx="1" offsety="2"' "$some"; } | map >offset.tmx
 { layer 1 "" "$turns"; layer 2 ' visible="0"' "$some"; } | map >hidden.tmx
 
@@ -85,7 +86,7 @@ sed 's/right-down/right-up/' large.tmx >rightup.tmx
 # Offsets of layers that are hidden, or not of tiles, make the picture larger, too.
 { layer 1 "" "$turns"; layer 2 ' visible="0" offsetx="-7" offsety="4"' "$some"; echo ' <objectgroup id="3" name="o" offsetx="2.5" offsety="-1.2"/>'; } | map >margins.tmx
 
-for map in turns clear opacity veil tint both offset hidden large leftup rightup small whole margins; do
+for map in turns clear opacity veil tint both cleartint offset hidden large leftup rightup small whole margins; do
   by_tiled tmxrasterizer --scale 1 --no-smoothing $map.tmx $map.want.png || fail "Tiled does not draw $map"
   "$PORTOLAN" render -q $map.tmx $map.png || fail "not drawn: $map"
   "$compare" $map.want.png $map.png || fail "another picture: $map"

@@ -102,13 +102,21 @@ static uint8_t part_of(unsigned value, unsigned of)
     return (uint8_t)((product + (product >> 8) + 128) >> 8);
 }
 
-/* Its alpha counts when it is drawn. */
+/* As Tiled has it: what can be looked through counts as white, and alpha when it is drawn. */
+static uint8_t tinted_part(unsigned value, unsigned alpha, unsigned shade)
+{
+    return part_of(part_of(value, alpha) + 255u - alpha, shade);
+}
+
 static ptl_rgba tinted(const ptl_tile_layer *layer, ptl_rgba color)
 {
-    if (!layer->shaded)
+    const uint8_t *shade = layer->shade;
+
+    if (!layer->shaded || (shade[0] & shade[1] & shade[2]) == 255)
         return color;
-    return (ptl_rgba){ part_of(color.r, layer->shade[0]), part_of(color.g, layer->shade[1]),
-                       part_of(color.b, layer->shade[2]), color.a };
+    return (ptl_rgba){ tinted_part(color.r, color.a, shade[0]),
+                       tinted_part(color.g, color.a, shade[1]),
+                       tinted_part(color.b, color.a, shade[2]), color.a };
 }
 
 static ptl_rgba color_at(const ptl_tile_picture *p, const spot *s, const ptl_tile_cell *cell,
