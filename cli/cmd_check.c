@@ -310,12 +310,19 @@ static void json_verdict(FILE *out, const verdict *v)
 
 /* ---- Rules that ran -------------------------------------------------------------------------- */
 
+/* "-engine" is any profile but that one. */
+static bool is_of(const char *which, const char *profile)
+{
+    bool but = which[0] == '-';
+
+    return !which[0] || (profile && strcmp(profile, which + but) == 0) != but;
+}
+
 static bool runs(const check *c, const ptl_rule *row)
 {
     const char *rule = row->name;
 
-    return (!row->profile[0] || (c->profile && strcmp(c->profile, row->profile) == 0)) &&
-           (!c->rules.only || lists_rule(c->rules.only, rule)) &&
+    return is_of(row->profile, c->profile) && (!c->rules.only || lists_rule(c->rules.only, rule)) &&
            !lists_rule(c->rules.ignore, rule) &&
            ptl_project_severity(c->rules.project, c->rules.below, rule, row->severity) !=
                PTL_PROJECT_OFF;

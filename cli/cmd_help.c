@@ -501,14 +501,19 @@ static bool print_rule_of(const char *format, const char *name)
 {
     const ptl_rule *rule;
     size_t          i = 0;
+    bool            but;
 
     while ((rule = ptl_rule_at(format, i)) && strcmp(rule->name, name) != 0)
         i++;
     if (!rule)
         return false;
+    but = rule->profile[0] == '-';
     printf("%s (%s): at worst %s%s%s%s\n  %s\n", name, format ? format : "any format",
-           ptl_severity_name(rule->severity), rule->profile[0] ? ", with --profile " : "",
-           rule->profile, rule->fix ? ", repaired by check --fix" : "", rule->help);
+           ptl_severity_name(rule->severity),
+           !rule->profile[0] ? ""
+           : but             ? ", but not with --profile "
+                             : ", with --profile ",
+           rule->profile + but, rule->fix ? ", repaired by check --fix" : "", rule->help);
     if (rule->engine != PTL_FATE_NONE)
         printf("  what the engine does: %s\n", ptl_fate_name(rule->engine));
     return true;

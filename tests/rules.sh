@@ -18,11 +18,11 @@ tables = collections.defaultdict(dict)
 for line in subprocess.run([tool, "formats", "--rules", "all"], capture_output=True, text=True, check=True).stdout.splitlines():
     if line.startswith("## "):
         whose = line[3:]
-    row = re.fullmatch(r"\| `(.*)` \| (\w+) \| (|engine|document) \| (|loads|wrong|refuses|breaks) \| (|yes) \| (.*[^.|]) \|", line)
+    row = re.fullmatch(r"\| `(.*)` \| (\w+) \| (|-?engine|document) \| (|loads|wrong|refuses|breaks) \| (|yes) \| (.*[^.|]) \|", line)
     if row:
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", row[1]) or row[1] in tables[whose]:
             failures.append(f"{whose}: {row[1]} is no slug, or there twice")
-        if bool(row[3]) != bool(re.match("engine-|document-", row[1])) or row[3] not in row[1]:
+        if row[3] != "-engine" and (bool(row[3]) != bool(re.match("engine-|document-", row[1])) or row[3] not in row[1]):
             failures.append(f"{whose}: {row[1]} and its profile do not go together")
         tables[whose][row[1]] = severities.index(row[2])
     elif line.startswith("|") and not re.match(r"\| (rule|---) ", line):

@@ -58,10 +58,12 @@ void check_rule(const ptl_diag *diag, bool strict)
 static void hear_rule(void *user, const ptl_diag *diag)
 {
     const char *profile = user, *of;
+    bool        but;
 
     check_rule(diag, false);
-    of = rule_named(diag->rule)->profile;
-    if (of[0] && (!profile || strcmp(of, profile) != 0))
+    of  = rule_named(diag->rule)->profile;
+    but = of[0] == '-'; /* any profile but that one */
+    if (of[0] && (profile && strcmp(of + but, profile) == 0) == but)
         test_fail(__FILE__, __LINE__, "of another profile: %s [%s]", diag->message, diag->rule);
 }
 

@@ -13,6 +13,7 @@ static size_t count_rules(const char *format)
     for (; (rule = ptl_rule_at(format, count)); count++) {
         CHECK(rule->name[0] && rule->help[0] && rule->severity <= PTL_ERROR);
         CHECK(!rule->profile[0] || strcmp(rule->profile, "engine") == 0 ||
+              (strcmp(rule->profile, "-engine") == 0 && rule->engine == PTL_FATE_LOADS) ||
               strcmp(rule->profile, "document") == 0);
         CHECK(ptl_rule_named(rule->name) != NULL);
         CHECK(ptl_rule_named(rule->name)->severity >= rule->severity);

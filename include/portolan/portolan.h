@@ -121,7 +121,8 @@ typedef struct ptl_rule {
 
 /* In the profile "engine", findings of a format that PTL_CAN_JUDGE have the severity that follows
  * from what the engine does: an error where it refuses or breaks, a warning where it shows the file
- * wrong, a note where it loads it as if nothing were. The worst of them is its verdict. */
+ * wrong, a note where it loads it as if nothing were. The worst of them is its verdict. Rules of
+ * the profile "-engine" are for all calls but those: the engine has nothing to do with them. */
 
 /* Who hears of findings. `wants`, which may be NULL, is asked before a finding gets its place and
  * its text: false, and that is all there will be of it, so that what is only counted costs next to

@@ -322,8 +322,15 @@ static ptl_fate fate_of(ptl_job *job, const char *rule)
     while (row->name[0] && strcmp(row->name, rule) != 0)
         row++;
     job->judged = rule;
+    job->aside  = strcmp(row->profile, "-engine") == 0;
     job->fate   = row->engine == PTL_FATE_NONE ? PTL_FATE_UNKNOWN : row->engine;
     return job->fate;
+}
+
+/* Whether it is not to be heard of, because the engine is asked and does not mind. */
+static bool is_aside(ptl_job *job, const char *rule)
+{
+    return fate_of(job, rule) != PTL_FATE_NONE && job->aside;
 }
 
 /* What a finding is worth where the engine decides. */
@@ -358,7 +365,7 @@ static uint64_t place_in_json(ptl_job *job)
 
 bool ptl_wants(ptl_job *job, ptl_severity severity, const char *rule)
 {
-    return is_wanted(job, judged(fate_of(job, rule), severity), rule);
+    return !is_aside(job, rule) && is_wanted(job, judged(fate_of(job, rule), severity), rule);
 }
 
 static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list args)
@@ -366,7 +373,8 @@ static void report(ptl_job *job, ptl_diag *diag, const char *format, va_list arg
     diag->engine = fate_of(job, diag->rule);
     if (diag->status == PTL_OK)
         diag->severity = judged(diag->engine, diag->severity);
-    if (diag->status == PTL_OK && !is_wanted(job, diag->severity, diag->rule)) {
+    if (diag->status == PTL_OK &&
+        (is_aside(job, diag->rule) || !is_wanted(job, diag->severity, diag->rule))) {
         job->path[0] = 0;
         return;
     }

@@ -57,7 +57,8 @@ typedef struct ptl_job {
     ptl_listener       listener;
     bool               judging; /* findings are to say what the engine does            */
     const ptl_rule    *judges;  /* rows that know it; NULL: nobody asked, or none does */
-    const char        *judged;  /* the rule asked for last, and what its row says      */
+    const char        *judged;  /* the rule asked for last, and what its row says:     */
+    bool               aside;   /* the engine has nothing to do with it                */
     ptl_fate           fate;
     const ptl_setting *settings;
     size_t             setting_count;
