@@ -93,6 +93,25 @@ for skin in tga bmp jpg png; do
   grep -q feature-absent "$scratch/messages" || [ "$code" -eq 0 ] || fail "skin.$skin is refused with room enough: $(cat "$scratch/messages")"
 done
 
+# ---- Several files at once, which have one limit together ------------------------------------------------------
+for slot in 90 91 92; do
+  LC_ALL=C awk -v slot=$slot 'BEGIN { for (i = 0; i < 40000; i++)
+    printf "o%d: NONE %d %d.5 1.0 0.0 N 0 0 0 0 0 F F X\n", i, i % slot, i % 90 }' >"$scratch/$slot.spawn.txt"
+done
+sides=("$scratch/90.spawn.txt" "$scratch/91.spawn.txt")
+"$PORTOLAN" diff --format patch "${sides[@]}" -o "$scratch/patch.json" || [ $? -eq 1 ] || fail "there is no patch"
+for limit in 4 16 48 80; do
+  within $limit diff "${sides[@]}"
+  within $limit diff --format patch "${sides[@]}"
+  within $limit apply "$scratch/patch.json" "${sides[0]}"
+  within $limit merge "${sides[@]}" "$scratch/92.spawn.txt" -o "$scratch/out.txt"
+  within $limit merge --conflicts "$scratch/out.json" "${sides[@]}" "${sides[0]}" -o "$scratch/out.txt"
+done
+for limit in 6 24 64; do
+  within $limit diff --picture "$scratch/out.png" "$scratch/ground.map" "$scratch/ground.map"
+  within $limit merge --picture "$scratch/out.png" "$scratch/ground.map" "$scratch/ground.map" "$scratch/ground.map" -o "$scratch/out.map"
+done
+
 # ---- Coders, pages, findings, streams --------------------------------------------------------------------------
 within 64 convert --coder zstd --level 3 "$scratch/ground.map" "$scratch/out.map"
 if ! grep -q feature-absent "$scratch/messages"; then

@@ -38,11 +38,19 @@ ptl_allocator ptl_heap_allocator(ptl_heap *heap)
     return (ptl_allocator){ .resize = counted_resize, .user = heap };
 }
 
+/* What a heap counts in as well: the call it is part of, or the heap whose allocator it has. */
+static ptl_heap *outer_of(const ptl_heap *heap)
+{
+    if (heap->within)
+        return heap->within;
+    return heap->allocator.resize == counted_resize ? heap->allocator.user : NULL;
+}
+
 size_t ptl_heap_left(const ptl_heap *heap)
 {
     size_t left = SIZE_MAX;
 
-    for (; heap; heap = heap->within)
+    for (; heap; heap = outer_of(heap))
         left = heap->limit - heap->used < left ? heap->limit - heap->used : left;
     return left;
 }
@@ -57,7 +65,8 @@ void *ptl_heap_resize(ptl_heap *heap, void *ptr, size_t old_size, size_t new_siz
     void *moved;
 
     if (!heap_allows(heap, old_size, new_size)) {
-        heap->refused = true;
+        for (; heap; heap = outer_of(heap))
+            heap->refused = true;
         return NULL;
     }
     moved        = heap->allocator.resize(heap->allocator.user, ptr, old_size, new_size);
@@ -109,14 +118,14 @@ bool ptl_charge(ptl_job *job, uint64_t size)
         fail_limit(job, size);
         return false;
     }
-    for (ptl_heap *heap = job->heap; heap; heap = heap->within)
+    for (ptl_heap *heap = job->heap; heap; heap = outer_of(heap))
         heap->used += (size_t)size;
     return true;
 }
 
 void ptl_refund(ptl_job *job, uint64_t size)
 {
-    for (ptl_heap *heap = job->heap; heap; heap = heap->within)
+    for (ptl_heap *heap = job->heap; heap; heap = outer_of(heap))
         heap->used -= (size_t)size;
 }
 

@@ -98,7 +98,8 @@ ptl_limits ptl_limits_of(const ptl_limits *asked, bool untrusted);
 ptl_heap   ptl_heap_of(const ptl_allocator *allocator, size_t limit);
 ptl_heap   ptl_heap_within(ptl_heap *outer); /* counts in both */
 
-/* An allocator whose memory counts against a heap; valid as long as the heap is. */
+/* An allocator whose memory counts against a heap; valid as long as the heap is. Heaps that are
+ * made with it end where that one does. */
 ptl_allocator ptl_heap_allocator(ptl_heap *heap);
 
 /* The only way to memory in the library. NULL, and the job failed, when there is none left. */

@@ -297,7 +297,7 @@ static void finish(work *w, bool bytes)
 }
 
 static ptl_status apply(ptl_bytes *out, ptl_doc *doc, const ptl_source *patch,
-                        const ptl_read_opts *opts, ptl_diag *err)
+                        const ptl_source *file, const ptl_read_opts *opts, ptl_diag *err)
 {
     ptl_job    job  = ptl_doc_job(doc);
     ptl_span   text = { patch->data, patch->size };
@@ -309,6 +309,7 @@ static ptl_status apply(ptl_bytes *out, ptl_doc *doc, const ptl_source *patch,
     job.stage     = "compare";
     job.text      = true;
     job.placeless = false;
+    ptl_budget_hold(&job, (const ptl_source *const[]){ patch, file }, 2);
     if (patch->path)
         text = ptl_path_read(&job, patch->path, doc->limits.input);
     job.source = text;
@@ -329,17 +330,18 @@ ptl_status ptl_apply(ptl_bytes *out, const ptl_source *patch, const ptl_source *
 {
     static const ptl_read_opts defaults;
     ptl_doc                   *doc = NULL;
+    ptl_budget                 budget;
     ptl_status                 status;
 
     if (out)
         *out = (ptl_bytes){ 0 };
     if (!out || !patch || !file)
         return ptl_refuse(err, "ptl_apply needs a patch, a file and a place for the result");
-    if (!opts)
-        opts = &defaults;
-    status = ptl_side_read(&doc, file, opts, err);
+    ptl_budget_begin(&budget, opts ? opts : &defaults);
+    status = ptl_side_read(&doc, file, &budget.read, err);
     if (status == PTL_OK)
-        status = apply(out, doc, patch, opts, err);
+        status = apply(out, doc, patch, file, &budget.read, err);
     ptl_doc_free(doc);
+    ptl_budget_release(&budget, out);
     return status;
 }

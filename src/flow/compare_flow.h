@@ -6,6 +6,20 @@
 #include "core/changes.h"
 #include "flow/flow.h"
 
+/* One limit for all files of a call, and for all that is made of them. */
+typedef struct ptl_budget {
+    ptl_heap      heap;
+    ptl_read_opts read; /* of the call, with memory that counts */
+} ptl_budget;
+
+void ptl_budget_begin(ptl_budget *budget, const ptl_read_opts *opts);
+
+/* Counts what the caller holds; false, with the job failed, where that is too much. */
+bool ptl_budget_hold(ptl_job *job, const ptl_source *const files[], size_t count);
+
+/* Hands bytes to the caller, whose they are when the budget is gone. */
+void ptl_budget_release(const ptl_budget *budget, ptl_bytes *bytes);
+
 /* Reads a file, and keeps its bytes. */
 ptl_status ptl_side_read(ptl_doc **out, const ptl_source *from, const ptl_read_opts *opts,
                          ptl_diag *err);

@@ -435,7 +435,9 @@ static void draw_pixels(composer *c, state *s, ptl_write_opts *write)
 static void draw_state(composer *c, size_t which, const ptl_compare_look *opts)
 {
     state         *s     = &c->of[which];
-    ptl_write_opts write = { .files = opts->files[which], .limits = opts->read.limits };
+    ptl_write_opts write = { .files     = opts->files[which],
+                             .limits    = opts->read.limits,
+                             .allocator = opts->read.allocator };
     ptl_diag       wrong;
     ptl_str        unknown;
 
@@ -487,8 +489,8 @@ static void find_changes(composer *c)
     choose_rows(c, &found);
 }
 
-static ptl_status run(ptl_bytes *out, composer *c, const ptl_marks *conflicts,
-                      const ptl_compare_look *opts, ptl_diag *err)
+static ptl_status run(ptl_bytes *out, composer *c, const ptl_source *const files[STATES],
+                      const ptl_marks *conflicts, const ptl_compare_look *opts, ptl_diag *err)
 {
     ptl_arena  arena = { 0 };
     ptl_heap   heap;
@@ -502,6 +504,7 @@ static ptl_status run(ptl_bytes *out, composer *c, const ptl_marks *conflicts,
     job.stage    = "compare";
     c->job       = &job;
     c->look      = opts->look;
+    ptl_budget_hold(&job, files, c->count);
     for (size_t i = 1; i < c->count; i++)
         ptl_sides_match(&job, c->of[0].doc, c->of[i].doc);
     for (size_t i = 0; i < c->count && ptl_ok(&job); i++) {
@@ -524,18 +527,23 @@ static ptl_status run(ptl_bytes *out, composer *c, const ptl_marks *conflicts,
 static ptl_status run_files(ptl_bytes *out, const ptl_source *const files[STATES], size_t count,
                             const ptl_marks *conflicts, const ptl_compare_look *opts, ptl_diag *err)
 {
-    composer   c      = { .count = count };
-    ptl_status status = PTL_OK;
+    ptl_compare_look with   = *opts;
+    composer         c      = { .count = count };
+    ptl_status       status = PTL_OK;
+    ptl_budget       budget;
 
+    ptl_budget_begin(&budget, &opts->read);
+    with.read = budget.read;
     for (size_t i = 0; i < count && status == PTL_OK; i++)
-        status = ptl_side_read(&c.of[i].doc, files[i], &opts->read, err);
+        status = ptl_side_read(&c.of[i].doc, files[i], &with.read, err);
     if (status == PTL_OK)
-        status = run(out, &c, conflicts, opts, err);
+        status = run(out, &c, files, conflicts, &with, err);
     for (size_t i = 0; i < count; i++) {
         ptl_plan_free(c.of[i].plan);
         ptl_pixels_free(&c.of[i].pixels);
         ptl_doc_free(c.of[i].doc);
     }
+    ptl_budget_release(&budget, out);
     return status;
 }
 

@@ -7,6 +7,28 @@
 
 enum { USUAL_LINES = 20 };
 
+void ptl_budget_begin(ptl_budget *budget, const ptl_read_opts *opts)
+{
+    ptl_limits limits = ptl_limits_of(&opts->limits, opts->untrusted);
+
+    *budget                = (ptl_budget){ .read = *opts };
+    budget->heap           = ptl_heap_of(&opts->allocator, limits.memory);
+    budget->read.allocator = ptl_heap_allocator(&budget->heap);
+}
+
+bool ptl_budget_hold(ptl_job *job, const ptl_source *const files[], size_t count)
+{
+    for (size_t i = 0; i < count && ptl_ok(job); i++)
+        if (!files[i]->path)
+            ptl_charge(job, files[i]->size);
+    return ptl_ok(job);
+}
+
+void ptl_budget_release(const ptl_budget *budget, ptl_bytes *bytes)
+{
+    bytes->allocator = budget->heap.allocator;
+}
+
 ptl_status ptl_side_read(ptl_doc **out, const ptl_source *from, const ptl_read_opts *opts,
                          ptl_diag *err)
 {
@@ -130,7 +152,7 @@ static void compare(ptl_job *job, ptl_buf *out, ptl_doc *docs[2], const ptl_sour
         put_text(out, &changes, *how, opts);
 }
 
-static ptl_status run(ptl_compared *out, ptl_doc *docs[2], const ptl_source *before,
+static ptl_status run(ptl_compared *out, ptl_doc *docs[2], const ptl_source *const files[2],
                       const ptl_diff_opts *opts, ptl_diag *err)
 {
     ptl_arena  arena = { 0 };
@@ -143,8 +165,8 @@ static ptl_status run(ptl_compared *out, ptl_doc *docs[2], const ptl_source *bef
     job.listener = opts->read.listener;
     job.progress = opts->read.progress;
     job.stage    = "compare";
-    if (ptl_sides_match(&job, docs[0], docs[1]))
-        compare(&job, &buf, docs, before, &out->how, opts);
+    if (ptl_budget_hold(&job, files, 2) && ptl_sides_match(&job, docs[0], docs[1]))
+        compare(&job, &buf, docs, files[0], &out->how, opts);
     status = ptl_buf_give(&out->page, &buf, err);
     ptl_arena_free(&arena, &heap);
     return status;
@@ -154,21 +176,26 @@ ptl_status ptl_diff(ptl_compared *out, const ptl_source *before, const ptl_sourc
                     const ptl_diff_opts *opts, ptl_diag *err)
 {
     static const ptl_diff_opts defaults;
+    const ptl_source *const    files[] = { before, after };
     ptl_doc                   *docs[2] = { NULL, NULL };
+    ptl_diff_opts              with;
+    ptl_budget                 budget;
     ptl_status                 status;
 
     if (out)
         *out = (ptl_compared){ 0 };
     if (!out || !before || !after)
         return ptl_refuse(err, "ptl_diff needs two files and a place for what it says");
-    if (!opts)
-        opts = &defaults;
-    status = ptl_side_read(&docs[0], before, &opts->read, err);
+    with = opts ? *opts : defaults;
+    ptl_budget_begin(&budget, &with.read);
+    with.read = budget.read;
+    status    = ptl_side_read(&docs[0], before, &with.read, err);
     if (status == PTL_OK)
-        status = ptl_side_read(&docs[1], after, &opts->read, err);
+        status = ptl_side_read(&docs[1], after, &with.read, err);
     if (status == PTL_OK)
-        status = run(out, docs, before, opts, err);
+        status = run(out, docs, files, &with, err);
     ptl_doc_free(docs[0]);
     ptl_doc_free(docs[1]);
+    ptl_budget_release(&budget, &out->page);
     return status;
 }

@@ -11,6 +11,7 @@
 typedef struct merging {
     ptl_doc              *docs[3]; /* base, the side that is kept, the other */
     ptl_span              bytes[3];
+    const ptl_source     *from[3];
     const ptl_merge_opts *opts;
     ptl_merged           *out;
 } merging;
@@ -176,6 +177,7 @@ static ptl_status run(merging *m, ptl_diag *err)
     job.placeless = true;
     for (size_t i = 0; i < 3; i++)
         m->bytes[i] = ptl_side_bytes(m->docs[i]);
+    ptl_budget_hold(&job, m->from, 3);
     ptl_sides_match(&job, m->docs[0], m->docs[1]);
     ptl_sides_match(&job, m->docs[0], m->docs[2]);
     side = ptl_ok(&job) ? whole_side(m) : 0;
@@ -203,24 +205,29 @@ ptl_status ptl_merge(ptl_merged *out, const ptl_source *base, const ptl_source *
                      const ptl_source *theirs, const ptl_merge_opts *opts, ptl_diag *err)
 {
     static const ptl_merge_opts defaults;
-    merging                     m      = { .out = out, .opts = opts ? opts : &defaults };
-    const ptl_source           *from[] = { base, ours, theirs };
+    ptl_merge_opts              with = opts ? *opts : defaults;
+    merging                     m = { .out = out, .from = { base, ours, theirs }, .opts = &with };
+    ptl_budget                  budget;
     ptl_status                  status = PTL_OK;
 
     if (out)
         *out = (ptl_merged){ 0 };
     if (!out || !base || !ours || !theirs)
         return ptl_refuse(err, "ptl_merge needs three files and a place for the result");
-    if (m.opts->theirs) {
-        from[1] = theirs;
-        from[2] = ours;
+    if (with.theirs) {
+        m.from[1] = theirs;
+        m.from[2] = ours;
     }
+    ptl_budget_begin(&budget, &with.read);
+    with.read = budget.read;
     for (size_t i = 0; i < 3 && status == PTL_OK; i++)
-        status = ptl_side_read(&m.docs[i], from[i], &m.opts->read, err);
+        status = ptl_side_read(&m.docs[i], m.from[i], &with.read, err);
     if (status == PTL_OK)
         status = run(&m, err);
     for (size_t i = 0; i < 3; i++)
         ptl_doc_free(m.docs[i]);
+    ptl_budget_release(&budget, &out->file);
+    ptl_budget_release(&budget, &out->conflicts);
     if (status != PTL_OK)
         ptl_merged_free(out);
     return status;
