@@ -183,6 +183,23 @@ static void look_elsewhere(ptl_doc *doc, ptl_grmm *map)
     map->state.display.cursor_row++;
 }
 
+/* A row in front of the fourth; what was the ninth falls out. */
+static void push_rows(ptl_doc *doc, ptl_grmm *map)
+{
+    ptl_grmm_level *level  = &map->levels.data[1];
+    size_t          across = level->columns + 1;
+
+    (void)doc;
+    for (size_t i = 0; i < PTL_GRMM_LAYERS; i++) {
+        uint8_t *cells = level->layer[i].data;
+
+        if (!cells)
+            continue;
+        memmove(cells + 4 * across, cells + 3 * across, 5 * across);
+        memset(cells + 3 * across, 0, across);
+    }
+}
+
 static void changes_are_told_in_the_terms_of_the_format(void)
 {
     check_page(paint, PTL_DIFFERS,
@@ -192,6 +209,11 @@ static void changes_are_told_in_the_terms_of_the_format(void)
     check_page(add_level, PTL_DIFFERS,
                "levels: 1 added\n"
                "+ levels[0] (location \"Lighthouse\", name \"Attic\", elevation 1)\n");
+    check_page(push_rows, PTL_DIFFERS,
+               "levels: 1 changed; rows: 1 added, 1 removed\n"
+               "@ levels[1] (location \"Lighthouse\", name \"Ground\")\n"
+               "- levels[1]: row 8 removed\n"
+               "+ levels[1]: row 3 added\n");
     check_page(look_elsewhere, PTL_ALIKE,
                "the same in meaning; only how it is written differs\n"
                "written or shown otherwise: cursor_row\n"

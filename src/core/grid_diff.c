@@ -15,6 +15,14 @@ typedef struct grids {
     bool              columns; /* those are looked at, rather than rows */
 } grids;
 
+enum { FEW = 16 }; /* of so many rows one that differs: too few to look where they went */
+
+typedef struct rows { /* some of them */
+    const grids *g;
+    uint32_t    *list;
+    size_t       count;
+} rows;
+
 #define EACH_GRID(g, f)                                                                            \
     for (size_t f = 0; f < (g)->record->count; f++)                                                \
         if ((g)->which >> f & 1)
@@ -193,22 +201,58 @@ static size_t count_alone(const ptl_align *lines)
     return alone;
 }
 
-/* Sizes stayed: lines that came and went are believed only where most rows differ, and nearly all
- * are found elsewhere. */
+static uint64_t row_token(const void *of, bool now, size_t index, unsigned turn)
+{
+    const rows *r = of;
+
+    return line_token(r->g, now, r->list[index], turn);
+}
+
+static bool rows_same(const void *of, size_t was, size_t is)
+{
+    const rows *r = of;
+
+    return lines_same(r->g, r->list[was], r->list[is]);
+}
+
+/* Whether rows that are not what they were are those that others were: all but a quarter of them,
+ * and not only two that changed places. */
+static bool have_moved(ptl_job *job, grids *g, size_t differ)
+{
+    rows          r  = { g, ptl_arena_array(job, differ, sizeof *r.list), 0 };
+    ptl_sequences of = { &r, differ, differ, .same = rows_same, .token = row_token, .turns = 1 };
+
+    g->columns = false;
+    for (size_t y = 0; r.list && y < g->down[0]; y++)
+        if (row_differs(g, y))
+            r.list[r.count++] = (uint32_t)y;
+    return r.list && differ >= 4 && count_alone(ptl_align_make(job, &of)) <= differ / 4;
+}
+
+static const ptl_align *align_most(ptl_job *job, grids *g, bool columns, size_t differ)
+{
+    size_t           all   = columns ? g->across[0] : g->down[0];
+    const ptl_align *lines = all >= 4 ? align_lines(job, g, columns) : NULL;
+
+    return lines && !lines->plain && count_alone(lines) <= differ / 4 ? lines : NULL;
+}
+
+/* Sizes stayed: lines that came and went are believed only where nearly all are found elsewhere.
+ * Those are few rows among others, or all, or columns, which make most rows differ. */
 static ptl_reshape align_scrolled(ptl_job *job, grids *g)
 {
-    size_t differ = 0;
+    size_t      differ = 0;
+    ptl_reshape out    = { 0 };
+    bool        most;
 
     for (size_t y = 0; y < g->down[0]; y++)
         differ += row_differs(g, y);
-    for (unsigned columns = 0; columns < 2 && differ > g->down[0] / 2; columns++) {
-        size_t           all   = columns ? g->across[0] : g->down[0];
-        const ptl_align *lines = all >= 4 ? align_lines(job, g, columns) : NULL;
-
-        if (lines && !lines->plain && count_alone(lines) <= all / 4)
-            return columns ? (ptl_reshape){ .columns = lines } : (ptl_reshape){ .rows = lines };
-    }
-    return (ptl_reshape){ 0 };
+    most = differ > g->down[0] / 2;
+    if (most || (differ >= g->down[0] / FEW && have_moved(job, g, differ)))
+        out.rows = align_most(job, g, false, most ? g->down[0] : differ);
+    if (most && !out.rows)
+        out.columns = align_most(job, g, true, g->across[0]);
+    return out;
 }
 
 ptl_reshape ptl_grids_align(ptl_job *job, const ptl_record *record, uint64_t which, const void *a,
