@@ -3,6 +3,7 @@
  * then diff and apply, which give the second file byte for byte. */
 #include <portolan/compare.h>
 #include <portolan/grmm.h>
+#include <portolan/pfobj.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -220,6 +221,55 @@ static void changes_are_told_in_the_terms_of_the_format(void)
                "~ state/display/cursor_row: 0 -> 1\n");
 }
 
+/* A joint in front of all others, and its pose in every frame. */
+static void add_joint(ptl_doc *doc, ptl_pfobj *model)
+{
+    size_t           count  = model->joints.count;
+    ptl_pfobj_joint *joints = ptl_doc_alloc(doc, (count + 1) * sizeof *joints);
+
+    memcpy(joints + 1, model->joints.data, count * sizeof *joints);
+    joints[0]          = joints[1];
+    joints[0].name     = (ptl_str){ "Mast", 4 };
+    model->joints.data = joints;
+    model->joints.count++;
+    for (size_t i = 1; i <= count; i++)
+        joints[i].parent += joints[i].parent > 0;
+    for (size_t i = 0; i < model->vertices.count; i++)
+        for (size_t k = 0; k < model->vertices.data[i].weights.count; k++)
+            model->vertices.data[i].weights.data[k].joint++;
+    for (size_t s = 0; s < model->sets.count; s++)
+        for (size_t f = 0; f < model->sets.data[s].frames.count; f++) {
+            ptl_pfobj_transforms *poses = &model->sets.data[s].frames.data[f].poses;
+            ptl_pfobj_transform  *more  = ptl_doc_alloc(doc, (count + 1) * sizeof *more);
+
+            memcpy(more + 1, poses->data, count * sizeof *more);
+            more[0] = more[1];
+            *poses  = (ptl_pfobj_transforms){ more, count + 1 };
+        }
+}
+
+static void poses_come_with_their_joint(void)
+{
+    test_bytes   file = load("samples/permafrost/models/flag.pfobj");
+    ptl_doc     *doc  = must_read(file.data, file.size, NULL);
+    ptl_source   from = { .data = file.data, .size = file.size }, to;
+    ptl_compared found;
+    ptl_bytes    made;
+    char         text[64];
+
+    add_joint(doc, ptl_pfobj_of(doc));
+    made = must_write(doc, NULL);
+    to   = source_of(&made);
+    CHECK_UINT(ptl_diff(&found, &from, &to, NULL, NULL), PTL_OK);
+    snprintf(text, sizeof text, "%.*s", (int)found.page.size, (const char *)found.page.data);
+    CHECK(strncmp(text, "joints: 1 added\n+ joints[0]", 27) == 0);
+    CHECK(memchr(found.page.data + 28, '+', found.page.size - 28) == NULL);
+    ptl_bytes_free(&found.page);
+    ptl_bytes_free(&made);
+    ptl_doc_free(doc);
+    free(file.data);
+}
+
 /* ---- What does not fit ----------------------------------------------------------------------- */
 
 static void refuses_what_cannot_be_compared(void)
@@ -339,6 +389,7 @@ int main(void)
         TEST(a_file_is_the_same_as_itself),
         TEST(patches_give_the_other_file),
         TEST(changes_are_told_in_the_terms_of_the_format),
+        TEST(poses_come_with_their_joint),
         TEST(refuses_what_cannot_be_compared),
         TEST(patches_fit_or_say_where_they_do_not),
         TEST(survives_damaged_patches),

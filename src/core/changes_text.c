@@ -17,6 +17,30 @@ bool ptl_change_means(const ptl_change *change)
     return true;
 }
 
+/* ---- What follows from something else ---------------------------------------------------------
+ */
+
+/* Where a list has an element for each of a list of the document, how that one changed. */
+static const ptl_align *leader_of(const ptl_changes *all, const ptl_change *c)
+{
+    int target = c->kind == PTL_CHANGE_LIST && c->spot->outer ? ptl_field_target(c->field) : -1;
+
+    for (size_t i = 0; target >= 0 && i < all->count && !all->data[i].spot->outer; i++)
+        if (all->data[i].kind == PTL_CHANGE_LIST &&
+            all->data[i].field == &all->data[i].spot->record->fields[target])
+            return all->data[i].align;
+    return NULL;
+}
+
+/* Poses that came with their joint, in every frame, are no changes of their own for people. */
+static bool goes_with(const ptl_changes *all, const ptl_change *c)
+{
+    const ptl_align *leader = leader_of(all, c);
+
+    return leader && leader->before == c->align->before && leader->now == c->align->now &&
+           memcmp(leader->was, c->align->was, leader->now * sizeof *leader->was) == 0;
+}
+
 /* ---- Counting -------------------------------------------------------------------------------- */
 
 static ptl_tally *tally_of(ptl_job *job, ptl_tallies *all, const ptl_field *field, const char *what)
@@ -90,7 +114,7 @@ ptl_tallies ptl_changes_count(ptl_job *job, const ptl_changes *changes, bool mea
     for (size_t i = 0; i < changes->count && ptl_ok(job); i++) {
         const ptl_change *c = &changes->data[i];
 
-        if (ptl_change_means(c) != meaning)
+        if (ptl_change_means(c) != meaning || goes_with(changes, c))
             continue;
         if (c->spot != last && c->spot->is != PTL_NO_INDEX) {
             tally = tally_of(job, &all, c->spot->field, NULL);
@@ -465,8 +489,11 @@ void ptl_changes_text(ptl_buf *out, const ptl_changes *changes, bool meaning, si
     };
     page p = { .out = out, .meaning = meaning, .most = most };
 
-    for (size_t i = 0; i < changes->count && ptl_ok(out->job); i++)
-        if (ptl_change_means(&changes->data[i]) == meaning)
-            lines[changes->data[i].kind](&p, &changes->data[i]);
+    for (size_t i = 0; i < changes->count && ptl_ok(out->job); i++) {
+        const ptl_change *c = &changes->data[i];
+
+        if (ptl_change_means(c) == meaning && !goes_with(changes, c))
+            lines[c->kind](&p, c);
+    }
     end_fold(&p);
 }
