@@ -286,6 +286,25 @@ static void nothing_refers_to_what_is_gone(void)
     ptl_bytes_free(&b);
 }
 
+/* What both added is one thing, wherever each put it, and whoever is asked first. */
+static void what_both_added_is_there_once(void)
+{
+    static char texts[][128] = {
+        "A: 0 0 1 1 F T F\nB: 2 2 3 3 F T F\n",
+        "A: 0 0 1 1 F T F\nX: 4 4 5 5 F T F\nB: 2 2 3 3 F T F\n",
+        "A: 0 0 1 1 F T F\nB: 2 2 3 3 F T F\nX: 4 4 5 5 F T F\n",
+    };
+    ptl_bytes file[3];
+
+    for (size_t i = 0; i < 3; i++)
+        file[i] = (ptl_bytes){ .data = (uint8_t *)texts[i], .size = strlen(texts[i]) };
+    for (unsigned swap = 0; swap < 2; swap++) {
+        ptl_merged m = merge(&file[0], &file[1 + swap], &file[2 - swap], false, "passage");
+
+        check_file(&m, &file[1 + swap]);
+    }
+}
+
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 static void add_row(ptl_doc *doc, ptl_grmm *map)
@@ -750,6 +769,7 @@ int main(void)
         TEST(edits_of_both_are_there),
         TEST(levels_of_both_get_numbers_of_their_own),
         TEST(nothing_refers_to_what_is_gone),
+        TEST(what_both_added_is_there_once),
         TEST(cells_follow_rows),
         TEST(lost_rows_are_conflicts),
         TEST(notes_follow_rows),

@@ -11,7 +11,8 @@ typedef struct weaving {
     bool             by_other; /* the order is that of the other side */
     const ptl_align *lead, *rest;
     uint32_t        *next, *head; /* what the rest added, by what it stands behind, and 1 */
-    bool            *taken;       /* of the rest: it is the twin of one that is there already */
+    bool            *taken;       /* of the rest: it is the twin of one that the lead added   */
+    uint32_t        *twin;        /* of the lead: which one that is                           */
     ptl_triples      out;
 } weaving;
 
@@ -62,25 +63,29 @@ static void collect_added(weaving *w)
         }
 }
 
-/* The twin of what the lead added, among what the rest added; PTL_ALONE: there is none. */
-static uint32_t twin_of(weaving *w, uint32_t lead)
+static ptl_twins twins(const weaving *w, uint32_t lead, uint32_t rest)
+{
+    return w->of->twins(w->of->of, w->by_other ? rest : lead, w->by_other ? lead : rest);
+}
+
+/* The twins of what the lead added, among what the rest added: known before anything is put,
+ * because they may stand anywhere. */
+static void find_twins(weaving *w)
 {
     const ptl_align *across = w->of->across;
-    uint32_t         rest;
-    ptl_twins        how;
 
-    if (!across)
-        return PTL_ALONE;
-    rest = w->by_other ? across->was[lead] : across->is[lead];
-    if (rest == PTL_ALONE || w->rest->was[rest] != PTL_ALONE || w->taken[rest])
-        return PTL_ALONE;
-    how = w->of->twins(w->of->of, w->by_other ? rest : lead, w->by_other ? lead : rest);
-    if (how == PTL_TWINS_NONE)
-        return PTL_ALONE;
-    w->taken[rest] = true;
-    if (how == PTL_TWINS_ODD)
-        clash(w, PTL_ALONE, lead, rest);
-    return rest;
+    for (uint32_t i = 0; i < w->lead->now; i++) {
+        uint32_t rest = PTL_ALONE;
+
+        if (across && w->lead->was[i] == PTL_ALONE)
+            rest = w->by_other ? across->was[i] : across->is[i];
+        if (rest != PTL_ALONE && (w->rest->was[rest] != PTL_ALONE || w->taken[rest] ||
+                                  twins(w, i, rest) == PTL_TWINS_NONE))
+            rest = PTL_ALONE;
+        w->twin[i] = rest;
+        if (rest != PTL_ALONE)
+            w->taken[rest] = true;
+    }
 }
 
 static uint32_t depth_of(const weaving *w, bool rest, uint32_t index)
@@ -107,7 +112,9 @@ static void put_new(weaving *w, uint32_t lead, uint32_t behind, uint32_t *depth)
         *depth = depth_of(w, false, lead);
         put_added(w, behind, depth);
     }
-    put(w, PTL_ALONE, lead, twin_of(w, lead));
+    if (w->twin[lead] != PTL_ALONE && twins(w, lead, w->twin[lead]) == PTL_TWINS_ODD)
+        clash(w, PTL_ALONE, lead, w->twin[lead]);
+    put(w, PTL_ALONE, lead, w->twin[lead]);
 }
 
 static bool is_needed(const weaving *w, bool other, uint32_t base, uint32_t index)
@@ -178,10 +185,12 @@ ptl_triples ptl_triples_make(ptl_job *job, const ptl_trio *of)
     w.next     = ptl_arena_array(job, (uint64_t)w.rest->now + 1, sizeof *w.next);
     w.head     = ptl_arena_array(job, (uint64_t)w.rest->before + 1, sizeof *w.head);
     w.taken    = ptl_arena_array(job, (uint64_t)w.rest->now + 1, sizeof *w.taken);
+    w.twin     = ptl_arena_array(job, (uint64_t)w.lead->now + 1, sizeof *w.twin);
     w.out.data = ptl_arena_array(job, most + 1, sizeof *w.out.data);
     if (!ptl_ok(job))
         return (ptl_triples){ 0 };
     collect_added(&w);
+    find_twins(&w);
     weave(&w);
     return w.out;
 }
