@@ -336,6 +336,102 @@ static void patches_fit_or_say_where_they_do_not(void)
     ptl_bytes_free(&other);
 }
 
+/* Takes the sixth row of the level called Ground away. */
+static void drop_row(ptl_doc *doc, ptl_grmm *map)
+{
+    ptl_grmm_level *level  = &map->levels.data[map->levels.count - 2];
+    size_t          across = level->columns + 1;
+
+    (void)doc;
+    for (size_t i = 0; i < PTL_GRMM_LAYERS; i++) {
+        ptl_u8s *cells = &level->layer[i];
+
+        if (cells->count == 0)
+            continue;
+        memmove(cells->data + 5 * across, cells->data + 6 * across, cells->count - 6 * across);
+        cells->count -= across;
+    }
+    level->rows--;
+}
+
+static void paint_row(ptl_doc *doc, ptl_grmm *map)
+{
+    (void)doc;
+    map->levels.data[1].layer[PTL_GRMM_FLOOR].data[5 * (map->levels.data[1].columns + 1) + 3] = 21;
+}
+
+static void drop_trail(ptl_doc *doc, ptl_grmm *map)
+{
+    (void)doc;
+    map->levels.data[1].layer[PTL_GRMM_TRAIL] = (ptl_u8s){ NULL, 0 };
+}
+
+static void add_trail(ptl_doc *doc, ptl_grmm *map)
+{
+    ptl_grmm_level *level = &map->levels.data[1];
+    size_t          count = level->layer[PTL_GRMM_FLOOR].count;
+
+    level->layer[PTL_GRMM_TRAIL] = (ptl_u8s){ ptl_doc_alloc(doc, count), count };
+    memset(level->layer[PTL_GRMM_TRAIL].data, 0, count);
+    level->layer[PTL_GRMM_TRAIL].data[7] = 1;
+}
+
+static void walk_farther(ptl_doc *doc, ptl_grmm *map)
+{
+    add_trail(doc, map);
+    map->levels.data[1].layer[PTL_GRMM_TRAIL].data[8] = 1;
+}
+
+static void move_link(ptl_doc *doc, ptl_grmm *map)
+{
+    (void)doc;
+    map->links.data[map->links.count - 1].to_row++;
+}
+
+typedef void grmm_edit(ptl_doc *doc, ptl_grmm *map);
+
+/* What makes the one of the other, done to a third; says where it does not fit. */
+static ptl_bytes elsewhere(grmm_edit *from, grmm_edit *to, grmm_edit *third, const char *misfit)
+{
+    ptl_bytes     file[] = { lighthouse(from), lighthouse(to), lighthouse(third) }, made;
+    ptl_source    of[]   = { source_of(&file[0]), source_of(&file[1]), source_of(&file[2]) }, with;
+    ptl_diff_opts opts   = opts_of(PTL_DIFF_PATCH, NULL);
+    ptl_compared  patch;
+    ptl_diag      err = { 0 };
+
+    CHECK_UINT(ptl_diff(&patch, &of[0], &of[1], &opts, NULL), PTL_OK);
+    with = source_of(&patch.page);
+    ptl_apply(&made, &with, &of[2], NULL, &err);
+    CHECK_TEXT(err.path, misfit);
+    CHECK_TEXT(err.rule ? err.rule : "", *misfit ? "patch-misfit" : "");
+    ptl_bytes_free(&patch.page);
+    for (size_t i = 0; i < COUNT(file); i++)
+        ptl_bytes_free(&file[i]);
+    return made;
+}
+
+/* Elements are known by their keys where others came in front of them, and nothing goes that the
+ * patch knows nothing of. */
+static void patches_find_their_elements_and_lose_nothing(void)
+{
+    ptl_bytes made = elsewhere(NULL, drop_row, add_level, "");
+    ptl_doc  *doc  = must_read(made.data, made.size, NULL);
+    ptl_grmm *map  = ptl_grmm_of(doc);
+
+    CHECK_UINT(map->levels.count, 4);
+    CHECK_UINT(map->levels.data[1].rows, map->levels.data[3].rows);
+    CHECK_UINT(map->levels.data[2].rows + 1, map->levels.data[3].rows);
+    ptl_doc_free(doc);
+    ptl_bytes_free(&made);
+    CHECK(elsewhere(NULL, drop_row, paint_row, "levels[1]/floor[3,5]").data == NULL);
+    CHECK(elsewhere(add_trail, drop_trail, walk_farther, "levels[1]/trail[8,0]").data == NULL);
+    CHECK(elsewhere(NULL, drop_row, drop_row, "levels[1]/floor").data == NULL);
+    CHECK(elsewhere(NULL, paint, drop_row, "levels[1]/floor").data == NULL);
+    CHECK(elsewhere(NULL, move_link, add_level, "levels[0]").data == NULL);
+    made = elsewhere(NULL, move_link, paint, "");
+    ptl_bytes_free(&made);
+}
+
 /* Whatever is done to a patch, it is refused or gives something, and memory is given back. */
 static void survives_damaged_patches(void)
 {
@@ -392,6 +488,7 @@ int main(void)
         TEST(poses_come_with_their_joint),
         TEST(refuses_what_cannot_be_compared),
         TEST(patches_fit_or_say_where_they_do_not),
+        TEST(patches_find_their_elements_and_lose_nothing),
         TEST(survives_damaged_patches),
         TEST(numbers_count_elements_of_lists),
     };

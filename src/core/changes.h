@@ -37,6 +37,9 @@ void ptl_spot_path(ptl_buf *out, const ptl_spot *spot);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
+/* Whether patches go by this field to know an element of a list: a key that is one value. */
+bool ptl_field_names_element(const ptl_field *field);
+
 /* Lists that numbers count elements of, as they were put in order anew: an object. */
 void ptl_changes_write_numbers(ptl_buf *out, const ptl_changes *changes);
 

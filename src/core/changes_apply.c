@@ -146,15 +146,14 @@ uint64_t ptl_apply_most(const ptl_applying *a)
     return (uint64_t)(a->in->end - a->in->start);
 }
 
-/* { "was": 3, "runs": [...] }, the members in this order; what follows is left to the caller. */
-static const ptl_align *read_align(ptl_applying *a, const ptl_field *field, bool *first)
+/* { "was": 3, "runs": [...] }, the members in this order, behind the first key; what follows is
+ * left to the caller. */
+static const ptl_align *read_was(ptl_applying *a, const ptl_field *field, ptl_str key, bool *first)
 {
     uint64_t at = ptl_json_offset(a->in);
     size_t   count;
 
-    ptl_json_open(a->in, '{');
-    ptl_apply_expect(a, '}', first);
-    if (!ptl_str_is(ptl_json_key(a->in), "was"))
+    if (!ptl_str_is(key, "was"))
         ptl_apply_bad(a, at, "\"was\" comes first");
     count = (size_t)ptl_json_u64(a->in, UINT32_MAX - 1);
     if (ptl_ok(a->job) && count != ptl_list_count(field, a->data)) {
@@ -170,6 +169,53 @@ static const ptl_align *read_align(ptl_applying *a, const ptl_field *field, bool
     return ptl_ok(a->job) ? ptl_apply_runs(a, (uint32_t)count, ptl_apply_most(a)) : NULL;
 }
 
+static ptl_str open_first(ptl_applying *a, bool *first)
+{
+    ptl_json_open(a->in, '{');
+    ptl_apply_expect(a, '}', first);
+    return ptl_json_key(a->in);
+}
+
+/* What numbers count has to be what it was, as far as keys tell: otherwise they mean others. */
+static void read_counted(ptl_applying *a, const ptl_field *field)
+{
+    ptl_list list = ptl_field_list(field, a->data);
+    size_t   i    = 0;
+
+    ptl_json_open(a->in, '[');
+    for (bool first = true; ptl_json_next(a->in, ']', &first); i++) {
+        ptl_apply_step s = { .field = field, .index = i };
+        char           place[64];
+
+        ptl_apply_keys(a, &s);
+        if (!ptl_ok(a->job) ||
+            (i < list.count && ptl_apply_is(&s, ptl_field_element(field, list, i))))
+            continue;
+        snprintf(place, sizeof place, "%s[%zu]", field->name, i);
+        ptl_apply_misfit(a, place, "numbers in the patch count another element here");
+    }
+}
+
+static const ptl_align *read_numbers_of(ptl_applying *a, const ptl_field *field)
+{
+    bool             first = true;
+    ptl_str          key   = open_first(a, &first);
+    const ptl_align *align = NULL;
+
+    if (!ptl_str_is(key, "keys")) {
+        align = read_was(a, field, key, &first);
+        if (!ptl_json_next(a->in, '}', &first))
+            return align;
+        key = ptl_json_key(a->in);
+    }
+    if (!ptl_str_is(key, "keys"))
+        ptl_apply_bad(a, ptl_json_offset(a->in), "numbers have was, runs, keys");
+    if (ptl_ok(a->job))
+        read_counted(a, field);
+    ptl_apply_no_more(a, '}', &first);
+    return align;
+}
+
 void ptl_changes_read_numbers(ptl_json_in *in, const ptl_record *record, void *data)
 {
     ptl_applying a    = { .in = in, .job = in->job, .record = record, .data = data };
@@ -179,15 +225,13 @@ void ptl_changes_read_numbers(ptl_json_in *in, const ptl_record *record, void *d
     for (bool first = true; ptl_json_next(in, '}', &first);) {
         uint64_t         at    = ptl_json_offset(in);
         const ptl_field *field = ptl_apply_next_field(&a);
-        bool             inner = true;
         const ptl_align *align;
 
         if (field && !(left >> (field - record->fields) & 1))
             ptl_apply_bad(&a, at, "nothing counts the elements of this field, or it comes twice");
         if (field)
             left &= ~(UINT64_C(1) << (field - record->fields));
-        align = ptl_ok(in->job) ? read_align(&a, field, &inner) : NULL;
-        ptl_apply_no_more(&a, '}', &inner);
+        align = ptl_ok(in->job) ? read_numbers_of(&a, field) : NULL;
         if (align && ptl_ok(in->job))
             ptl_record_renumber(record, data, (int)(field - record->fields), align);
     }
@@ -319,7 +363,8 @@ static void read_alone(ptl_applying *a, const ptl_field *field, const uint32_t *
 static void apply_list(ptl_applying *a, const ptl_field *field)
 {
     bool             first = true;
-    const ptl_align *align = read_align(a, field, &first);
+    ptl_str          key   = open_first(a, &first);
+    const ptl_align *align = ptl_ok(a->job) ? read_was(a, field, key, &first) : NULL;
     const ptl_field *part;
 
     ptl_apply_expect(a, '}', &first);
@@ -471,78 +516,59 @@ static void apply_values(ptl_applying *a)
         put_values(a, values, count);
 }
 
-/* ---- Places ---------------------------------------------------------------------------------- */
+/* ---- One record -------------------------------------------------------------------------------
+ */
 
-static void step_into(ptl_applying *a, const ptl_field *field)
+static const struct part {
+    char name[8];
+    void (*run)(ptl_applying *);
+} parts[] = { { "lists", apply_lists },       { "shapes", ptl_apply_shapes },
+              { "layers", ptl_apply_layers }, { "cells", ptl_apply_cells },
+              { "items", apply_items },       { "values", apply_values } };
+
+enum { PARTS = sizeof parts / sizeof *parts, CELLS = 4 }; /* those before the cells are done */
+
+/* A part, which comes behind those before it; returns the number of those that are done. */
+static size_t apply_part(ptl_applying *a, ptl_str name, uint64_t at, size_t done)
 {
-    size_t   used = strlen(a->path);
-    ptl_list list;
-    size_t   index;
-
-    snprintf(a->path + used, sizeof a->path - used, "%s%s", used ? "/" : "", field->name);
-    a->record = field->record;
-    if (field->shape == PTL_ONE) {
-        a->data += field->offset;
-        return;
+    while (done < PARTS && !ptl_str_is(name, parts[done].name))
+        done++;
+    if (done == PARTS) {
+        ptl_apply_bad(a, at, "this member is unknown, comes twice or comes too late");
+        return done;
     }
-    list  = ptl_field_list(field, a->data);
-    index = (size_t)ptl_json_u64(a->in, UINT32_MAX - 1);
-    used  = strlen(a->path);
-    snprintf(a->path + used, sizeof a->path - used, "[%zu]", index);
-    if (ptl_ok(a->job) && index >= list.count)
-        ptl_apply_misfit(a, "", "there is no such element");
-    else
-        a->data = ptl_field_element(field, list, index);
-}
-
-static void read_place(ptl_applying *a)
-{
-    ptl_json_open(a->in, '[');
-    for (bool first = true; ptl_json_next(a->in, ']', &first);) {
-        uint64_t         at    = ptl_json_offset(a->in);
-        const ptl_field *field = ptl_apply_field_named(a, ptl_json_string(a->in), at);
-
-        if (field && (field->kind != PTL_KIND_RECORD || field->fixed ||
-                      (field->shape != PTL_ONE && field->shape != PTL_LIST)))
-            ptl_apply_bad(a, at, "there is no record inside of this field");
-        if (!ptl_ok(a->job))
-            return;
-        if (field->shape == PTL_LIST && !ptl_json_next(a->in, ']', &first)) {
-            ptl_apply_bad(a, at, "an index is missing");
-            return;
-        }
-        step_into(a, field);
-    }
+    if (done >= CELLS)
+        ptl_apply_leaving(a);
+    parts[done].run(a);
+    return done + 1;
 }
 
 static void apply_one(ptl_applying *a)
 {
-    static const struct {
-        char name[8];
-        void (*run)(ptl_applying *);
-    } parts[]   = { { "lists", apply_lists },       { "shapes", ptl_apply_shapes },
-                    { "layers", ptl_apply_layers }, { "cells", ptl_apply_cells },
-                    { "items", apply_items },       { "values", apply_values } };
-    size_t next = 0;
+    size_t        done = 0, member = 0;
+    ptl_apply_way to = { .count = 0 };
 
     ptl_json_open(a->in, '{');
-    for (bool first = true; ptl_json_next(a->in, '}', &first);) {
+    for (bool first = true; ptl_json_next(a->in, '}', &first); member++) {
         uint64_t at  = ptl_json_offset(a->in);
         ptl_str  key = ptl_json_key(a->in);
 
-        if (next == 0 && ptl_str_is(key, "at")) {
-            read_place(a);
-            next = 1;
+        if (member == 0 && ptl_str_is(key, "at")) {
+            ptl_apply_place(a, &to);
             continue;
         }
-        while (next > 0 && next <= 6 && !ptl_str_is(key, parts[next - 1].name))
-            next++;
-        if (next == 0 || next > 6) {
-            ptl_apply_bad(a, at, "this member is unknown, comes twice or comes too late");
-            return;
+        if (member == 1 && ptl_str_is(key, "keys")) {
+            ptl_apply_place_keys(a, &to);
+            continue;
         }
-        parts[next++ - 1].run(a);
+        if (member == 0)
+            ptl_apply_bad(a, at, "\"at\" comes first");
+        ptl_apply_enter(a, &to);
+        to.count = 0;
+        if (ptl_ok(a->job))
+            done = apply_part(a, key, at, done);
     }
+    ptl_apply_leaving(a);
 }
 
 void ptl_changes_apply(ptl_json_in *in, const ptl_record *record, void *data)

@@ -8,6 +8,12 @@
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
+bool ptl_field_names_element(const ptl_field *field)
+{
+    return ptl_field_standing(field) == PTL_KEY && field->shape == PTL_ONE && !field->fixed &&
+           !field->kinds && field->kind < PTL_KIND_RECORD;
+}
+
 static void put_path(ptl_buf *out, const ptl_spot *spot)
 {
     if (!spot->outer)
@@ -16,6 +22,60 @@ static void put_path(ptl_buf *out, const ptl_spot *spot)
     ptl_put_format(out, "%s\"%s\"", spot->outer->outer ? ", " : "", spot->field->name);
     if (spot->is != PTL_NO_INDEX)
         ptl_put_format(out, ", %u", spot->is);
+}
+
+/* What tells an element from others in its list. */
+static void put_keys_of(ptl_buf *out, const ptl_record *record, const void *element)
+{
+    const char *between = "{ ";
+
+    for (size_t f = 0; f < record->count; f++) {
+        const ptl_field *field = &record->fields[f];
+
+        if (!ptl_field_names_element(field))
+            continue;
+        ptl_put_format(out, "%s\"%s\": ", between, field->name);
+        ptl_value_write(out, field, (const char *)element + field->offset);
+        between = ", ";
+    }
+    ptl_put_text(out, between[0] == '{' ? "null" : " }");
+}
+
+static bool has_keys(const ptl_spot *spot)
+{
+    for (; spot->outer; spot = spot->outer)
+        for (size_t f = 0; spot->is != PTL_NO_INDEX && f < spot->record->count; f++)
+            if (ptl_field_names_element(&spot->record->fields[f]))
+                return true;
+    return false;
+}
+
+/* An entry for each index of the path; returns how many there are. What changes itself has its old
+ * keys where this is read, what it is inside of those of now. */
+static size_t put_keys(ptl_buf *out, const ptl_spot *spot, bool now)
+{
+    size_t count;
+
+    if (!spot->outer)
+        return 0;
+    count = put_keys(out, spot->outer, true);
+    if (spot->is == PTL_NO_INDEX)
+        return count;
+    ptl_put_text(out, count > 0 ? ", " : "");
+    put_keys_of(out, spot->record, now ? spot->after : spot->before);
+    return count + 1;
+}
+
+static void put_place(ptl_buf *out, const ptl_spot *spot)
+{
+    ptl_put_text(out, "{ \"at\": [");
+    put_path(out, spot);
+    ptl_put_char(out, ']');
+    if (!has_keys(spot))
+        return;
+    ptl_put_text(out, ",\n      \"keys\": [");
+    put_keys(out, spot, false);
+    ptl_put_char(out, ']');
 }
 
 /* Runs of elements by where they were; -1 is for new ones. */
@@ -133,6 +193,58 @@ static void write_run(ptl_buf *out, const ptl_change *c)
     ptl_put_text(out, " }");
 }
 
+/* Goes on to the next cell, row by row, whose row or column is gone; false behind the last. */
+static bool next_gone(const ptl_reshape *shape, size_t at[2])
+{
+    for (; at[1] < shape->rows->before; at[1]++, at[0] = 0)
+        for (; at[0] < shape->columns->before; at[0]++)
+            if (shape->rows->is[at[1]] == PTL_ALONE || shape->columns->is[at[0]] == PTL_ALONE)
+                return true;
+    return false;
+}
+
+/* What cells held that go with their rows and columns: one value where it is the same in all. */
+static void put_gone(ptl_buf *out, const ptl_change *c, const ptl_field *field)
+{
+    const void *first = NULL, *cell;
+    bool        even  = true;
+
+    for (size_t at[2] = { 0 }; even && next_gone(&c->shape, at); at[0]++) {
+        cell  = ptl_grid_cell(field, c->spot->before, at[0], at[1]);
+        first = first ? first : cell;
+        even  = ptl_value_same(field, first, cell, PTL_WHOLE);
+    }
+    if (even) {
+        ptl_value_write(out, field, first);
+        return;
+    }
+    ptl_put_char(out, '[');
+    for (size_t at[2] = { 0 }, i = 0; next_gone(&c->shape, at) && ptl_ok(out->job); at[0]++, i++) {
+        ptl_put_text(out, i > 0 ? ", " : "");
+        ptl_value_write(out, field, ptl_grid_cell(field, c->spot->before, at[0], at[1]));
+    }
+    ptl_put_char(out, ']');
+}
+
+static void put_all_gone(ptl_buf *out, const ptl_change *c)
+{
+    const char *between = "";
+
+    if (!next_gone(&c->shape, (size_t[]){ 0, 0 }))
+        return;
+    ptl_put_text(out, ", \"out\": { ");
+    for (size_t f = 0; f < c->spot->record->count; f++) {
+        const ptl_field *field = &c->spot->record->fields[f];
+
+        if (!(c->grids >> f & 1) || ptl_field_list(field, c->spot->before).count == 0)
+            continue;
+        ptl_put_format(out, "%s\"%s\": ", between, field->name);
+        put_gone(out, c, field);
+        between = ", ";
+    }
+    ptl_put_text(out, " }");
+}
+
 static void write_shape(ptl_buf *out, const ptl_change *c)
 {
     ptl_put_format(out, "\"%s\": { \"was\": [%u, %u], \"columns\": ", c->field->name,
@@ -140,6 +252,7 @@ static void write_shape(ptl_buf *out, const ptl_change *c)
     put_runs(out, c->shape.columns);
     ptl_put_text(out, ", \"rows\": ");
     put_runs(out, c->shape.rows);
+    put_all_gone(out, c);
     ptl_put_text(out, " }");
 }
 
@@ -175,8 +288,11 @@ static void put_each(ptl_buf *out, const ptl_change *c, const ptl_field *field, 
 
 static void write_cells(ptl_buf *out, const ptl_change *c)
 {
-    ptl_put_format(out, "{ \"x\": %u, \"y\": %u, \"width\": %u, \"height\": %u", c->cells.x,
-                   c->cells.y, c->cells.width, c->cells.height);
+    ptl_put_format(out,
+                   "{ \"x\": %u, \"y\": %u, \"width\": %u, \"height\": %u, \"of\": [%llu, %llu]",
+                   c->cells.x, c->cells.y, c->cells.width, c->cells.height,
+                   (unsigned long long)ptl_field_across(c->field, c->spot->after),
+                   (unsigned long long)ptl_field_down(c->field, c->spot->after));
     ptl_put_text(out, c->even ? "" : ", \"each\": true");
     for (size_t f = 0; f < c->spot->record->count; f++) {
         const ptl_field *field = &c->spot->record->fields[f];
@@ -253,9 +369,8 @@ void ptl_changes_write(ptl_buf *out, const ptl_changes *changes)
 
         for (end = i + 1; end < changes->count && changes->data[end].spot == spot;)
             end++;
-        ptl_put_text(out, i > 0 ? ",\n    { \"at\": [" : "\n    { \"at\": [");
-        put_path(out, spot);
-        ptl_put_char(out, ']');
+        ptl_put_text(out, i > 0 ? ",\n    " : "\n    ");
+        put_place(out, spot);
         for (size_t s = 0; s < sizeof sections / sizeof *sections; s++)
             write_section(out, &sections[s], changes->data + i, end - i);
         ptl_put_text(out, " }");
@@ -263,22 +378,92 @@ void ptl_changes_write(ptl_buf *out, const ptl_changes *changes)
     ptl_put_text(out, changes->count > 0 ? "\n  ]" : "]");
 }
 
-void ptl_changes_write_numbers(ptl_buf *out, const ptl_changes *changes)
-{
-    const char *between = "";
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
-    ptl_put_char(out, '{');
+static bool has_target(const ptl_field *field, unsigned target)
+{
+    const ptl_record *inner = ptl_field_record(field);
+
+    return ptl_field_target(field) == (int)target ||
+           (inner && ptl_record_targets(inner) >> target & 1);
+}
+
+/* Whether elements on the way to a record are known by such a number. */
+static bool is_found_by(const ptl_spot *spot, unsigned target)
+{
+    for (; spot->outer; spot = spot->outer)
+        for (size_t f = 0; spot->is != PTL_NO_INDEX && f < spot->record->count; f++)
+            if (ptl_field_names_element(&spot->record->fields[f]) &&
+                ptl_field_target(&spot->record->fields[f]) == (int)target)
+                return true;
+    return false;
+}
+
+/* Whether there may be numbers in a change that count elements of a list. */
+static bool counts(const ptl_change *c, unsigned target)
+{
+    if (is_found_by(c->spot, target))
+        return true;
+    if (c->kind != PTL_CHANGE_CELLS)
+        return c->kind != PTL_CHANGE_SHAPE && has_target(c->field, target);
+    for (size_t f = 0; f < c->spot->record->count; f++)
+        if (c->grids >> f & 1 && has_target(&c->spot->record->fields[f], target))
+            return true;
+    return false;
+}
+
+static void put_counted(ptl_buf *out, const ptl_field *field, const void *document)
+{
+    ptl_list list = ptl_field_list(field, document);
+
+    ptl_put_text(out, "\"keys\": [");
+    for (size_t i = 0; i < list.count && ptl_ok(out->job); i++) {
+        ptl_put_text(out, i > 0 ? ", " : "");
+        put_keys_of(out, field->record, ptl_field_element(field, list, i));
+    }
+    ptl_put_text(out, "] }");
+}
+
+/* How the elements of a list come to be in another order, where they do, and which they were, where
+ * numbers count them. */
+static void put_numbers_of(ptl_buf *out, const ptl_changes *changes, const ptl_spot *document,
+                           unsigned target, const char **between)
+{
+    const ptl_field *field = &document->record->fields[target];
+    const ptl_align *align = NULL;
+    bool             any   = false;
+
     for (size_t i = 0; i < changes->count; i++) {
         const ptl_change *c = &changes->data[i];
 
-        if (c->spot->outer || c->kind != PTL_CHANGE_LIST ||
-            !(ptl_record_targets(c->spot->record) >> (c->field - c->spot->record->fields) & 1))
-            continue;
-        ptl_put_format(out, "%s \"%s\": { \"was\": %u, \"runs\": ", between, c->field->name,
-                       c->align->before);
-        put_runs(out, c->align);
-        ptl_put_text(out, " }");
-        between = ",";
+        if (c->kind == PTL_CHANGE_LIST && c->field == field && !c->spot->outer)
+            align = c->align;
+        any = any || counts(c, target);
     }
+    if (!align && !any)
+        return;
+    ptl_put_format(out, "%s \"%s\": { ", *between, field->name);
+    if (align) {
+        ptl_put_format(out, "\"was\": %u, \"runs\": ", align->before);
+        put_runs(out, align);
+        ptl_put_text(out, ", ");
+    }
+    put_counted(out, field, document->before);
+    *between = ",";
+}
+
+void ptl_changes_write_numbers(ptl_buf *out, const ptl_changes *changes)
+{
+    const ptl_spot *document = changes->count > 0 ? changes->data[0].spot : NULL;
+    const char     *between  = "";
+    uint64_t        targets;
+
+    while (document && document->outer)
+        document = document->outer;
+    targets = document ? ptl_record_targets(document->record) : 0;
+    ptl_put_char(out, '{');
+    for (unsigned t = 0; t < 64; t++)
+        if (targets >> t & 1)
+            put_numbers_of(out, changes, document, t, &between);
     ptl_put_text(out, *between ? " }" : "}");
 }
