@@ -8,8 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "suggest.h"
-
 /* ---- Finding it ------------------------------------------------------------------------------ */
 
 static char *join(const char *folder, size_t size, const char *name, size_t name_size)
@@ -60,80 +58,7 @@ static char *real_path_of(const char *file)
 
 /* ---- Believing it ---------------------------------------------------------------------------- */
 
-/* A fault in a project file: it names the first place where the text has the word. */
-static void say(const project *p, pen *err, const ptl_str *word, const char *rule, const char *what,
-                const char *meant)
-{
-    ptl_folder    beside = { .doc_path = p->path };
-    ptl_companion itself = { .exact = true, .cased = true };
-    ptl_bytes     text   = { 0 };
-    shown_path    room;
-    char          shown[96];
-    unsigned      line = 1, column = 1;
-
-    snprintf(itself.name, sizeof itself.name, "%s", p->path + folder_size(p->path) + 1);
-    ptl_folder_load(&beside, &itself, &text);
-    for (size_t i = 0; i + word->size < text.size; i++) {
-        const char *at = (const char *)text.data + i;
-
-        if (at[0] == '"' && memcmp(at + 1, word->data, word->size) == 0)
-            break;
-        column = *at == '\n' ? 1 : column + 1;
-        line += *at == '\n';
-    }
-    ptl_bytes_free(&text);
-    fprintf(pen_stream(err), "%s:%u:%u: error: %s '%s'%s [%s]\n", show_path(&room, p->path), line,
-            column, what, ptl_quote(shown, sizeof shown, word->data, word->size), meant, rule);
-}
-
-static bool is_rule(const project *p, pen *err, const ptl_str *word)
-{
-    char            name[64];
-    suggestion      near;
-    suggestion_text meant;
-
-    snprintf(name, sizeof name, "%.*s", (int)(word->size < 63 ? word->size : 63), word->data);
-    if (ptl_rule_named(name))
-        return true;
-    near = suggest_for(name, strlen(name));
-    suggest_offer_rules(&near);
-    say(p, err, word, "project-rule", "there is no rule", suggest_text(&meant, &near, ""));
-    return false;
-}
-
-static bool are_rules(const project *p, pen *err)
-{
-    const ptl_project *wishes  = p->wishes;
-    const ptl_texts   *lists[] = { &wishes->only, &wishes->ignore };
-    bool               known   = true;
-
-    for (size_t k = 0; k < 2; k++)
-        for (size_t i = 0; i < lists[k]->count; i++)
-            known = is_rule(p, err, &lists[k]->data[i]) && known;
-    for (size_t i = 0; i < wishes->rules.count; i++)
-        known = is_rule(p, err, &wishes->rules.data[i].rule) && known;
-    return known;
-}
-
-/* Below the project's own folder: what a stranger's project says must not lead elsewhere. */
-static bool stays_below(const ptl_str *folder)
-{
-    const char *at = folder->data, *end = at + folder->size;
-
-    if (folder->size == 0 || *at == '/' || memchr(at, 0, folder->size))
-        return false;
-    while (at < end) {
-        const char *slash = memchr(at, '/', (size_t)(end - at));
-        size_t      size  = (size_t)((slash ? slash : end) - at);
-
-        if (size == 2 && memcmp(at, "..", 2) == 0)
-            return false;
-        at += size + 1;
-    }
-    return true;
-}
-
-static bool add_folders(project *p, const reading *r, pen *err)
+static bool add_folders(project *p, const reading *r)
 {
     const ptl_texts *list  = &p->wishes->textures;
     size_t           count = 0;
@@ -147,11 +72,6 @@ static bool add_folders(project *p, const reading *r, pen *err)
     for (size_t i = 0; i < count; i++)
         p->folders[i] = r->folders[i];
     for (size_t i = 0; i < list->count; i++) {
-        if (!stays_below(&list->data[i])) {
-            say(p, err, &list->data[i], "project-folder",
-                "not a folder below that of the project:", "");
-            return false;
-        }
         p->own[i] = join(p->path, folder_size(p->path), list->data[i].data, list->data[i].size);
         p->folders[count + i] = p->own[i];
     }
@@ -162,17 +82,21 @@ static bool add_folders(project *p, const reading *r, pen *err)
 
 static bool read_project(project *p, const reading *r, pen *err)
 {
-    report        found = { 0 };
-    ptl_diag      wrong;
-    ptl_read_opts opts   = { .format   = "project",
-                             .limits   = r->opts.limits,
-                             .listener = report_listener(&found) };
-    ptl_status    status = ptl_read_file(&p->doc, p->path, &opts, &wrong);
+    report         found = { 0 };
+    ptl_diag       wrong;
+    ptl_read_opts  opts  = { .format      = "project",
+                             .limits      = r->opts.limits,
+                             .keep_source = true,
+                             .listener    = report_listener(&found) };
+    ptl_check_opts check = { .listener = opts.listener };
 
+    if (ptl_read_file(&p->doc, p->path, &opts, &wrong) == PTL_OK)
+        ptl_check(p->doc, &check, NULL);
+    if (p->doc && found.of[PTL_ERROR] == 0)
+        p->wishes = ptl_project_view(p->doc);
     report_print(&found, err, p->path, PTL_WARNING);
     report_free(&found);
-    p->wishes = status == PTL_OK ? ptl_project_view(p->doc) : NULL;
-    return p->wishes && are_rules(p, err) && add_folders(p, r, err);
+    return p->wishes && add_folders(p, r);
 }
 
 int project_open(project *out, const reading *r, const char *given, const char *file, pen *err)

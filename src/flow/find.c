@@ -210,6 +210,14 @@ static ptl_guess guess_named(ptl_job *job, const char *name)
     return g;
 }
 
+/* A format whose native form is JSON of it, which need not say so: what is wrong with it has a
+ * line.
+ */
+static bool is_plain_json(const ptl_format *format)
+{
+    return format && format->record->untagged;
+}
+
 /* Nothing fits: the name still tells what was meant, and whether places are lines. */
 static void refuse_content(ptl_job *job, ptl_span source, const char *file_name)
 {
@@ -233,8 +241,16 @@ ptl_guess ptl_guess_input(ptl_job *job, ptl_span source, const ptl_read_opts *op
 
     if (opts->format ? strcmp(opts->format, "json") == 0 : tag.size > 0)
         return guess_json(job, tag);
+    g.format = opts->format ? NULL : by_extension(opts->name);
     if (opts->format)
-        return guess_named(job, opts->format);
+        g = guess_named(job, opts->format);
+    g.json = is_plain_json(g.format) && source.size > 0;
+    job->text |= g.json;
+    if (g.json && tag.size > 0 && ptl_format_find(tag.data, tag.size) != g.format)
+        ptl_fail(job, PTL_E_FORMAT, 0, "format", "this is JSON of something else than a %s",
+                 g.format->info.name);
+    if (opts->format || g.json)
+        return g;
     g.format = probe_formats(source, source.size, opts->name, &own);
     if (own >= SETTLED)
         return g;

@@ -170,6 +170,8 @@ bool ptl_home_make(ptl_job *job, ptl_doc *doc, const ptl_format *into, ptl_span 
 /* Documents inside of documents. */
 extern const ptl_door ptl_flow_door;
 
+bool ptl_rule_near(ptl_near *rule); /* what the door knows of rules */
+
 /* ---- Odds ------------------------------------------------------------------------------------ */
 
 /* Zeroed memory for a result that outlives the call, with a heap and an arena of its own, and the

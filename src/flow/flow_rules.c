@@ -74,7 +74,5 @@ const ptl_rule ptl_flow_rules[] = {
       "cells name tiles that no sheet has; nothing is drawn for them" },
     { "tiles-missing", PTL_ERROR,
       "there are no images of tiles: plans show numbers instead, pictures and scenes are refused" },
-    { "project-folder", PTL_ERROR, "a project names a folder that does not lie below its own" },
-    { "project-rule", PTL_ERROR, "a project names a rule that there is not" },
     { "" },
 };

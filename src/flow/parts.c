@@ -145,7 +145,8 @@ static void bring_part(ptl_job *job, ptl_doc *part, ptl_grid_homes *homes)
         part->format->settle(job, part->native);
 }
 
-const ptl_door ptl_flow_door = { open_part, fill_from_part, write_part, check_part, bring_part };
+const ptl_door ptl_flow_door = { open_part,  fill_from_part, write_part,
+                                 check_part, bring_part,     ptl_rule_near };
 
 /* ---- For everybody --------------------------------------------------------------------------- */
 

@@ -52,6 +52,29 @@ static const ptl_rule *worst(const ptl_rule *so_far, const ptl_rule *rules, cons
     return so_far;
 }
 
+static void offer(ptl_near *near, const ptl_rule *rules)
+{
+    for (; rules->name[0]; rules++)
+        ptl_near_offer(near, (ptl_str){ rules->name, strlen(rules->name) });
+}
+
+bool ptl_rule_near(ptl_near *near)
+{
+    char name[sizeof((ptl_rule *)0)->name];
+
+    if (near->word.size < sizeof name && !memchr(near->word.data, 0, near->word.size)) {
+        memcpy(name, near->word.data, near->word.size);
+        name[near->word.size] = 0;
+        if (ptl_rule_named(name))
+            return true;
+    }
+    for (size_t i = 0; shared[i]; i++)
+        offer(near, shared[i]);
+    for (size_t i = 0; ptl_formats[i]; i++)
+        offer(near, ptl_formats[i]->rules);
+    return false;
+}
+
 const ptl_rule *ptl_rule_named(const char *name)
 {
     const ptl_rule *found = NULL;

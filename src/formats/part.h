@@ -6,6 +6,7 @@
 #define PTL_FORMATS_PART_H
 
 #include "core/buf.h"
+#include "core/near.h"
 #include "hubs/grid.h"
 
 /* Where a part is. */
@@ -25,6 +26,8 @@ struct ptl_door {
                   size_t count);
     void (*check)(ptl_job *job, const ptl_doc *part, const char *profile);
     void (*home)(ptl_job *job, ptl_doc *part, ptl_grid_homes *homes);
+    /* Whether some format has a rule of that name; otherwise names are offered that are near. */
+    bool (*knows)(ptl_near *rule);
 };
 
 /* Opens a part; NULL, and the job failed, when it is not there or broken. Findings in it are heard

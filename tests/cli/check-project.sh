@@ -17,6 +17,15 @@ portolan check maps/old/b.mpd --no-project -q; echo "exit $?"
 portolan check --json --ignore file-missing maps/old/b.mpd
 sed -i 's/mpd-blocks/mpd-block/' .portolan.json
 portolan check maps/a.mpd 2>&1 | sed "s#$PWD/##"; echo "exit ${PIPESTATUS[0]}"
+echo '{ "ignore": ["trailing-bytes",
+  "trailing-byte"], "only": ["only"] }' >.portolan.json
+portolan check .portolan.json --no-project; echo "exit $?"
+echo '{ "rules": [{ "rule": "format", "severity": "off", "paths": ["**", "a..b/.c", "maps/", "/a", "./a", "b\\c", "", "a/../b"] }] }' >.portolan.json
+portolan check .portolan.json --no-project --all; echo "exit $?"
+echo '{ "portolan": "mpd" }' >.portolan.json
+portolan check maps/a.mpd 2>&1 | sed "s#$PWD/##"; echo "exit ${PIPESTATUS[0]}"
+: >.portolan.json
+portolan check maps/a.mpd 2>&1 | sed "s#$PWD/##"; echo "exit ${PIPESTATUS[0]}"
 echo '{ "textures": ["../.."] }' >.portolan.json
 portolan check maps/a.mpd 2>&1 | sed "s#$PWD/##"; echo "exit ${PIPESTATUS[0]}"
 portolan check maps/a.mpd --project nowhere.json

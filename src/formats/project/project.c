@@ -245,6 +245,7 @@ const ptl_format ptl_format_project = {
     .make         = project_make,
     .read         = project_read,
     .settle       = project_settle,
+    .check        = ptl_project_check,
     .write        = project_write,
     .verbatim     = project_verbatim,
     .facts_record = &facts_record,

@@ -10,4 +10,6 @@
 extern const ptl_format ptl_format_project;
 extern const ptl_rule   ptl_project_rules_table[];
 
+void ptl_project_check(ptl_job *job, const void *native, const char *profile);
+
 #endif
