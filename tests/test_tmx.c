@@ -340,8 +340,16 @@ static void layouts_are_kept(void)
 {
     static const struct {
         const char *text;
-        uint8_t     spelling;
+        unsigned    spelling;
     } ways[] = {
+        { "<?xml version=\"1.0\"?>\n<map version=\"0.99b\" orientation=\"orthogonal\" "
+          "width=\"2\" height=\"2\" tilewidth=\"1\" tileheight=\"1\">\n\t<properties>\n"
+          "\t\t<property name=\"a\" value=\"b\"/>\n\t</properties>\n</map>",
+          PTL_TILED_BARE | PTL_TILED_END | PTL_TILED_TABS },
+        { "{ \"height\":1,\n \"infinite\":false,\n \"layers\":[],\n"
+          " \"orientation\":\"orthogonal\",\n \"tileheight\":1,\n \"tilewidth\":1,\n"
+          " \"width\":2\n}\n",
+          PTL_TILED_END },
         { TMX_MAP("0") TMX_LAYER(
               "  <data>\n   <tile gid=\"0\"/>\n   <tile gid=\"0\"/>\n   <tile gid=\"0\"/>\n"
               "   <tile gid=\"0\"/>\n  </data>\n") "</map>\n",

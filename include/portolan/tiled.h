@@ -68,13 +68,16 @@ typedef struct ptl_tiled_elements {
 } ptl_tiled_elements;
 
 enum { /* ptl_tiled.spelling: what Tiled's programs do differently, as it was found */
-       PTL_TILED_CRLF    = 1,  /* lines end in CR LF                       */
-       PTL_TILED_ASCII   = 2,  /* JSON: other characters are \u and digits */
-       PTL_TILED_SLASHES = 4,  /* JSON: slashes are escaped                */
-       PTL_TILED_ZEROS   = 8,  /* XML: empty cells are <tile gid="0"/>     */
-       PTL_TILED_TIGHT   = 16, /* minimized: without line ends and blanks */
-       PTL_TILED_STEPS   = 32, /* JSON: four blanks a level, as in worlds */
-       PTL_TILED_WRAPPED = 64, /* JSON: lists are broken at the map's width */
+       PTL_TILED_CRLF    = 1,   /* lines end in CR LF                       */
+       PTL_TILED_ASCII   = 2,   /* JSON: other characters are \u and digits */
+       PTL_TILED_SLASHES = 4,   /* JSON: slashes are escaped                */
+       PTL_TILED_ZEROS   = 8,   /* XML: empty cells are <tile gid="0"/>     */
+       PTL_TILED_TIGHT   = 16,  /* minimized: without line ends and blanks */
+       PTL_TILED_STEPS   = 32,  /* JSON: four blanks a level, as in worlds */
+       PTL_TILED_WRAPPED = 64,  /* JSON: lists are broken at the map's width */
+       PTL_TILED_BARE    = 128, /* XML: it does not say that it is UTF-8   */
+       PTL_TILED_END     = 256, /* XML has no line end behind it, JSON one */
+       PTL_TILED_TABS    = 512, /* XML: a tab a level, not a blank         */
 };
 
 typedef struct ptl_tiled_files {
@@ -84,7 +87,7 @@ typedef struct ptl_tiled_files {
 
 typedef struct ptl_tiled {
     uint8_t            language; /* ptl_tiled_language        */
-    uint8_t            spelling; /* bits as above             */
+    uint16_t           spelling; /* bits as above             */
     ptl_str            doctype;  /* what the document type names, of old files; or empty */
     ptl_tiled_elements elements;
     ptl_tiled_files    files; /* that it names; derived when it is read */

@@ -58,26 +58,32 @@ static const ptl_record element_record = {
 static const ptl_field doc_fields[] = {
     { "language", "how it is spelled", PTL_KIND_U8, PTL_ONE, DOC(language), .names = language_names,
       .standing = PTL_MANNER },
-    { "crlf", "lines end in CR LF", PTL_KIND_U8, PTL_ONE, DOC(spelling), .bits = 1,
+    { "crlf", "lines end in CR LF", PTL_KIND_U16, PTL_ONE, DOC(spelling), .bits = 1,
       .optional = true, .standing = PTL_MANNER },
-    { "ascii", "JSON escapes all that is not ASCII", PTL_KIND_U8, PTL_ONE, DOC(spelling),
+    { "ascii", "JSON escapes all that is not ASCII", PTL_KIND_U16, PTL_ONE, DOC(spelling),
       .shift = 1, .bits = 1, .optional = true, .standing = PTL_MANNER },
-    { "slashes", "JSON escapes slashes", PTL_KIND_U8, PTL_ONE, DOC(spelling), .shift = 2, .bits = 1,
-      .optional = true, .standing = PTL_MANNER },
-    { "zeros", "XML names the number of empty cells, too", PTL_KIND_U8, PTL_ONE, DOC(spelling),
+    { "slashes", "JSON escapes slashes", PTL_KIND_U16, PTL_ONE, DOC(spelling), .shift = 2,
+      .bits = 1, .optional = true, .standing = PTL_MANNER },
+    { "zeros", "XML names the number of empty cells, too", PTL_KIND_U16, PTL_ONE, DOC(spelling),
       .shift = 3, .bits = 1, .optional = true, .standing = PTL_MANNER },
-    { "tight", "no line ends and blanks", PTL_KIND_U8, PTL_ONE, DOC(spelling), .shift = 4,
+    { "tight", "no line ends and blanks", PTL_KIND_U16, PTL_ONE, DOC(spelling), .shift = 4,
       .bits = 1, .optional = true, .standing = PTL_MANNER },
-    { "steps", "JSON has four blanks a level", PTL_KIND_U8, PTL_ONE, DOC(spelling), .shift = 5,
+    { "steps", "JSON has four blanks a level", PTL_KIND_U16, PTL_ONE, DOC(spelling), .shift = 5,
       .bits = 1, .optional = true, .standing = PTL_MANNER },
-    { "wrapped", "JSON breaks lists at the width of the map", PTL_KIND_U8, PTL_ONE, DOC(spelling),
+    { "wrapped", "JSON breaks lists at the width of the map", PTL_KIND_U16, PTL_ONE, DOC(spelling),
       .shift = 6, .bits = 1, .optional = true, .standing = PTL_MANNER },
+    { "bare", "XML does not say that it is UTF-8", PTL_KIND_U16, PTL_ONE, DOC(spelling), .shift = 7,
+      .bits = 1, .optional = true, .standing = PTL_MANNER },
+    { "end", "XML has no line end behind it, or JSON one", PTL_KIND_U16, PTL_ONE, DOC(spelling),
+      .shift = 8, .bits = 1, .optional = true, .standing = PTL_MANNER },
+    { "tabs", "XML has a tab a level", PTL_KIND_U16, PTL_ONE, DOC(spelling), .shift = 9, .bits = 1,
+      .optional = true, .standing = PTL_MANNER },
     { "doctype", "what the document type of XML names", PTL_KIND_TEXT, PTL_ONE, DOC(doctype),
       .optional = true },
     { "elements", "in the order of the file", PTL_KIND_RECORD, PTL_LIST, DOC(elements),
       .record = &element_record },
 };
-static const ptl_record doc_record = { "a map of Tiled", sizeof(ptl_tiled), doc_fields, 10 };
+static const ptl_record doc_record = { "a map of Tiled", sizeof(ptl_tiled), doc_fields, 13 };
 
 /* ---- What a file is -------------------------------------------------------------------------- */
 

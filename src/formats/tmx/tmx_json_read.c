@@ -201,7 +201,7 @@ static void read_inside(reader *r, size_t index, char bracket)
 }
 
 /* By what stands between the bracket and the first member. */
-static uint8_t layout_of(ptl_span source)
+static uint16_t layout_of(ptl_span source)
 {
     const char *text = (const char *)source.data;
 
@@ -220,7 +220,9 @@ void ptl_tmx_read_json(ptl_job *job, ptl_span source, ptl_tiled *doc)
 
     doc->language = PTL_TILED_JSON;
     doc->spelling = layout_of(source);
-    doc->doctype  = (ptl_str){ "", 0 };
+    if (!(doc->spelling & PTL_TILED_STEPS) && source.data[source.size - 1] == '\n')
+        doc->spelling |= PTL_TILED_END;
+    doc->doctype = (ptl_str){ "", 0 };
     read_deeper(&r, 0, (ptl_str){ "", 0 }, '{');
     ptl_json_end(&r.in);
     ptl_json_in_free(&r.in);

@@ -28,7 +28,7 @@ enum { IN_LIST = 8, IN_OBJECT = 4, STEP = 4 }; /* blanks that an object is moved
 typedef struct writer {
     ptl_buf                  *out;
     const ptl_tiled_elements *all;
-    uint8_t                   spelling;
+    uint16_t                  spelling;
     uint64_t                  wrap;   /* values of a list on a line; 0: all */
     ptl_tmx_coding            coding; /* of the cells of the layer that is written */
 } writer;
@@ -276,6 +276,8 @@ void ptl_tmx_write_json(ptl_job *job, ptl_buf *out, const ptl_tiled *doc)
 
     if (ptl_ok(job))
         put_object(&w, 0, 0);
-    if (in_steps(&w))
+    if (doc->spelling & PTL_TILED_END)
+        ptl_put_text(out, doc->spelling & PTL_TILED_CRLF ? "\r\n" : "\n");
+    else if (in_steps(&w))
         put_line(&w, 0);
 }

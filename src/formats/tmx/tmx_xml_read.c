@@ -272,15 +272,43 @@ static bool is_tight(ptl_span source)
     return end && (size_t)(end - source.data) + 1 < source.size && end[1] == '<';
 }
 
+/* The oldest files of Tiled do not say how they are coded. */
+static bool is_bare(ptl_span source)
+{
+    static const char declared[] = "<?xml version=\"1.0\"?>";
+
+    return source.size >= sizeof declared - 1 &&
+           memcmp(source.data, declared, sizeof declared - 1) == 0;
+}
+
+/* By the first line that is not at its beginning. */
+static bool has_tabs(ptl_span source)
+{
+    for (size_t i = 0; i + 1 < source.size; i++)
+        if (source.data[i] == '\n' && (source.data[i + 1] == '\t' || source.data[i + 1] == ' '))
+            return source.data[i + 1] == '\t';
+    return false;
+}
+
+static uint16_t spelling_of(ptl_span source)
+{
+    unsigned spelling = is_tight(source)               ? PTL_TILED_TIGHT
+                        : ptl_tmx_ends_in_crlf(source) ? PTL_TILED_CRLF
+                                                       : 0;
+
+    spelling |= has_tabs(source) ? PTL_TILED_TABS : 0;
+    spelling |= is_bare(source) ? PTL_TILED_BARE : 0;
+    spelling |= source.size > 0 && source.data[source.size - 1] == '>' ? PTL_TILED_END : 0;
+    return (uint16_t)spelling;
+}
+
 void ptl_tmx_read_xml(ptl_job *job, ptl_span source, ptl_tiled *doc)
 {
     static const ptl_xml_calls calls = { on_open, on_text, on_close, on_type };
     reader r = { .job = job, .doc = doc, .tree = { .job = job }, .text = ptl_buf_of(job, NULL) };
 
     doc->doctype  = (ptl_str){ "", 0 };
-    doc->spelling = is_tight(source)               ? PTL_TILED_TIGHT
-                    : ptl_tmx_ends_in_crlf(source) ? PTL_TILED_CRLF
-                                                   : 0;
+    doc->spelling = spelling_of(source);
     ptl_xml_read(job, source, &calls, &r);
     ptl_buf_free(&r.text);
     if (ptl_ok(job))

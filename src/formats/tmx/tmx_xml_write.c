@@ -9,7 +9,7 @@ typedef struct writer {
     ptl_buf                  *out;
     const ptl_tiled_elements *all;
     const char               *line_end;
-    uint8_t                   spelling;
+    uint16_t                  spelling;
     size_t                    open[PTL_TILED_MAX_DEPTH + 1]; /* elements that are not closed yet */
     uint32_t                  depth;
 } writer;
@@ -61,7 +61,7 @@ static void put_line(const writer *w, uint32_t blanks)
         return;
     ptl_put_text(w->out, w->line_end);
     for (uint32_t i = 0; i < blanks; i++)
-        ptl_put_char(w->out, ' ');
+        ptl_put_char(w->out, w->spelling & PTL_TILED_TABS ? '\t' : ' ');
 }
 
 static void put_name(const writer *w, ptl_str name)
@@ -208,7 +208,9 @@ void ptl_tmx_write_xml(ptl_job *job, ptl_buf *out, const ptl_tiled *doc)
                  .spelling = doc->spelling,
                  .line_end = doc->spelling & PTL_TILED_CRLF ? "\r\n" : "\n" };
 
-    ptl_put_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+    ptl_put_text(out, doc->spelling & PTL_TILED_BARE
+                          ? "<?xml version=\"1.0\"?>"
+                          : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
     if (doc->doctype.size > 0) {
         put_line(&w, 0);
         ptl_put_text(out, "<!DOCTYPE ");
@@ -220,5 +222,6 @@ void ptl_tmx_write_xml(ptl_job *job, ptl_buf *out, const ptl_tiled *doc)
     for (size_t i = 0; i < doc->elements.count && ptl_ok(job); i++)
         put_element(&w, i);
     close_down_to(&w, 0);
-    ptl_put_text(out, w.line_end);
+    if (!(doc->spelling & PTL_TILED_END))
+        ptl_put_text(out, w.line_end);
 }
