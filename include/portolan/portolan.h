@@ -499,6 +499,7 @@ struct ptl_companion {
     const char *folder; /* where its engine keeps such files: below those searched, or beside the
                            document's own; or NULL */
     bool cased;         /* only a file whose letters have the same case will do */
+    bool above;         /* the document names it above its own folder */
 };
 
 /* The index-th companion of a document; false when there are no more. */
@@ -508,9 +509,10 @@ PTL_API bool ptl_doc_companion(ptl_companion *out, const ptl_doc *doc, size_t in
  * NULL), as .png, then .bmp (or exactly by its name), ignoring case unless `cased`. The first
  * folders of its name may be missing, because the folder searched can be one of them. Where an
  * engine keeps such files in a folder beside that of the document, it is searched last, also in the
- * folders of the name below it. Nothing outside these folders is found, not even through a link.
- * Writes the path and returns true if the file is there; false without a path, a companion or room
- * for its path. */
+ * folders of the name below it. What a document names above its own folder is looked for up to the
+ * folder of its project, which has a *.tiled-project. Nothing outside these folders is found, not
+ * even through a link. Writes the path and returns true if the file is there; false without a path,
+ * a companion or room for its path. */
 PTL_API bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
                                 const char *const *folders, const ptl_companion *companion);
 

@@ -59,7 +59,7 @@ Target = _struct("Target", ("path", c_char_p), ("bytes", POINTER(Bytes)), ("sink
 Folder = _struct("Folder", ("doc_path", c_char_p), ("folders", POINTER(c_char_p)), ("overwrite", c_bool))
 Companion = _struct(
     "Companion", ("number", c_uint), ("name", c_char * 256), ("role", c_char_p), ("needed", c_bool), ("exact", c_bool), ("folder", c_char_p),
-    ("cased", c_bool))
+    ("cased", c_bool), ("above", c_bool))
 DiffOpts = _struct("DiffOpts", ("form", c_int), ("most", c_size_t), ("read", ReadOpts))
 Compared = _struct("Compared", ("how", c_int), ("page", Bytes))
 Pixels = _struct("Pixels", ("width", c_uint32), ("height", c_uint32), ("rgba", Bytes))

@@ -14,10 +14,10 @@
 #include "host/path.h"
 
 /* Paths that one search needs at a time: the document's folder, an engine's, one below it, a file
- * there, and the last two with links followed. They stand behind one another, as long as they are,
- * because in arrays of their own each would touch a page of memory, and what a small file is takes
- * longer to say for every page. The last one made is the first given back. */
-enum { MOST_PATHS = 6 };
+ * there, the last two with links followed, and two of a project's. They stand behind one another,
+ * as long as they are, because in arrays of their own each would touch a page of memory, and what a
+ * small file is takes longer to say for every page. The last one made is the first given back. */
+enum { MOST_PATHS = 8, MOST_FOLDERS = 16 /* up to a project */ };
 
 typedef struct room {
     size_t used;
@@ -186,6 +186,69 @@ static void look_next_to(const char *beside, const ptl_companion *companions, hu
     }
 }
 
+static bool has_project(const char *folder)
+{
+    static const char ending[] = ".tiled-project";
+    DIR              *dir      = opendir(folder);
+    struct dirent    *entry;
+    bool              found = false;
+
+    while (dir && !found && (entry = readdir(dir))) {
+        size_t length = strlen(entry->d_name);
+
+        found = length >= sizeof ending - 1 &&
+                strcmp(entry->d_name + length + 1 - sizeof ending, ending) == 0;
+    }
+    if (dir)
+        closedir(dir);
+    return found;
+}
+
+/* Cuts the last name off a path; false at the top. */
+static bool go_up(char *path)
+{
+    char *slash = strrchr(path, '/');
+
+    if (!slash || slash == path)
+        return false;
+    *slash = 0;
+    return true;
+}
+
+/* Whoever makes a project says what belongs together: what a document names above its own folder is
+ * looked for in all folders up to that of the project, and nothing outside of that is read. */
+static void look_above(const char *beside, const ptl_companion *companions, hunt *hunts,
+                       size_t count)
+{
+    room *r    = hunts->room;
+    char *real = r->text + r->used, *project;
+    bool  any  = false;
+
+    for (size_t i = 0; i < count; i++)
+        any = any || (!hunts[i].done && companions[i].above);
+    if (!any || !realpath(beside, real))
+        return;
+    r->used += strlen(real) + 1;
+    project = r->text + r->used;
+    memcpy(project, real, strlen(real) + 1);
+    for (int i = 0; !has_project(project); i++)
+        if (i == MOST_FOLDERS || !go_up(project)) {
+            path_back(r, real);
+            return;
+        }
+    r->used += strlen(project) + 1;
+    while (strlen(real) > strlen(project) && go_up(real))
+        for (size_t i = 0; i < count; i++) {
+            if (hunts[i].done || !companions[i].above)
+                continue;
+            look_deeper(project, real, companions[i].name, &hunts[i]);
+            if (!strchr(companions[i].name, '/'))
+                look_through(project, real, &hunts[i], 1);
+            hunts[i].done = hunts[i].out[0] != 0;
+        }
+    path_back(r, real);
+}
+
 static void find_all(const char *doc_path, const char *const *folders,
                      const ptl_companion *companions, hunt *hunts, size_t count)
 {
@@ -199,6 +262,8 @@ static void find_all(const char *doc_path, const char *const *folders,
         look_below(folders[i], companions, hunts, count);
     if (beside)
         look_next_to(beside, companions, hunts, count);
+    if (beside)
+        look_above(beside, companions, hunts, count);
 }
 
 bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,

@@ -353,6 +353,7 @@ const ptl_format ptl_format_tmx = {
     .verbatim     = tmx_verbatim,
     .unite        = ptl_tmx_unite,
     .check        = ptl_tmx_check,
+    .check_files  = ptl_tmx_check_files,
     .to           = { [PTL_HUB_TILES] = ptl_tmx_to_tiles, [PTL_HUB_GRID] = ptl_tmx_to_grid },
     .from         = { [PTL_HUB_GRID] = ptl_tmx_from_grid },
     .parts        = PTL_TMX_PARTS,

@@ -67,8 +67,8 @@ static void check_object_ids(ptl_job *job, const ptl_tiled_map *map)
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* How many tiles a set has; 0 where that is said elsewhere. */
-static uint32_t tiles_of(const ptl_tiled_set *set)
+/* 0 where that is said elsewhere. */
+uint32_t ptl_tmx_tiles_of(const ptl_tiled_set *set)
 {
     uint32_t most = set->tile_count;
 
@@ -94,7 +94,7 @@ static void look_at_cell(counts *c, const ptl_tiled_map *map, uint32_t cell)
         return;
     if (!c->last || gid < c->last->first || gid - c->last->first >= c->room) {
         c->last = ptl_tiled_set_of(map, gid);
-        c->room = c->last ? tiles_of(c->last) : 0;
+        c->room = c->last ? ptl_tmx_tiles_of(c->last) : 0;
     }
     if (c->last && c->room > 0 && gid - c->last->first >= c->room && c->past++ == 0)
         c->first_past = gid;

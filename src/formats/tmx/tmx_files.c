@@ -17,17 +17,70 @@ bool ptl_tmx_file_name(char *out, size_t out_size, ptl_str path)
     return ptl_companion_path(out, out_size, path, false);
 }
 
+static bool is_slash(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+ptl_str ptl_tmx_beside(char *out, size_t out_size, ptl_str file, ptl_str path)
+{
+    size_t folder = file.size;
+
+    while (folder > 0 && !is_slash(file.data[folder - 1]))
+        folder--;
+    if (folder + path.size >= out_size)
+        return ptl_tmx_word("");
+    if (folder > 0)
+        memcpy(out, file.data, folder);
+    if (path.size > 0)
+        memcpy(out + folder, path.data, path.size);
+    return (ptl_str){ out, folder + path.size };
+}
+
 /* ---- Companions ------------------------------------------------------------------------------ */
 
 static const struct {
-    const char *element, *attribute, *role;
+    const char *element, *attribute, *role, *above;
     bool        needed;
 } naming[] = {
-    { "tileset", "source", "tile set", true },
-    { "image", "source", "image", true },
-    { "object", "template", "template", false },
-    { "mapfile", "fileName", "map", false },
+    { "tileset", "source", "tile set", "tile set above its folder: give --textures", true },
+    { "image", "source", "image", "image above its folder: give --textures", true },
+    { "object", "template", "template", "template above its folder: give --textures", false },
+    { "mapfile", "fileName", "map", "map above its folder: give --textures", false },
 };
+
+bool ptl_tmx_leads_above(ptl_str path)
+{
+    const char *at = path.size > 0 ? path.data : "", *end = at + path.size, *next;
+    long        depth = 0;
+
+    for (; at < end && depth >= 0; at = next) {
+        const char *last = at;
+
+        while (last < end && !is_slash(*last))
+            last++;
+        next = last < end ? last + 1 : end;
+        if (last - at == 2 && memcmp(at, "..", 2) == 0)
+            depth--;
+        else if (last > at && !(last - at == 1 && *at == '.'))
+            depth++;
+    }
+    return depth < 0;
+}
+
+bool ptl_tmx_name_file(ptl_companion *out, ptl_str path)
+{
+    out->above = ptl_tmx_leads_above(path);
+    return ptl_tmx_file_name(out->name, sizeof out->name, path);
+}
+
+const char *ptl_tmx_role(const char *role, ptl_str path)
+{
+    for (size_t i = 0; ptl_tmx_leads_above(path) && i < sizeof naming / sizeof *naming; i++)
+        if (strcmp(naming[i].role, role) == 0)
+            return naming[i].above;
+    return role;
+}
 
 static bool is_listed(const ptl_tiled_files *files, const ptl_companion *file)
 {
@@ -45,7 +98,7 @@ static void list_file(ptl_tiled *doc, const ptl_tiled_element *e, size_t kind)
                            .needed = naming[kind].needed,
                            .exact  = true };
 
-    if (doc->files.count < MOST_FILES && ptl_tmx_file_name(file.name, ROOM, path) &&
+    if (doc->files.count < MOST_FILES && ptl_tmx_name_file(&file, path) &&
         !is_listed(&doc->files, &file))
         doc->files.data[doc->files.count++] = file;
 }
@@ -79,16 +132,34 @@ bool ptl_tmx_companion(const void *native, size_t index, ptl_companion *out)
     return true;
 }
 
+size_t ptl_tmx_count_above(ptl_job *job, const ptl_tiled_elements *all, const ptl_files *files)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < all->count && ptl_ok(job); i++)
+        for (size_t k = 0; k < sizeof naming / sizeof *naming; k++) {
+            ptl_str       path = ptl_tmx_value(&all->data[i], naming[k].attribute);
+            ptl_companion file = { .role = naming[k].role, .exact = true };
+
+            if (naming[k].needed && ptl_str_is(all->data[i].name, naming[k].element) &&
+                ptl_tmx_leads_above(path))
+                count += !ptl_tmx_name_file(&file, path) || !ptl_files_have(job, files, &file);
+        }
+    return count;
+}
+
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
 ptl_part_place ptl_tmx_set_place(ptl_str path)
 {
-    ptl_part_place out = { .info = { .format = PTL_TMX_PARTS, .there = true },
-                           .file = { .role = "tile set", .needed = true, .exact = true },
-                           .path = path };
+    ptl_part_place out = {
+        .info = { .format = PTL_TMX_PARTS, .there = true },
+        .file = { .role = ptl_tmx_role("tile set", path), .needed = true, .exact = true },
+        .path = path
+    };
 
     ptl_quote(out.info.name, sizeof out.info.name, path.data, path.size);
-    ptl_tmx_file_name(out.file.name, sizeof out.file.name, path);
+    ptl_tmx_name_file(&out.file, path);
     return out;
 }
 

@@ -19,6 +19,7 @@ typedef struct ptl_tmx_style {
 /* The name of a set's files, without extension. */
 typedef struct ptl_tmx_file {
     char name[TMX_NAME];
+    bool above; /* the folder of the document */
 } ptl_tmx_file;
 
 ptl_tmx_file ptl_tmx_set_file(const ptl_grid *grid, const ptl_grid_set *set,

@@ -115,14 +115,26 @@ ptl_tiled_language ptl_tmx_language_for(const ptl_job *job, ptl_tiled_language o
 void          ptl_tmx_settle(ptl_job *job, const void *native);
 ptl_tiled_map ptl_tmx_map_of(ptl_job *job, const ptl_tiled *doc);
 void          ptl_tmx_check(ptl_job *job, const void *native, const char *profile);
+void          ptl_tmx_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
+uint32_t      ptl_tmx_tiles_of(const ptl_tiled_set *set); /* how many, up to the highest it names */
 uint64_t      ptl_tmx_key(const void *element);
 void          ptl_tmx_unite(ptl_job *job, void *const sides[3], bool changed[3]);
 
 /* Files that it names: their names, companions, and external sets as parts. */
 bool ptl_tmx_file_name(char *out, size_t out_size, ptl_str path);
-void ptl_tmx_list_files(ptl_job *job, void *native);
-bool ptl_tmx_companion(const void *native, size_t index, ptl_companion *out);
-bool ptl_tmx_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out);
+/* The same for a companion, with whether that is above the folder of the document. */
+bool ptl_tmx_name_file(ptl_companion *out, ptl_str path);
+/* Whether a path leads above the folder it begins in; how many files with such a one are needed and
+ * not found. */
+bool   ptl_tmx_leads_above(ptl_str path);
+size_t ptl_tmx_count_above(ptl_job *job, const ptl_tiled_elements *all, const ptl_files *files);
+/* What a file is for, and what helps where its path leads above the folder it begins in. */
+const char *ptl_tmx_role(const char *role, ptl_str path);
+/* A path that begins at a file, which `out` has room for; empty when it has not. */
+ptl_str ptl_tmx_beside(char *out, size_t out_size, ptl_str file, ptl_str path);
+void    ptl_tmx_list_files(ptl_job *job, void *native);
+bool    ptl_tmx_companion(const void *native, size_t index, ptl_companion *out);
+bool    ptl_tmx_part(ptl_job *job, const void *native, size_t index, ptl_part_place *out);
 /* The place of an external set. */
 ptl_part_place ptl_tmx_set_place(ptl_str path);
 #define PTL_TMX_PARTS "tmx"

@@ -3,6 +3,10 @@
 #include "formats/tmx/tmx_private.h"
 
 const ptl_rule ptl_tmx_rules[] = {
+    { "tmx-above", PTL_NOTE,
+      "files lie above the folder of the map, where they are looked for only inside of a project "
+      "of "
+      "Tiled, or with --textures" },
     { "tmx-base64", PTL_ERROR, "cells are not base64, or it is cut short" },
     { "tmx-cells", PTL_ERROR, "cells are more or fewer than their layer has, or out of place" },
     { "tmx-class", PTL_NOTE,

@@ -30,20 +30,21 @@ static bool join(ptl_tmx_file *out, ptl_str file, ptl_str path)
 
     while (folder > 0 && file.data[folder - 1] != '/' && file.data[folder - 1] != '\\')
         folder--;
-    out->name[0] = 0;
+    *out = (ptl_tmx_file){ "" };
     if (folder + path.size >= sizeof whole)
         return false;
     if (folder > 0)
         memcpy(whole, file.data, folder);
     if (path.size > 0)
         memcpy(whole + folder, path.data, path.size);
+    out->above = ptl_tmx_leads_above((ptl_str){ whole, folder + path.size });
     return ptl_tmx_file_name(out->name, sizeof out->name, (ptl_str){ whole, folder + path.size });
 }
 
 /* Another file of Tiled's, in the job's arena; what is wrong with it is said with its name. */
 static bool read_file(builder *b, const ptl_tmx_file *file, const char *role, ptl_tiled_map *out)
 {
-    ptl_companion companion = { .role = role, .needed = true, .exact = true };
+    ptl_companion companion = { .role = role, .needed = true, .exact = true, .above = file->above };
     ptl_job       own       = *b->job;
     ptl_tiled     doc       = { 0 };
     char          shown[96];
