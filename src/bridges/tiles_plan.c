@@ -160,8 +160,9 @@ static void draw_tiles(ptl_pen *pen, const ptl_tile_picture *picture)
         return;
     ptl_pen_page(pen, title_of(picture->tiles->layers.data), (float)width, (float)height,
                  PTL_PLAN_NONE);
-    ptl_pen_cells(pen, 0, 0, (float)picture->tiles->layers.data[0].tile_width,
-                  (float)picture->tiles->layers.data[0].tile_height);
+    if (picture->tiles->layers.data[0].lattice.way == PTL_TILE_ROWS)
+        ptl_pen_cells(pen, 0, 0, (float)picture->tiles->layers.data[0].tile_width,
+                      (float)picture->tiles->layers.data[0].tile_height);
     for (size_t i = 0; i < count && ptl_ok(job); i++) {
         const ptl_tile_layer *layer = &picture->tiles->layers.data[i];
         ptl_tile_layer        ground;

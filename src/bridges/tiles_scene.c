@@ -343,6 +343,12 @@ static void cross(ptl_job *job, void *to, const void *from)
     const ptl_tiles *tiles = from;
     tile_scene       t     = { .job = job, .picture = tiles->picture, .scene = to };
 
+    for (size_t i = 0; i < tiles->layers.count; i++)
+        if (tiles->layers.data[i].lattice.way != PTL_TILE_ROWS) {
+            ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tiles-lattice",
+                     "cells that do not lie in rows and columns make pictures, but no scene");
+            return;
+        }
     if (tiles->picture) {
         fill(&t);
         ptl_scene_load(job, to, &(ptl_files){ 0 }); /* settles which images one looks through */

@@ -72,6 +72,8 @@ const ptl_rule ptl_flow_rules[] = {
       "light that brightens is left out: colors of vertices can only darken" },
     { "tile-missing", PTL_WARNING,
       "cells name tiles that no sheet has; nothing is drawn for them" },
+    { "tiles-lattice", PTL_ERROR,
+      "cells lie as diamonds or hexagons: there are pictures of them, and no scenes" },
     { "tiles-missing", PTL_ERROR,
       "there are no images of tiles: plans show numbers instead, pictures and scenes are refused" },
     { "" },

@@ -17,6 +17,8 @@ enum { /* ptl_tile_cell.transform: the axes are swapped first, then the picture 
        PTL_TILE_MIRROR_X = 1,
        PTL_TILE_MIRROR_Y = 2,
        PTL_TILE_SWAP     = 4,
+       PTL_TILE_TURN_60  = 8, /* clockwise, of tiles that are loose */
+       PTL_TILE_TURN_120 = 16,
 };
 
 typedef struct ptl_tile_cell {
@@ -45,6 +47,20 @@ typedef struct ptl_tile_place {
     bool     loose; /* of a size of its own, drawn from the lower left corner of its cell      */
 } ptl_tile_place;
 
+typedef enum ptl_tile_way { /* how the cells of a layer lie */
+                            PTL_TILE_ROWS,
+                            PTL_TILE_DIAMOND, /* rows go down to the right, columns to the left */
+                            PTL_TILE_SHIFTED_ROWS,    /* every other one to the right */
+                            PTL_TILE_SHIFTED_COLUMNS, /* down                         */
+} ptl_tile_way;
+
+typedef struct ptl_tile_lattice { /* where it is not rows; all tiles of the layer are loose then */
+    ptl_tile_way way;
+    uint32_t     across, down; /* pixels from a cell to the next one of its row, of its column */
+    uint32_t     shift;        /* pixels                                                       */
+    bool         even;         /* the first one is shifted, not the second                     */
+} ptl_tile_lattice;
+
 typedef struct ptl_tile_layer {
     ptl_str               name;
     uint32_t              width, height;           /* cells, at least 1  */
@@ -53,7 +69,8 @@ typedef struct ptl_tile_layer {
     const ptl_tile_light *light; /* one for each cell, or NULL */
     const ptl_tile_place *tiles;
     uint32_t              tile_count;
-    uint32_t              x, y;     /* pixels of the picture it begins at                      */
+    uint32_t              x, y; /* pixels of the picture it begins at                      */
+    ptl_tile_lattice      lattice;
     bool                  shaded;   /* colors are multiplied with `shade`, and so is alpha     */
     uint8_t               shade[4]; /* r g b a */
 } ptl_tile_layer;
@@ -73,6 +90,17 @@ typedef struct ptl_tile_colors { /* put into the table, in this order */
     bool     aside;              /* without others, the palette of the first sheet is there, too */
 } ptl_tile_colors;
 
+/* A tile that is scaled and turned: drawn as Tiled does it. */
+typedef struct ptl_tile_pose {
+    ptl_tile_place tile;
+    double         x, y;          /* the point of the picture that it is fixed to              */
+    double         left, above;   /* how much of it lies there before that point: 0 to 1       */
+    double         width, height; /* as it is shown, before its axes are swapped; 0: as it is  */
+    double         degrees;       /* clockwise around that point                               */
+    bool           repeat_x, repeat_y; /* without end                                          */
+    uint8_t        shade[4];           /* r g b a: colors and alpha are multiplied with it     */
+} ptl_tile_pose;
+
 typedef struct ptl_tile_sprite { /* a piece of an image that lies between the layers */
     ptl_str  layer; /* what the format calls where it is                              */
     uint32_t under; /* layers that are drawn before it                                */
@@ -83,6 +111,7 @@ typedef struct ptl_tile_sprite { /* a piece of an image that lies between the la
     uint32_t scale_x, scale_y; /* 1024ths                                                 */
     uint32_t selector, shift;  /* as of a cell and its tile                               */
     uint8_t  transform, alpha;
+    const ptl_tile_pose *pose; /* where it is, and which piece, says this alone; or NULL */
 } ptl_tile_sprite;
 
 typedef enum ptl_tile_shape { PTL_TILE_BOX, PTL_TILE_LINE, PTL_TILE_SPRITE } ptl_tile_shape;

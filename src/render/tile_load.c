@@ -259,7 +259,12 @@ static void say_sprites(ptl_job *job, const ptl_tile_picture *p, ptl_rgba *grays
         const ptl_tile_sprite *sprite = &p->tiles->sprites.data[i];
         ptl_tile_piece         piece;
         ptl_tile_range         range;
+        ptl_tile_box           box;
 
+        if (sprite->pose) {
+            missing += !ptl_tile_pose_box(p, sprite->pose, sprite->transform, &box);
+            continue;
+        }
         if (!ptl_tile_piece_of(p, sprite, &piece)) {
             missing++;
             continue;

@@ -21,11 +21,6 @@ enum {
 
 /* ---- Tiles ---------------------------------------------------------------------------------- */
 
-typedef struct spot { /* of a tile on its sheet */
-    const ptl_image *sheet;
-    uint32_t         x, y, shift, width, height;
-} spot;
-
 /* Tiles of a sheet along one axis: a margin before the first, none after the last. */
 static uint64_t tiles_along(uint64_t pixels, const ptl_tile_place *place, uint64_t size)
 {
@@ -33,7 +28,7 @@ static uint64_t tiles_along(uint64_t pixels, const ptl_tile_place *place, uint64
     return pixels > place->margin ? (pixels - place->margin) / (size + place->spacing) : 0;
 }
 
-static bool find_in_grid(const ptl_tile_place *place, spot *out)
+static bool find_in_grid(const ptl_tile_place *place, ptl_tile_spot *out)
 {
     uint64_t across = tiles_along(out->sheet->width, place, out->width);
     uint64_t down   = tiles_along(out->sheet->height, place, out->height);
@@ -47,17 +42,15 @@ static bool find_in_grid(const ptl_tile_place *place, spot *out)
     return true;
 }
 
-static bool find_spot(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile,
-                      spot *out)
+bool ptl_tile_find_spot(const ptl_tile_picture *p, const ptl_tile_place *place, uint32_t width,
+                        uint32_t height, ptl_tile_spot *out)
 {
-    const ptl_tile_place *place;
-    const ptl_image      *sheet;
+    const ptl_image *sheet;
 
-    if (tile >= layer->tile_count || layer->tiles[tile].sheet >= p->tiles->sheets.count)
+    if (place->sheet >= p->tiles->sheets.count)
         return false;
-    place = &layer->tiles[tile];
     sheet = &p->sheets[place->sheet];
-    *out  = (spot){ .sheet = sheet, .width = layer->tile_width, .height = layer->tile_height };
+    *out  = (ptl_tile_spot){ .sheet = sheet, .width = width, .height = height };
     if (place->loose) {
         out->width  = place->width > 0 ? place->width : sheet->width;
         out->height = place->height > 0 ? place->height : sheet->height;
@@ -72,9 +65,16 @@ static bool find_spot(const ptl_tile_picture *p, const ptl_tile_layer *layer, ui
            (uint64_t)place->y + out->height <= sheet->height;
 }
 
+static bool find_spot(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile,
+                      ptl_tile_spot *out)
+{
+    return tile < layer->tile_count &&
+           ptl_tile_find_spot(p, &layer->tiles[tile], layer->tile_width, layer->tile_height, out);
+}
+
 bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, uint32_t tile)
 {
-    spot s;
+    ptl_tile_spot s;
 
     return find_spot(p, layer, tile, &s);
 }
@@ -83,8 +83,8 @@ bool ptl_tile_is_there(const ptl_tile_picture *p, const ptl_tile_layer *layer, u
 bool ptl_tile_colors_of(const ptl_tile_picture *p, const ptl_tile_layer *layer,
                         const ptl_tile_cell *cell, ptl_tile_range *out)
 {
-    spot     s;
-    uint32_t most;
+    ptl_tile_spot s;
+    uint32_t      most;
 
     if (!find_spot(p, layer, cell->tile, &s) || s.sheet->pixels)
         return false;
@@ -94,33 +94,13 @@ bool ptl_tile_colors_of(const ptl_tile_picture *p, const ptl_tile_layer *layer,
     return true;
 }
 
-/* A product of two values of 0 to 255, where 255 is whole, as Qt rounds it. */
-static uint8_t part_of(unsigned value, unsigned of)
+static ptl_rgba shaded(const ptl_tile_layer *layer, ptl_rgba color)
 {
-    unsigned product = value * of;
-
-    return (uint8_t)((product + (product >> 8) + 128) >> 8);
+    return layer->shaded ? ptl_tile_tinted(layer->shade, color) : color;
 }
 
-/* As Tiled has it: what can be looked through counts as white, and alpha when it is drawn. */
-static uint8_t tinted_part(unsigned value, unsigned alpha, unsigned shade)
-{
-    return part_of(part_of(value, alpha) + 255u - alpha, shade);
-}
-
-static ptl_rgba tinted(const ptl_tile_layer *layer, ptl_rgba color)
-{
-    const uint8_t *shade = layer->shade;
-
-    if (!layer->shaded || (shade[0] & shade[1] & shade[2]) == 255)
-        return color;
-    return (ptl_rgba){ tinted_part(color.r, color.a, shade[0]),
-                       tinted_part(color.g, color.a, shade[1]),
-                       tinted_part(color.b, color.a, shade[2]), color.a };
-}
-
-static ptl_rgba color_at(const ptl_tile_picture *p, const spot *s, const ptl_tile_cell *cell,
-                         uint32_t x, uint32_t y)
+static ptl_rgba color_at(const ptl_tile_picture *p, const ptl_tile_spot *s,
+                         const ptl_tile_cell *cell, uint32_t x, uint32_t y)
 {
     size_t at = (size_t)(s->y + y) * s->sheet->width + s->x + x;
 
@@ -134,8 +114,8 @@ static ptl_rgba color_at(const ptl_tile_picture *p, const spot *s, const ptl_til
 static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer, ptl_rgba *to,
                          const ptl_tile_cell *cell)
 {
-    uint32_t w = layer->tile_width, h = layer->tile_height;
-    spot     s;
+    uint32_t      w = layer->tile_width, h = layer->tile_height;
+    ptl_tile_spot s;
 
     if (!find_spot(p, layer, cell->tile, &s)) {
         memset(to, 0, (size_t)w * h * sizeof *to);
@@ -146,10 +126,30 @@ static void make_pattern(const ptl_tile_picture *p, const ptl_tile_layer *layer,
             uint32_t u = x, v = y;
 
             ptl_tile_source(cell->transform, w, h, &u, &v);
-            *to = tinted(layer, color_at(p, &s, cell, u, v));
+            *to = shaded(layer, color_at(p, &s, cell, u, v));
             if (to->a == 0) /* colors that cannot be seen are all one */
                 *to = (ptl_rgba){ 0 };
         }
+}
+
+static bool is_opaque(const ptl_rgba *pixels, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (pixels[i].a < 255)
+            return false;
+    return true;
+}
+
+/* Where a color was made clear, all tiles of the sheet have alpha. */
+bool ptl_tile_is_solid(const ptl_tile_picture *p, const ptl_tile_place *place,
+                       const ptl_tile_spot *s)
+{
+    if (p->tiles->sheets.data[place->sheet].keyed)
+        return false;
+    for (uint32_t y = 0; y < s->height && s->sheet->has_alpha && s->sheet->pixels; y++)
+        if (!is_opaque(s->sheet->pixels + (size_t)(s->y + y) * s->sheet->width + s->x, s->width))
+            return false;
+    return true;
 }
 
 /* ---- Patterns ------------------------------------------------------------------------------- */
@@ -213,14 +213,6 @@ static bool number_cells(const ptl_tile_picture *p, const ptl_tile_layer *layer,
         }
         out->of[i] = slots[slot] - 1;
     }
-    return true;
-}
-
-static bool is_opaque(const ptl_rgba *pixels, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (pixels[i].a < 255)
-            return false;
     return true;
 }
 
@@ -301,89 +293,8 @@ static void light_pattern(const ptl_tile_layer *layer, const ptl_tile_light *lig
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
-ptl_rgba ptl_tile_over(ptl_rgba top, ptl_rgba under)
-{
-    unsigned rest = under.a * (255u - top.a), whole = 255u * top.a + rest;
-
-    if (top.a == 255 || under.a == 0)
-        return top;
-    if (top.a == 0)
-        return under;
-    return (ptl_rgba){ (uint8_t)((255u * top.a * top.r + rest * under.r + whole / 2) / whole),
-                       (uint8_t)((255u * top.a * top.g + rest * under.g + whole / 2) / whole),
-                       (uint8_t)((255u * top.a * top.b + rest * under.b + whole / 2) / whole),
-                       (uint8_t)((whole + 127) / 255) };
-}
-
-/* As Qt does it: alpha is multiplied into the colors of a tile in 8 bits, all else is done in 16,
- * and every product is rounded by itself. A tile without alpha is mixed with what is below. */
-typedef struct veil {
-    unsigned part;  /* of 255 that is seen of a layer */
-    bool     solid; /* the tile has no alpha          */
-} veil;
-
-enum { WIDE = 65535, WIDER = 257 }; /* 1 in 16 bits, and what makes 16 bits of 8 */
-
-typedef struct wide { /* alpha is multiplied into the colors */
-    uint32_t r, g, b, a;
-} wide;
-
-static uint32_t wide_part(uint32_t value, uint32_t of)
-{
-    uint64_t product = (uint64_t)value * of;
-
-    return (uint32_t)((product + (product >> 16) + 0x8000) >> 16);
-}
-
-static wide wide_parts(wide w, uint32_t of)
-{
-    return (wide){ wide_part(w.r, of), wide_part(w.g, of), wide_part(w.b, of), wide_part(w.a, of) };
-}
-
-static wide wide_top(ptl_rgba c)
-{
-    return (wide){ part_of(c.r, c.a) * (uint32_t)WIDER, part_of(c.g, c.a) * (uint32_t)WIDER,
-                   part_of(c.b, c.a) * (uint32_t)WIDER, c.a * (uint32_t)WIDER };
-}
-
-static wide wide_under(ptl_rgba c)
-{
-    uint32_t a = c.a * (uint32_t)WIDER;
-
-    return (wide){ wide_part(c.r * (uint32_t)WIDER, a), wide_part(c.g * (uint32_t)WIDER, a),
-                   wide_part(c.b * (uint32_t)WIDER, a), a };
-}
-
-/* Alpha is taken out of a color again, to the nearest, and of two the even one. */
-static uint8_t narrow(uint32_t value, uint32_t alpha)
-{
-    uint64_t twice = 2 * (uint64_t)value * WIDE, color = (twice + alpha) / (2 * (uint64_t)alpha);
-
-    color -= color % 2 == 1 && (twice + alpha) % (2 * (uint64_t)alpha) == 0;
-    color = color < WIDE ? color : WIDE;
-    return (uint8_t)((color + WIDER / 2) / WIDER);
-}
-
-static ptl_rgba narrowed(wide w)
-{
-    if (w.a == 0)
-        return (ptl_rgba){ 0 };
-    return (ptl_rgba){ narrow(w.r, w.a), narrow(w.g, w.a), narrow(w.b, w.a), narrow(w.a, WIDE) };
-}
-
-static ptl_rgba over_as_qt(ptl_rgba top, ptl_rgba under, veil v)
-{
-    wide     s    = wide_parts(wide_top(top), v.part * WIDER), d;
-    uint32_t rest = v.solid ? (255 - v.part) * WIDER : WIDE - s.a;
-
-    if (s.a == 0 || (top.a == 255 && v.part == 255))
-        return s.a == 0 ? under : top;
-    d = wide_parts(wide_under(under), rest);
-    return narrowed((wide){ s.r + d.r, s.g + d.g, s.b + d.b, s.a + d.a });
-}
-
 static void blit(ptl_image *canvas, const ptl_tile_layer *layer, size_t cell, const ptl_rgba *from,
-                 bool opaque, unsigned scale, const veil *qt)
+                 bool opaque, unsigned scale, const ptl_tile_veil *qt)
 {
     uint32_t  w = layer->tile_width, h = layer->tile_height;
     ptl_rgba *corner = canvas->pixels +
@@ -398,7 +309,7 @@ static void blit(ptl_image *canvas, const ptl_tile_layer *layer, size_t cell, co
             memcpy(to, row, w * sizeof *to);
         else
             for (uint32_t x = 0; x < w * scale; x++)
-                to[x] = qt ? over_as_qt(row[x / scale], to[x], *qt)
+                to[x] = qt ? ptl_tile_over_as_qt(row[x / scale], to[x], *qt)
                            : ptl_tile_over(row[x / scale], to[x]);
     }
 }
@@ -414,12 +325,12 @@ typedef struct brush { /* for one layer */
 } brush;
 
 /* Where a color was made clear, all tiles of the sheet have alpha. */
-static veil veil_of(const brush *b, size_t cell, bool opaque)
+static ptl_tile_veil veil_of(const brush *b, size_t cell, bool opaque)
 {
     uint32_t sheet = b->layer->tiles[b->layer->cells[cell].tile].sheet;
 
-    return (veil){ b->layer->shaded ? b->layer->shade[3] : 255u,
-                   opaque && !b->p->tiles->sheets.data[sheet].keyed };
+    return (ptl_tile_veil){ b->layer->shaded ? b->layer->shade[3] : 255u,
+                            opaque && !b->p->tiles->sheets.data[sheet].keyed };
 }
 
 /* ---- Tiles of other sizes -------------------------------------------------------------------- */
@@ -428,19 +339,38 @@ typedef struct frame { /* pixels of the canvas: the first, and that after the la
     int64_t left, top, right, bottom;
 } frame;
 
+/* The lower left corner of a cell, from that where its layer begins. */
+static void corner_of(const ptl_tile_layer *l, uint64_t column, uint64_t row, int64_t *x,
+                      int64_t *y)
+{
+    const ptl_tile_lattice *k   = &l->lattice;
+    bool                    far = ((k->way == PTL_TILE_SHIFTED_ROWS ? row : column) & 1) != k->even;
+
+    *x = (int64_t)(column * (k->way == PTL_TILE_ROWS ? l->tile_width : k->across));
+    *y = (int64_t)(row * (k->way == PTL_TILE_ROWS ? l->tile_height : k->down)) + l->tile_height;
+    if (k->way == PTL_TILE_DIAMOND) {
+        *x = (int64_t)((column + l->height - row - 1) * l->tile_width / 2);
+        *y = (int64_t)((column + row) * l->tile_height / 2) + l->tile_height;
+    } else if (k->way == PTL_TILE_SHIFTED_ROWS && far) {
+        *x += k->shift;
+    } else if (k->way == PTL_TILE_SHIFTED_COLUMNS && far) {
+        *y += k->shift;
+    }
+}
+
 /* Where a loose tile is seen, the picture as large as it was meant; from its lower left corner it
  * grows up and to the right, turned as it is. */
-static frame frame_of(const brush *b, const spot *s, size_t cell)
+static frame frame_of(const brush *b, const ptl_tile_spot *s, size_t cell)
 {
     const ptl_tile_layer *l    = b->layer;
     const ptl_tile_cell  *c    = &l->cells[cell];
     bool                  swap = c->transform & PTL_TILE_SWAP;
     int64_t               w = swap ? s->height : s->width, h = swap ? s->width : s->height;
-    int64_t               left = (int64_t)(l->x + cell % l->width * (uint64_t)l->tile_width);
-    int64_t below              = (int64_t)(l->y + (cell / l->width + 1) * (uint64_t)l->tile_height);
+    int64_t               left, below;
 
-    left += l->tiles[c->tile].right;
-    below += l->tiles[c->tile].down;
+    corner_of(l, cell % l->width, cell / l->width, &left, &below);
+    left += l->x + (int64_t)l->tiles[c->tile].right;
+    below += l->y + (int64_t)l->tiles[c->tile].down;
     return (frame){ left, below - h, left + w, below };
 }
 
@@ -456,31 +386,38 @@ static frame seen_of(const frame *whole, const ptl_image *canvas, unsigned scale
     return f.left < f.right && f.top < f.bottom ? f : (frame){ 0 };
 }
 
-static ptl_rgba loose_pixel(const brush *b, const spot *s, const ptl_tile_cell *cell, uint32_t x,
-                            uint32_t y)
+static ptl_rgba loose_pixel(const brush *b, const ptl_tile_spot *s, const ptl_tile_cell *cell,
+                            uint32_t x, uint32_t y)
 {
     bool     swap = cell->transform & PTL_TILE_SWAP;
     uint32_t w = swap ? s->height : s->width, h = swap ? s->width : s->height;
     uint32_t u = cell->transform & PTL_TILE_MIRROR_X ? w - 1 - x : x;
     uint32_t v = cell->transform & PTL_TILE_MIRROR_Y ? h - 1 - y : y;
 
-    return tinted(b->layer, color_at(b->p, s, cell, swap ? v : u, swap ? u : v));
+    return shaded(b->layer, color_at(b->p, s, cell, swap ? v : u, swap ? u : v));
 }
 
-static bool is_solid(const spot *s)
+/* Tiles of hexagons, a sixth of a turn on. */
+static void draw_turned(ptl_job *job, ptl_image *canvas, brush *b, size_t cell)
 {
-    for (uint32_t y = 0; y < s->height && s->sheet->has_alpha && s->sheet->pixels; y++)
-        if (!is_opaque(s->sheet->pixels + (size_t)(s->y + y) * s->sheet->width + s->x, s->width))
-            return false;
-    return true;
+    const ptl_tile_layer *l = b->layer;
+    const ptl_tile_cell  *c = &l->cells[cell];
+    int64_t               x, y;
+    ptl_tile_pose         pose = { .tile = l->tiles[c->tile], .above = 1 };
+
+    corner_of(l, cell % l->width, cell / l->width, &x, &y);
+    pose.x = (double)(l->x + x);
+    pose.y = (double)(l->y + y);
+    memcpy(pose.shade, l->shaded ? l->shade : (const uint8_t[4]){ 255, 255, 255, 255 }, 4);
+    b->lost += !ptl_tile_pose_draw(job, canvas, b->p, &pose, c->transform, &b->left);
 }
 
 static void draw_loose(ptl_job *job, ptl_image *canvas, brush *b, size_t cell)
 {
     const ptl_tile_cell *c     = &b->layer->cells[cell];
     unsigned             scale = b->p->scale;
-    spot                 s;
-    veil                 v;
+    ptl_tile_spot        s;
+    ptl_tile_veil        v;
     frame                whole, f;
     uint64_t             area;
 
@@ -494,14 +431,15 @@ static void draw_loose(ptl_job *job, ptl_image *canvas, brush *b, size_t cell)
         return;
     b->left -= area;
     ptl_worked(job, (size_t)area);
-    v = veil_of(b, cell, area > 0 && is_solid(&s));
+    v = (ptl_tile_veil){ b->layer->shaded ? b->layer->shade[3] : 255u,
+                         area > 0 && ptl_tile_is_solid(b->p, &b->layer->tiles[c->tile], &s) };
     for (int64_t y = f.top; y < f.bottom; y++)
         for (int64_t x = f.left; x < f.right; x++) {
             ptl_rgba *to  = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
             ptl_rgba  top = loose_pixel(b, &s, c, (uint32_t)(x / scale - whole.left),
                                         (uint32_t)(y / scale - whole.top));
 
-            *to = over_as_qt(top, *to, v);
+            *to = ptl_tile_over_as_qt(top, *to, v);
         }
 }
 
@@ -512,7 +450,7 @@ static void draw_cell(ptl_image *canvas, const brush *b, size_t cell)
     size_t          area   = (size_t)b->layer->tile_width * b->layer->tile_height;
     const ptl_rgba *shown  = b->few ? b->made.pixels + b->made.of[cell] * area : b->room;
     bool            opaque = b->few && b->made.opaque[b->made.of[cell]];
-    veil            v;
+    ptl_tile_veil   v;
 
     if (!b->few) {
         make_pattern(b->p, b->layer, b->room, &b->layer->cells[cell]);
@@ -530,24 +468,61 @@ static void draw_cell(ptl_image *canvas, const brush *b, size_t cell)
          b->p->tiles->blended_as_qt ? &v : NULL);
 }
 
+static void draw_one(ptl_job *job, ptl_image *canvas, brush *b, uint64_t column, uint64_t row,
+                     bool above)
+{
+    const ptl_tile_layer *l    = b->layer;
+    size_t                cell = (size_t)(row * l->width + column);
+    uint32_t              tile = l->cells[cell].tile;
+
+    if (l->cells[cell].above != above || !ptl_tile_is_there(b->p, l, tile))
+        return;
+    if (!l->tiles[tile].loose)
+        draw_cell(canvas, b, cell);
+    else if (l->cells[cell].transform & (PTL_TILE_TURN_60 | PTL_TILE_TURN_120))
+        draw_turned(job, canvas, b, cell);
+    else
+        draw_loose(job, canvas, b, cell);
+}
+
 /* The order of cells counts where tiles hang over their neighbors. */
+static void draw_rows(ptl_job *job, ptl_image *canvas, brush *b, bool above)
+{
+    const ptl_tiles *t = b->p->tiles;
+    uint32_t         w = b->layer->width, h = b->layer->height;
+
+    for (uint32_t y = 0; y < h && ptl_ok(job); y++)
+        for (uint32_t x = 0; x < w; x++)
+            draw_one(job, canvas, b, t->leftward ? w - 1 - x : x, t->upward ? h - 1 - y : y, above);
+}
+
+/* What lies next to one another on the picture, from left to right. */
+static void draw_diamond(ptl_job *job, ptl_image *canvas, brush *b, bool above)
+{
+    uint64_t w = b->layer->width, h = b->layer->height;
+
+    for (uint64_t sum = 0; sum + 1 < w + h && ptl_ok(job); sum++)
+        for (uint64_t x = sum < h ? 0 : sum - h + 1; x <= sum && x < w; x++)
+            draw_one(job, canvas, b, x, sum - x, above);
+}
+
+static void draw_shifted(ptl_job *job, ptl_image *canvas, brush *b, bool above)
+{
+    uint32_t w = b->layer->width, h = b->layer->height;
+
+    for (uint64_t y = 0; y < 2 * (uint64_t)h && ptl_ok(job); y++)
+        for (uint64_t x = (y & 1) != b->layer->lattice.even; x < w; x += 2)
+            draw_one(job, canvas, b, x, y / 2, above);
+}
+
 static void draw_pass(ptl_job *job, ptl_image *canvas, brush *b, bool above)
 {
-    const ptl_tile_layer *l = b->layer;
-
-    for (uint32_t y = 0; y < l->height && ptl_ok(job); y++)
-        for (uint32_t x = 0; x < l->width; x++) {
-            size_t row    = b->p->tiles->upward ? l->height - 1 - y : y;
-            size_t column = b->p->tiles->leftward ? l->width - 1 - x : x;
-            size_t i      = row * l->width + column;
-
-            if (l->cells[i].above != above || !ptl_tile_is_there(b->p, l, l->cells[i].tile))
-                continue;
-            if (l->tiles[l->cells[i].tile].loose)
-                draw_loose(job, canvas, b, i);
-            else
-                draw_cell(canvas, b, i);
-        }
+    if (b->layer->lattice.way == PTL_TILE_DIAMOND)
+        draw_diamond(job, canvas, b, above);
+    else if (b->layer->lattice.way == PTL_TILE_SHIFTED_COLUMNS)
+        draw_shifted(job, canvas, b, above);
+    else
+        draw_rows(job, canvas, b, above);
 }
 
 bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *width,
@@ -557,11 +532,12 @@ bool ptl_tile_picture_size(ptl_job *job, const ptl_tile_picture *p, uint32_t *wi
 
     for (size_t i = 0; i < p->tiles->layers.count && p->width == 0; i++) {
         const ptl_tile_layer *l      = &p->tiles->layers.data[i];
+        bool                  rows   = l->lattice.way == PTL_TILE_ROWS;
         uint64_t              across = l->x + (uint64_t)l->width * l->tile_width;
         uint64_t              down   = l->y + (uint64_t)l->height * l->tile_height;
 
-        w = across > w ? across : w;
-        h = down > h ? down : h;
+        w = rows && across > w ? across : w;
+        h = rows && down > h ? down : h;
     }
     if (p->width == 0) {
         w = p->tiles->width > w ? p->tiles->width : w;

@@ -6,7 +6,7 @@
 
 #include "core/buf.h"
 #include "hubs/tiles.h"
-#include "render/image.h"
+#include "render/tile_mix.h"
 
 typedef struct ptl_tile_picture {
     const ptl_tiles *tiles;
@@ -39,8 +39,33 @@ size_t ptl_tile_count_missing(const ptl_tile_picture *p, const ptl_tile_layer *l
 size_t ptl_tile_count_colorless(const ptl_tile_picture *p, const ptl_tile_layer *layer,
                                 uint32_t *first);
 
-/* Where a sprite is taken from and how large it is shown; false when its sheet is not there, or it
- * is not on it. */
+/* A tile on its sheet: where, how large, and whether it has no alpha. */
+typedef struct ptl_tile_spot {
+    const ptl_image *sheet;
+    uint32_t         x, y, shift, width, height;
+} ptl_tile_spot;
+
+/* False when it is not there; `width` and `height` are of those that are not loose. */
+bool ptl_tile_find_spot(const ptl_tile_picture *p, const ptl_tile_place *place, uint32_t width,
+                        uint32_t height, ptl_tile_spot *out);
+bool ptl_tile_is_solid(const ptl_tile_picture *p, const ptl_tile_place *place,
+                       const ptl_tile_spot *spot);
+
+/* Draws a tile where its pose says; false, and nothing drawn, when that would be more than *left
+ * pixels, which become fewer. One that is not there is none. */
+bool ptl_tile_pose_draw(ptl_job *job, ptl_image *canvas, const ptl_tile_picture *p,
+                        const ptl_tile_pose *pose, uint8_t transform, uint64_t *left);
+
+/* Pixels around it, from the first to that after the last, before the scale. */
+typedef struct ptl_tile_box {
+    int64_t left, top, right, bottom;
+} ptl_tile_box;
+
+bool ptl_tile_pose_box(const ptl_tile_picture *p, const ptl_tile_pose *pose, uint8_t transform,
+                       ptl_tile_box *out);
+
+/* Where a sprite is taken from and how large it is shown, unless it has a pose; false when its
+ * sheet is not there, or it is not on it. */
 typedef struct ptl_tile_piece {
     const ptl_image *sheet;
     uint32_t         x, y, width, height, shown_width, shown_height;
@@ -53,9 +78,6 @@ bool ptl_tile_piece_of(const ptl_tile_picture *p, const ptl_tile_sprite *sprite,
 /* Draws those sprites that so many layers are drawn before. */
 void ptl_tile_sprites_draw(ptl_job *job, ptl_image *canvas, const ptl_tile_picture *p,
                            uint32_t under);
-
-/* What lies over what, with colors that alpha is not multiplied into. */
-ptl_rgba ptl_tile_over(ptl_rgba top, ptl_rgba under);
 
 /* The size of the picture: that of the largest layer, unless it was given. False, and the job
  * failed, when there is no layer or when it is too large for a picture. */

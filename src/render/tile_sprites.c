@@ -2,7 +2,7 @@
 /* Sprites in pictures of tile layers: pieces of images, mirrored, scaled and tinted by palettes. */
 #include "render/tile_picture.h"
 
-enum { WHOLE_SCALE = 1024, MOST_TIMES = 16 }; /* a picture may be covered by sprites so often */
+enum { WHOLE_SCALE = 1024, MOST_TIMES = 64 }; /* a picture may be covered by sprites so often */
 
 bool ptl_tile_piece_of(const ptl_tile_picture *p, const ptl_tile_sprite *sprite,
                        ptl_tile_piece *out)
@@ -11,7 +11,7 @@ bool ptl_tile_piece_of(const ptl_tile_picture *p, const ptl_tile_sprite *sprite,
         sprite->sheet < p->tiles->sheets.count ? &p->sheets[sprite->sheet] : NULL;
     uint64_t across, down;
 
-    if (!sheet || sheet->width == 0)
+    if (sprite->pose || !sheet || sheet->width == 0)
         return false;
     *out        = (ptl_tile_piece){ .sheet = sheet, .x = sprite->x, .y = sprite->y };
     out->width  = sprite->width > 0 ? sprite->width : sheet->width;
@@ -119,7 +119,9 @@ void ptl_tile_sprites_draw(ptl_job *job, ptl_image *canvas, const ptl_tile_pictu
         ptl_tile_piece         piece;
         uint64_t               area;
 
-        if (!ptl_tile_piece_of(p, sprite, &piece))
+        if (sprite->pose)
+            lost += !ptl_tile_pose_draw(job, canvas, p, sprite->pose, sprite->transform, &left);
+        if (sprite->pose || !ptl_tile_piece_of(p, sprite, &piece))
             continue;
         area = area_of(canvas, p, sprite, &piece);
         lost += area > left;
