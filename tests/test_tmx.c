@@ -571,6 +571,29 @@ static void external_sets_are_parts(void)
     ptl_doc_free(doc);
 }
 
+/* A template holds a set, and a layer with its object. */
+static void templates_have_an_object(void)
+{
+    static const char text[] =
+        "<template><tileset firstgid=\"1\" source=\"s.tsx\"/>"
+        "<object name=\"gem\" gid=\"2147483651\" width=\"8\" height=\"9\"/></template>";
+    ptl_tiled_map map;
+    ptl_doc      *doc;
+
+    need_xml();
+    CHECK_UINT(ptl_read(&doc, text, sizeof text - 1, NULL, NULL), PTL_OK);
+    CHECK_UINT(ptl_tiled_derive(&map, doc, NULL), PTL_OK);
+    CHECK_UINT(map.what, PTL_TILED_TEMPLATE);
+    CHECK_UINT(map.sets.count, 1);
+    CHECK_UINT(map.layers.count, 1);
+    CHECK_UINT(map.layers.data[0].kind, PTL_TILED_OBJECT_LAYER);
+    CHECK_UINT(map.layers.data[0].objects.count, 1);
+    CHECK_UINT(map.layers.data[0].objects.data[0].gid, 2147483651);
+    CHECK(map.layers.data[0].objects.data[0].height == 9);
+    ptl_tiled_map_free(&map);
+    ptl_doc_free(doc);
+}
+
 static void survives_damage(void)
 {
     need_xml();
@@ -602,6 +625,7 @@ int main(void)
         TEST(checks_find),
         TEST(edits_have_to_fit),
         TEST(external_sets_are_parts),
+        TEST(templates_have_an_object),
         TEST(survives_damage),
         TEST(json_survives_damage),
     };

@@ -86,10 +86,60 @@ sed 's/right-down/right-up/' large.tmx >rightup.tmx
 # Offsets of layers that are hidden, or not of tiles, make the picture larger, too.
 { layer 1 "" "$turns"; layer 2 ' visible="0" offsetx="-7" offsety="4"' "$some"; echo ' <objectgroup id="3" name="o" offsetx="2.5" offsety="-1.2"/>'; } | map >margins.tmx
 
-for map in turns clear opacity veil tint both cleartint offset hidden large leftup rightup small whole margins; do
-  by_tiled tmxrasterizer --scale 1 --no-smoothing $map.tmx $map.want.png || fail "Tiled does not draw $map"
-  "$PORTOLAN" render -q $map.tmx $map.png || fail "not drawn: $map"
-  "$compare" $map.want.png $map.png || fail "another picture: $map"
+# Objects that are tiles, between layers, turned and larger than they are; images of layers, repeated, too; both in groups.
+object() { echo "  <object id=\"$1\" gid=\"$2\" $3/>"; }
+things() { # attributes of the layer of objects
+  layer 1 "" "$turns"
+  echo " <objectgroup id=\"2\" name=\"o\"$1>"
+  object 1 3 'x="5" y="14" width="8" height="8"'
+  object 2 2147483655 'x="3" y="12" width="8" height="8"'
+  object 3 1073741837 'x="20" y="9"'
+  object 4 536870920 'x="12" y="11" width="8" height="8"'
+  object 8 12 'x="12.4" y="15.5" width="8" height="8"'
+  object 5 9 'x="16" y="16" width="16" height="16"'
+  object 6 10 'x="28" y="8" width="8" height="8" rotation="90"'
+  object 7 11 'x="9" y="10" width="8" height="8" rotation="-90" visible="0"'
+  echo ' </objectgroup>'
+  layer 3 "" "$some"
+}
+things "" | map >objects.tmx
+things ' opacity="0.6" tintcolor="#80c0ff" offsetx="3" offsety="1.2" draworder="index"' | map >looked.tmx
+things "" | sets ' <tileset firstgid="1" name="s1" tilewidth="8" tileheight="8" tilecount="16" columns="4" objectalignment="center">
+  <tileoffset x="2" y="-3"/>
+  <image source="sheet1.png" width="32" height="32"/>
+ </tileset>
+' >aligned.tmx
+shown() { # id, attributes, sheet
+  echo " <imagelayer id=\"$1\" name=\"i$1\"$2><image source=\"sheet${3:-17}.png\" width=\"40\" height=\"40\"/></imagelayer>"
+}
+{ shown 6 ' repeatx="1" repeaty="1" offsetx="0" offsety="0"' 1; shown 1 ' offsetx="-9" offsety="2"'; layer 2 "" "$some"; shown 3 ' offsetx="11" opacity="0.4" tintcolor="#ff8040"'
+  echo ' <group id="4" name="g" offsetx="2" offsety="3">'; shown 5 ' repeatx="1" offsetx="-1" offsety="9"'; echo ' </group>'; } | map >images.tmx
+{ shown 1 "" 1; } | map >nothing.tmx
+sed '1,/columns="4">/s,columns="4">,&\n  <tile id="0"><animation><frame tileid="5" duration="9"/></animation></tile>,' turns.tmx >frames.tmx
+
+# Cells that do not lie in rows; tiles are larger, and turned by sixths in hexagonal maps.
+six=' <tileset firstgid="1" name="six" tilewidth="10" tileheight="14" tilecount="6" columns="3">
+  <tileoffset x="1" y="-2"/>
+  <image source="sheet1.png" width="32" height="32"/>
+ </tileset>
+'
+lying() { # attributes of the map, cells of the upper layer
+  { layer 1 "" $'1,2,3,4,\n5,6,2147483649,1073741826'; layer 2 ' offsetx="3" opacity="0.5"' "$2"; } |
+    sets "$six" | sed "s/orientation=\"orthogonal\"/$1/; s/tilewidth=\"8\" tileheight=\"8\" infinite/tilewidth=\"14\" tileheight=\"8\" infinite/"
+}
+swapped=$'0,536870913,0,3758096386,\n2684354563,0,1610612740,0'
+sixths=$'0,536870913,0,268435458,\n805306371,0,2952790020,0'
+lying 'orientation="isometric"' "$swapped" >diamond.tmx
+for axis in x y; do for index in odd even; do
+  lying "orientation=\"staggered\" staggeraxis=\"$axis\" staggerindex=\"$index\"" "$swapped" >staggered-$axis-$index.tmx
+  lying "orientation=\"hexagonal\" hexsidelength=\"4\" staggeraxis=\"$axis\" staggerindex=\"$index\"" "$sixths" >hexagonal-$axis-$index.tmx
+done; done
+
+for map in turns clear opacity veil tint both cleartint offset hidden large leftup rightup small whole margins objects looked aligned \
+  images nothing frames diamond staggered-{x,y}-{odd,even} hexagonal-{x,y}-{odd,even}; do
+  by_tiled tmxrasterizer --scale 1 --no-smoothing "$map.tmx" "$map.want.png" || fail "Tiled does not draw $map"
+  "$PORTOLAN" render -q "$map.tmx" "$map.png" || fail "not drawn: $map"
+  "$compare" "$map.want.png" "$map.png" || fail "another picture: $map"
 done
 
 for map in turns opacity offset; do

@@ -65,6 +65,18 @@ ptl_u32s ptl_tmx_cells(ptl_job *job, ptl_tmx_size size, uint64_t bytes, uint64_t
     return cells;
 }
 
+void ptl_tmx_expand(ptl_job *job, const ptl_tiled_map *map, uint64_t cells)
+{
+    uint64_t held = 0;
+
+    for (size_t i = 0; i < map->layers.count; i++)
+        for (size_t k = 0; k < map->layers.data[i].chunks.count; k++)
+            held += (uint64_t)map->layers.data[i].chunks.data[k].width *
+                    map->layers.data[i].chunks.data[k].height;
+    if (cells > held)
+        ptl_expand(job, PTL_NOWHERE, cells, (uint64_t)map->elements.count * sizeof(uint64_t));
+}
+
 void ptl_tmx_count_cells(ptl_job *job, uint64_t count, ptl_tmx_size size, uint64_t at)
 {
     if (ptl_ok(job) && count != (uint64_t)size.width * size.height)

@@ -327,28 +327,28 @@ static bool kind_of(const ptl_tiled_element *e, uint8_t *kind)
 
 static ptl_tiled_layer layer_of(builder *b, size_t index, uint8_t kind, size_t parent)
 {
-    const ptl_tiled_element *e   = at(b, index);
-    bool                     old = kind == PTL_TILED_IMAGE_LAYER; /* x and y before 0.15 */
-    ptl_tiled_layer          l   = { .element = index,
-                                     .parent  = parent,
-                                     .kind    = kind,
-                                     .id      = u32(e, "id", 0),
-                                     .name    = text_of(e, "name", ""),
-                                     .visible = ptl_tmx_bool(e, "visible", true),
-                                     .locked  = ptl_tmx_bool(e, "locked", false),
-                                     .opacity = ptl_tmx_real(e, "opacity", 1),
-                                     .tint    = color_of(text_of(e, "tintcolor", ""), UINT32_MAX),
-                                     .offset_x = ptl_tmx_real(e, "offsetx", old ? ptl_tmx_real(e, "x", 0) : 0),
-                                     .offset_y = ptl_tmx_real(e, "offsety", old ? ptl_tmx_real(e, "y", 0) : 0),
-                                     .parallax_x = ptl_tmx_real(e, "parallaxx", 1),
-                                     .parallax_y = ptl_tmx_real(e, "parallaxy", 1),
-                                     .width      = u32(e, "width", 0),
-                                     .height     = u32(e, "height", 0),
-                                     .by_index   = ptl_str_is(text_of(e, "draworder", ""), "index"),
-                                     .image      = image_of(b, index),
-                                     .repeat_x   = ptl_tmx_bool(e, "repeatx", false),
-                                     .repeat_y   = ptl_tmx_bool(e, "repeaty", false),
-                                     .properties = properties_of(b, index) };
+    const ptl_tiled_element *e = at(b, index);
+    bool old = kind == PTL_TILED_IMAGE_LAYER && !ptl_tmx_has(e, "offsetx"); /* x, y before 0.15 */
+    ptl_tiled_layer l = { .element    = index,
+                          .parent     = parent,
+                          .kind       = kind,
+                          .id         = u32(e, "id", 0),
+                          .name       = text_of(e, "name", ""),
+                          .visible    = ptl_tmx_bool(e, "visible", true),
+                          .locked     = ptl_tmx_bool(e, "locked", false),
+                          .opacity    = ptl_tmx_real(e, "opacity", 1),
+                          .tint       = color_of(text_of(e, "tintcolor", ""), UINT32_MAX),
+                          .offset_x   = ptl_tmx_real(e, old ? "x" : "offsetx", 0),
+                          .offset_y   = ptl_tmx_real(e, old ? "y" : "offsety", 0),
+                          .parallax_x = ptl_tmx_real(e, "parallaxx", 1),
+                          .parallax_y = ptl_tmx_real(e, "parallaxy", 1),
+                          .width      = u32(e, "width", 0),
+                          .height     = u32(e, "height", 0),
+                          .by_index   = ptl_str_is(text_of(e, "draworder", ""), "index"),
+                          .image      = image_of(b, index),
+                          .repeat_x   = ptl_tmx_bool(e, "repeatx", false),
+                          .repeat_y   = ptl_tmx_bool(e, "repeaty", false),
+                          .properties = properties_of(b, index) };
 
     if (kind == PTL_TILED_TILE_LAYER)
         take_chunks(b, &l, index);
@@ -373,6 +373,24 @@ static void take_layers(builder *b, size_t owner, size_t parent)
         if (kind == PTL_TILED_GROUP)
             take_layers(b, i, layers->count - 1);
     }
+}
+
+/* Of a template: a layer with its object. */
+static void take_object(builder *b)
+{
+    ptl_tiled_layer *l = &b->map->layers.data[0];
+
+    *l                   = (ptl_tiled_layer){ .parent     = PTL_TILED_NONE,
+                                              .kind       = PTL_TILED_OBJECT_LAYER,
+                                              .name       = ptl_tmx_word(""),
+                                              .visible    = true,
+                                              .opacity    = 1,
+                                              .tint       = UINT32_MAX,
+                                              .parallax_x = 1,
+                                              .parallax_y = 1,
+                                              .objects    = objects_of(b, 0),
+                                              .image      = { .source = { "", 0 }, .trans = { "", 0 } } };
+    b->map->layers.count = 1;
 }
 
 static size_t count_layers(const ptl_tiled_elements *all)
@@ -428,12 +446,15 @@ ptl_tiled_map ptl_tmx_map_of(ptl_job *job, const ptl_tiled *doc)
     if (!ptl_ok(job))
         return map;
     take_root(&b, &xml.elements.data[0]);
-    map.properties  = properties_of(&b, 0);
-    map.layers.data = ptl_arena_array(job, count_layers(&xml.elements), sizeof *map.layers.data);
+    map.properties = properties_of(&b, 0);
+    map.layers.data =
+        ptl_arena_array(job, count_layers(&xml.elements) + 1, sizeof *map.layers.data);
     if (ptl_ok(job) && map.what != PTL_TILED_WORLD)
         take_sets(&b, 0);
     if (ptl_ok(job) && map.what == PTL_TILED_MAP)
         take_layers(&b, 0, PTL_TILED_NONE);
+    if (ptl_ok(job) && map.what == PTL_TILED_TEMPLATE)
+        take_object(&b);
     return map;
 }
 

@@ -83,6 +83,10 @@ ptl_tmx_size ptl_tmx_size_of(ptl_job *job, const ptl_tiled_element *e);
 
 /* A list for the cells of a size, which `bytes` of the source stand for. */
 ptl_u32s ptl_tmx_cells(ptl_job *job, ptl_tmx_size size, uint64_t bytes, uint64_t at);
+
+/* For a plane that is to hold all layers: fails the job where a few chunks far from one another
+ * would become very many cells. As many as the file itself has are never too many. */
+void ptl_tmx_expand(ptl_job *job, const ptl_tiled_map *map, uint64_t cells);
 /* Fails when there are not as many as the size asks for. */
 void ptl_tmx_count_cells(ptl_job *job, uint64_t count, ptl_tmx_size size, uint64_t at);
 

@@ -7,243 +7,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/order.h"
-#include "formats/tmx/tmx_private.h"
-#include "hubs/names.h"
+#include "formats/tmx/tmx_tiles.h"
 
-enum { MOST_TILES = 1 << 20, MOST_SHEETS = 4096 };
-
-typedef struct builder {
-    ptl_job         *job;
-    ptl_tiled_map    map;
-    ptl_tiles       *out;
-    const ptl_files *files;
-    ptl_tile_place  *places; /* by gid */
-    uint32_t         count;
-    ptl_names        known; /* sheets by name and transparent color */
-} builder;
-
-/* ---- Sheets ---------------------------------------------------------------------------------- */
-
-/* "#rrggbb" or without the mark. */
-static void take_key(ptl_tile_sheet *sheet, ptl_str trans)
-{
-    if (trans.size == 7 && trans.data[0] == '#')
-        trans = (ptl_str){ trans.data + 1, trans.size - 1 };
-    sheet->keyed = trans.size == 6;
-    for (size_t i = 0; i < trans.size && sheet->keyed; i++) {
-        int digit = ptl_hex_digit(trans.data[i]);
-
-        sheet->keyed      = digit >= 0;
-        sheet->key[i / 2] = (uint8_t)(sheet->key[i / 2] << 4 | (digit & 15));
-    }
-}
-
-/* The path of an image, which begins at the file of its set. */
-static bool name_sheet(ptl_tile_sheet *sheet, ptl_str set, ptl_str image)
-{
-    char   path[2 * sizeof sheet->file.name];
-    size_t folder = set.size;
-
-    while (folder > 0 && set.data[folder - 1] != '/' && set.data[folder - 1] != '\\')
-        folder--;
-    if (folder + image.size >= sizeof path)
-        return false;
-    memcpy(path, set.data, folder);
-    memcpy(path + folder, image.data, image.size);
-    return ptl_tmx_file_name(sheet->file.name, sizeof sheet->file.name,
-                             (ptl_str){ path, folder + image.size });
-}
-
-/* Sheets are one when name and transparent color are. */
-static uint32_t *known_sheet(builder *b, const ptl_tile_sheet *sheet)
-{
-    size_t name = strlen(sheet->file.name), size = name + 1 + sizeof sheet->key;
-    char  *text = ptl_arena_raw(b->job, size);
-
-    if (!text)
-        return NULL;
-    memcpy(text, sheet->file.name, name);
-    text[name] = (char)sheet->keyed;
-    memcpy(text + name + 1, sheet->key, sizeof sheet->key);
-    return ptl_names_at(b->job, &b->known, (ptl_str){ text, size }, PTL_TILE_NONE);
-}
-
-static uint32_t sheet_of(builder *b, ptl_str set, const ptl_tiled_image *image)
-{
-    uint32_t      *known;
-    ptl_tile_sheet sheet = { .file  = { .role = "image", .needed = true, .exact = true },
-                             .plain = true };
-
-    if (image->source.size == 0 || !name_sheet(&sheet, set, image->source))
-        return PTL_TILE_NONE;
-    take_key(&sheet, image->trans);
-    known = known_sheet(b, &sheet);
-    if (!known || *known != PTL_TILE_NONE || b->out->sheets.count == MOST_SHEETS)
-        return known ? *known : PTL_TILE_NONE;
-    b->out->sheets.data[b->out->sheets.count] = sheet;
-    *known                                    = (uint32_t)b->out->sheets.count++;
-    return *known;
-}
-
-/* ---- Tiles ----------------------------------------------------------------------------------- */
-
-/* Tiles of one image. How many stand in a row is seen when that is loaded, whatever the file says.
- */
-static void take_grid(builder *b, const ptl_tiled_set *set, uint32_t first, uint32_t end,
-                      ptl_str file)
-{
-    uint32_t sheet = sheet_of(b, file, &set->image);
-    bool loose = set->tile_width != b->map.tile_width || set->tile_height != b->map.tile_height ||
-                 set->offset_x || set->offset_y;
-
-    for (uint32_t gid = first; gid < end && set->tile_width > 0 && set->tile_height > 0; gid++)
-        b->places[gid] = (ptl_tile_place){ .id      = b->places[gid].id,
-                                           .sheet   = sheet,
-                                           .index   = gid - first,
-                                           .margin  = set->margin,
-                                           .spacing = set->spacing,
-                                           .width   = set->tile_width,
-                                           .height  = set->tile_height,
-                                           .right   = set->offset_x,
-                                           .down    = set->offset_y,
-                                           .loose   = loose };
-}
-
-/* Images of a collection, each as large as it really is. */
-static void take_pictures(builder *b, const ptl_tiled_set *set, uint32_t first, uint32_t end,
-                          ptl_str file)
-{
-    for (size_t i = 0; i < set->tiles.count; i++) {
-        const ptl_tiled_tile *tile = &set->tiles.data[i];
-
-        if (tile->id >= end - first || tile->image.source.size == 0)
-            continue;
-        b->places[first + tile->id] = (ptl_tile_place){ .id     = first + tile->id,
-                                                        .sheet  = sheet_of(b, file, &tile->image),
-                                                        .x      = tile->x,
-                                                        .y      = tile->y,
-                                                        .width  = tile->width,
-                                                        .height = tile->height,
-                                                        .right  = set->offset_x,
-                                                        .down   = set->offset_y,
-                                                        .placed = true,
-                                                        .loose  = true };
-    }
-}
-
-/* An animated tile shows the first of its frames. */
-static void take_frames(builder *b, const ptl_tiled_set *set, uint32_t first, uint32_t end)
-{
-    for (size_t i = 0; i < set->tiles.count; i++) {
-        const ptl_tiled_tile *tile = &set->tiles.data[i];
-
-        if (tile->frames.count == 0 || tile->id >= end - first ||
-            tile->frames.data[0].tile >= end - first)
-            continue;
-        b->places[first + tile->id]    = b->places[first + tile->frames.data[0].tile];
-        b->places[first + tile->id].id = first + tile->id;
-    }
-}
-
-/* ---- Sets ------------------------------------------------------------------------------------ */
-
-static void take_set(builder *b, const ptl_tiled_set *set, uint32_t first, uint32_t end,
-                     ptl_str file)
-{
-    if (set->image.source.size > 0)
-        take_grid(b, set, first, end, file);
-    else
-        take_pictures(b, set, first, end, file);
-    take_frames(b, set, first, end);
-}
-
-/* Hands on what is not the end of all. */
-static void hear(void *user, const ptl_diag *diag)
-{
-    const ptl_listener *to = user;
-
-    if (diag->severity != PTL_ERROR && to->hear)
-        to->hear(to->user, diag);
-}
-
-/* A set that is not there leaves its cells empty, and that is said. */
-static void take_far_set(builder *b, const ptl_tiled_set *set, uint32_t end)
-{
-    ptl_part_place place = ptl_tmx_set_place(set->source);
-    ptl_job        own   = *b->job;
-    ptl_tiled_map  far   = { 0 };
-    ptl_doc       *doc;
-
-    own.listener = (ptl_listener){ hear, &b->job->listener };
-    doc          = ptl_part_open(&own, PTL_TMX_PARTS, &place, b->files);
-    if (doc)
-        far = ptl_tmx_map_of(&own, ptl_doc_look(doc, &ptl_format_tmx));
-    if (ptl_ok(&own) && far.what == PTL_TILED_SET && far.sets.count > 0)
-        take_set(b, &far.sets.data[0], set->first, end, set->source);
-    ptl_doc_free(doc);
-    if (ptl_starved(&own))
-        ptl_fail(b->job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
-    else if (!ptl_ok(&own))
-        ptl_find(b->job, PTL_WARNING, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
-}
-
-static bool begins_before(const void *of, uint32_t a, uint32_t b)
-{
-    const ptl_tiled_set *sets = of;
-
-    return sets[a].first != sets[b].first ? sets[a].first < sets[b].first : a < b;
-}
-
-/* The gids after the last of each set: the next one that begins later begins there. */
-static uint32_t *ends_of(const builder *b)
-{
-    const ptl_tiled_set *sets  = b->map.sets.data;
-    size_t               count = b->map.sets.count;
-    uint32_t            *order = ptl_arena_array(b->job, count, sizeof *order);
-    uint32_t            *ends = ptl_arena_array(b->job, count, sizeof *ends), end = b->count;
-
-    if (!order || !ends)
-        return NULL;
-    ptl_put_in_order(order, count, begins_before, sets);
-    for (size_t i = count; i-- > 0;) {
-        uint32_t first = sets[order[i]].first;
-
-        if (i + 1 < count && sets[order[i + 1]].first > first && sets[order[i + 1]].first < end)
-            end = sets[order[i + 1]].first;
-        ends[order[i]] = end;
-    }
-    return ends;
-}
-
-static void take_sets(builder *b)
-{
-    const uint32_t *ends = ends_of(b);
-
-    for (size_t i = 0; ends && i < b->map.sets.count && ptl_ok(b->job); i++) {
-        const ptl_tiled_set *set = &b->map.sets.data[i];
-        uint32_t             end = ends[i];
-
-        if (set->first == 0 || set->first >= end)
-            continue; /* nobody uses it */
-        if (set->source.size > 0)
-            take_far_set(b, set, end);
-        else
-            take_set(b, set, set->first, end, ptl_tmx_word(""));
-    }
-}
+enum { MOST_TILES = 1 << 20 };
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
-typedef struct look { /* of a layer with all groups around it */
-    bool   visible;
-    double opacity, x, y;
-    double tint[4];
-} look;
-
-static look look_of(const ptl_tiled_map *map, const ptl_tiled_layer *layer)
+ptl_tmx_look ptl_tmx_look_of(const ptl_tiled_map *map, const ptl_tiled_layer *layer)
 {
-    look out = { true, 1, 0, 0, { 1, 1, 1, 1 } };
+    ptl_tmx_look out = { true, 1, 0, 0, { 1, 1, 1, 1 } };
 
     for (;;) {
         out.visible = out.visible && layer->visible;
@@ -261,20 +33,16 @@ static look look_of(const ptl_tiled_map *map, const ptl_tiled_layer *layer)
 static bool is_drawn(const ptl_tiled_map *map, const ptl_tiled_layer *layer)
 {
     return layer->kind == PTL_TILED_TILE_LAYER && layer->chunks.count > 0 &&
-           look_of(map, layer).visible;
+           ptl_tmx_look_of(map, layer).visible;
 }
 
-typedef struct box {
-    int64_t left, top, right, bottom;
-} box;
-
 /* The part of the plane that all layers cover together, in cells. */
-static box cells_of(const ptl_tiled_map *map)
+static ptl_tmx_box cells_of(const ptl_tiled_map *map)
 {
-    box b = { INT64_MAX, INT64_MAX, INT64_MIN, INT64_MIN };
+    ptl_tmx_box b = { INT64_MAX, INT64_MAX, INT64_MIN, INT64_MIN };
 
     if (!map->infinite)
-        return (box){ 0, 0, map->width, map->height };
+        return (ptl_tmx_box){ 0, 0, map->width, map->height };
     for (size_t i = 0; i < map->layers.count; i++)
         for (size_t k = 0; k < map->layers.data[i].chunks.count; k++) {
             const ptl_tiled_chunk *c = &map->layers.data[i].chunks.data[k];
@@ -284,19 +52,23 @@ static box cells_of(const ptl_tiled_map *map)
             b.right  = (int64_t)c->x + c->width > b.right ? (int64_t)c->x + c->width : b.right;
             b.bottom = (int64_t)c->y + c->height > b.bottom ? (int64_t)c->y + c->height : b.bottom;
         }
-    return b.left == INT64_MAX ? (box){ 0 } : b;
+    return b.left == INT64_MAX ? (ptl_tmx_box){ 0 } : b;
 }
 
-static uint8_t transform_of(uint32_t cell)
+uint8_t ptl_tmx_transform(const ptl_tmx_tiling *t, uint32_t cell)
 {
+    bool six = t->map.orientation == PTL_TILED_HEXAGONAL;
+
     return (uint8_t)((cell & PTL_TILED_MIRROR_X ? PTL_TILE_MIRROR_X : 0) |
                      (cell & PTL_TILED_MIRROR_Y ? PTL_TILE_MIRROR_Y : 0) |
-                     (cell & PTL_TILED_SWAP ? PTL_TILE_SWAP : 0));
+                     (cell & PTL_TILED_SWAP ? six ? PTL_TILE_TURN_60 : PTL_TILE_SWAP : 0) |
+                     (six && (cell & PTL_TILED_HEX) ? PTL_TILE_TURN_120 : 0));
 }
 
-static void take_chunk(ptl_tile_cell *cells, const box *all, const ptl_tiled_chunk *c)
+static void take_chunk(const ptl_tmx_tiling *t, ptl_tile_cell *cells, const ptl_tiled_chunk *c)
 {
-    uint64_t across = (uint64_t)(all->right - all->left);
+    const ptl_tmx_box *all    = &t->cells;
+    uint64_t           across = (uint64_t)(all->right - all->left);
 
     for (uint32_t y = 0; y < c->height; y++)
         for (uint32_t x = 0; x < c->width; x++) {
@@ -308,21 +80,23 @@ static void take_chunk(ptl_tile_cell *cells, const box *all, const ptl_tiled_chu
             if (cell & ~PTL_TILED_FLAGS)
                 cells[(uint64_t)row * across + (uint64_t)column] =
                     (ptl_tile_cell){ .tile      = cell & ~PTL_TILED_FLAGS,
-                                     .transform = transform_of(cell) };
+                                     .transform = ptl_tmx_transform(t, cell) };
         }
 }
 
-static ptl_tile_cell *take_cells(builder *b, const ptl_tiled_layer *layer, const box *all)
+static ptl_tile_cell *take_cells(ptl_tmx_tiling *t, const ptl_tiled_layer *layer)
 {
+    const ptl_tmx_box *all = &t->cells;
     uint64_t       count = (uint64_t)(all->right - all->left) * (uint64_t)(all->bottom - all->top);
     ptl_tile_cell *cells;
 
-    ptl_expand(b->job, PTL_NOWHERE, count, (uint64_t)b->map.elements.count * sizeof(uint64_t));
-    cells = ptl_ok(b->job) ? ptl_arena_array(b->job, count, sizeof *cells) : NULL;
+    if (t->out->layers.count == 0) /* all are as large */
+        ptl_tmx_expand(t->job, &t->map, count);
+    cells = ptl_ok(t->job) ? ptl_arena_array(t->job, count, sizeof *cells) : NULL;
     for (uint64_t i = 0; cells && i < count; i++)
         cells[i].tile = PTL_TILE_NONE;
     for (size_t i = 0; cells && i < layer->chunks.count; i++)
-        take_chunk(cells, all, &layer->chunks.data[i]);
+        take_chunk(t, cells, &layer->chunks.data[i]);
     return cells;
 }
 
@@ -335,14 +109,14 @@ static int64_t pixels_of(double offset)
 }
 
 /* What offsets of layers add to the picture at each side; those of hidden ones do, too. */
-static box margins_of(const ptl_tiled_map *map)
+static ptl_tmx_box margins_of(const ptl_tiled_map *map)
 {
-    box out = { 0 };
+    ptl_tmx_box out = { 0 };
 
     for (size_t i = 0; i < map->layers.count; i++) {
-        look    l = look_of(map, &map->layers.data[i]);
-        int64_t x = pixels_of(ceil(-l.x)), y = pixels_of(ceil(-l.y));
-        int64_t right = pixels_of(ceil(l.x)), down = pixels_of(ceil(l.y));
+        ptl_tmx_look l = ptl_tmx_look_of(map, &map->layers.data[i]);
+        int64_t      x = pixels_of(ceil(-l.x)), y = pixels_of(ceil(-l.y));
+        int64_t      right = pixels_of(ceil(l.x)), down = pixels_of(ceil(l.y));
 
         if (map->layers.data[i].kind == PTL_TILED_GROUP)
             continue;
@@ -355,9 +129,9 @@ static box margins_of(const ptl_tiled_map *map)
 }
 
 /* Too much is refused where the picture is made. */
-static uint32_t size_of(int64_t cells, uint32_t pixels, int64_t before, int64_t after)
+static uint32_t size_of(uint64_t pixels, int64_t before, int64_t after)
 {
-    uint64_t size = (uint64_t)cells * pixels + (uint64_t)(before + after);
+    uint64_t size = pixels + (uint64_t)(before + after);
 
     return size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
 }
@@ -374,117 +148,163 @@ static bool runs(const ptl_tiled_map *map, const char *way)
     return false;
 }
 
-/* Opacity counts in 256 parts first, because Tiled's painter does. */
-static void take_look(ptl_tile_layer *to, const look *l)
+bool ptl_tmx_is_shaded(const ptl_tmx_look *l)
+{
+    return l->opacity < 1 || l->tint[0] * l->tint[1] * l->tint[2] * l->tint[3] < 1;
+}
+
+void ptl_tmx_shade(uint8_t shade[4], const ptl_tmx_look *l)
 {
     unsigned parts = (unsigned)(l->opacity * 256);
 
-    to->shaded = l->opacity < 1 || l->tint[0] * l->tint[1] * l->tint[2] * l->tint[3] < 1;
     for (unsigned i = 0; i < 3; i++)
-        to->shade[i] = (uint8_t)(l->tint[i] * 255 + 0.5);
-    to->shade[3] = (uint8_t)((parts * 255 >> 8) * l->tint[3]);
+        shade[i] = (uint8_t)(l->tint[i] * 255 + 0.5);
+    shade[3] = (uint8_t)((parts * 255 >> 8) * l->tint[3]);
 }
 
-static void take_layers(builder *b)
+static void take_layer(ptl_tmx_tiling *t, const ptl_tiled_layer *from, const ptl_tile_lattice *lie)
 {
-    box all = cells_of(&b->map), around = margins_of(&b->map);
+    ptl_tile_layer *to = &t->out->layers.data[t->out->layers.count];
+    ptl_tmx_look    l  = ptl_tmx_look_of(&t->map, from);
 
-    b->out->width    = size_of(all.right - all.left, b->map.tile_width, around.left, around.right);
-    b->out->height   = size_of(all.bottom - all.top, b->map.tile_height, around.top, around.bottom);
-    b->out->leftward = runs(&b->map, "left-");
-    b->out->upward   = runs(&b->map, "-up");
-    for (size_t i = 0; i < b->map.layers.count && ptl_ok(b->job); i++) {
-        const ptl_tiled_layer *from = &b->map.layers.data[i];
-        ptl_tile_layer        *to   = &b->out->layers.data[b->out->layers.count];
-        look                   l    = look_of(&b->map, from);
+    *to = (ptl_tile_layer){ .name        = from->name,
+                            .width       = (uint32_t)(t->cells.right - t->cells.left),
+                            .height      = (uint32_t)(t->cells.bottom - t->cells.top),
+                            .tile_width  = t->map.tile_width,
+                            .tile_height = t->map.tile_height,
+                            .cells       = take_cells(t, from),
+                            .tiles       = t->places,
+                            .tile_count  = t->count,
+                            .x           = (uint32_t)(t->around.left + pixels_of(l.x)),
+                            .y           = (uint32_t)(t->around.top + pixels_of(l.y)),
+                            .lattice     = *lie,
+                            .shaded      = ptl_tmx_is_shaded(&l) };
+    ptl_tmx_shade(to->shade, &l);
+    t->out->layers.count++;
+}
 
-        if (!is_drawn(&b->map, from))
-            continue;
-        *to = (ptl_tile_layer){ .name        = from->name,
-                                .width       = (uint32_t)(all.right - all.left),
-                                .height      = (uint32_t)(all.bottom - all.top),
-                                .tile_width  = b->map.tile_width,
-                                .tile_height = b->map.tile_height,
-                                .cells       = take_cells(b, from, &all),
-                                .tiles       = b->places,
-                                .tile_count  = b->count,
-                                .x           = (uint32_t)(around.left + pixels_of(l.x)),
-                                .y           = (uint32_t)(around.top + pixels_of(l.y)) };
-        take_look(to, &l);
-        b->out->layers.count++;
+/* Maps of nothing but objects and images have one without a cell, which says how large cells are.
+ */
+static void take_nothing(ptl_tmx_tiling *t)
+{
+    ptl_tile_cell *none = ptl_arena_take(t->job, sizeof *none);
+
+    if (!none || t->out->layers.count > 0 || t->out->sprites.count == 0)
+        return;
+    *none                                     = (ptl_tile_cell){ .tile = PTL_TILE_NONE };
+    t->out->layers.data[t->out->layers.count] = (ptl_tile_layer){ .name        = { "", 0 },
+                                                                  .width       = 1,
+                                                                  .height      = 1,
+                                                                  .tile_width  = t->map.tile_width,
+                                                                  .tile_height = t->map.tile_height,
+                                                                  .cells       = none,
+                                                                  .tiles       = t->places,
+                                                                  .tile_count  = t->count };
+    t->out->layers.count++;
+}
+
+static void take_layers(ptl_tmx_tiling *t)
+{
+    uint64_t         width, height;
+    ptl_tile_lattice lie;
+
+    t->cells         = cells_of(&t->map);
+    t->around        = margins_of(&t->map);
+    lie              = ptl_tmx_lattice(t, &width, &height);
+    t->out->width    = size_of(width, t->around.left, t->around.right);
+    t->out->height   = size_of(height, t->around.top, t->around.bottom);
+    t->out->leftward = runs(&t->map, "left-");
+    t->out->upward   = runs(&t->map, "-up");
+    for (size_t i = 0; i < t->map.layers.count && ptl_ok(t->job); i++) {
+        const ptl_tiled_layer *from = &t->map.layers.data[i];
+
+        if (is_drawn(&t->map, from))
+            take_layer(t, from, &lie);
+        else if (ptl_tmx_look_of(&t->map, from).visible)
+            ptl_tmx_take_things(t, from);
     }
-    if (all.left || all.top)
-        ptl_find(b->job, PTL_NOTE, PTL_NOWHERE, "tmx-infinite",
-                 "the picture begins at cell %lld, %lld", (long long)all.left, (long long)all.top);
+    take_nothing(t);
+    if (t->cells.left || t->cells.top)
+        ptl_find(t->job, PTL_NOTE, PTL_NOWHERE, "tmx-infinite",
+                 "the picture begins at cell %lld, %lld", (long long)t->cells.left,
+                 (long long)t->cells.top);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
+
+static uint32_t more_of(uint32_t most, uint32_t cell)
+{
+    uint32_t gid = cell & ~PTL_TILED_FLAGS;
+
+    return gid > most && gid < MOST_TILES ? gid : most;
+}
 
 /* One past the highest number that is used; numbers past all reason have no tile. */
 static uint32_t count_gids(const ptl_tiled_map *map)
 {
     uint32_t most = 0;
 
-    for (size_t i = 0; i < map->layers.count; i++)
-        for (size_t k = 0; k < map->layers.data[i].chunks.count; k++) {
-            const ptl_tiled_chunk *c = &map->layers.data[i].chunks.data[k];
+    for (size_t i = 0; i < map->layers.count; i++) {
+        const ptl_tiled_layer *l = &map->layers.data[i];
 
-            for (uint64_t j = 0; j < (uint64_t)c->width * c->height; j++) {
-                uint32_t gid = c->cells[j] & ~PTL_TILED_FLAGS;
-
-                most = gid > most && gid < MOST_TILES ? gid : most;
-            }
-        }
+        for (size_t k = 0; k < l->chunks.count; k++)
+            for (uint64_t j = 0; j < (uint64_t)l->chunks.data[k].width * l->chunks.data[k].height;
+                 j++)
+                most = more_of(most, l->chunks.data[k].cells[j]);
+        for (size_t k = 0; k < l->objects.count; k++)
+            most = more_of(most, l->objects.data[k].gid);
+    }
     return most + 1;
 }
 
-static void say_losses(const builder *b)
+/* Room for as many things as there can be. */
+static bool make_room(ptl_tmx_tiling *t)
 {
-    size_t objects = 0, images = 0;
+    size_t layers = t->map.layers.count, things = layers;
 
-    for (size_t i = 0; i < b->map.layers.count; i++) {
-        objects += b->map.layers.data[i].objects.count;
-        images += b->map.layers.data[i].kind == PTL_TILED_IMAGE_LAYER;
-    }
-    ptl_find_count(b->job, PTL_LOSS, "tmx-drawn", objects, "# {object is|objects are} not drawn");
-    ptl_find_count(b->job, PTL_LOSS, "tmx-drawn", images,
-                   "# image {layer is|layers are} not drawn");
+    for (size_t i = 0; i < layers; i++)
+        things += t->map.layers.data[i].objects.count;
+    t->places           = ptl_arena_array(t->job, t->count, sizeof *t->places);
+    t->anchors          = ptl_arena_array(t->job, t->map.sets.count, sizeof *t->anchors);
+    t->out->layers.data = ptl_arena_array(t->job, layers + 1, sizeof *t->out->layers.data);
+    t->out->sheets.data = ptl_arena_array(t->job, PTL_TMX_MOST_SHEETS, sizeof *t->out->sheets.data);
+    t->out->sprites.data = ptl_arena_array(t->job, things, sizeof *t->out->sprites.data);
+    t->patterns          = ptl_arena_array(t->job, things, sizeof *t->patterns);
+    return ptl_ok(t->job);
 }
 
-static bool begin(builder *b)
+static bool begin(ptl_tmx_tiling *t)
 {
-    size_t layers = b->map.layers.count;
-
-    if (b->map.what != PTL_TILED_MAP)
-        ptl_fail(b->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tmx-no-map",
+    if (t->map.what != PTL_TILED_MAP)
+        ptl_fail(t->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tmx-no-map",
                  "only maps are drawn, and this is none");
-    else if (b->map.orientation != PTL_TILED_ORTHOGONAL)
-        ptl_fail(b->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tmx-orientation",
-                 "only orthogonal maps are drawn");
-    if (!ptl_ok(b->job))
+    else if (t->map.orientation == PTL_TILED_OBLIQUE)
+        ptl_fail(t->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tmx-orientation",
+                 "oblique maps are not drawn");
+    if (!ptl_ok(t->job))
         return false;
-    b->count            = count_gids(&b->map);
-    b->places           = ptl_arena_array(b->job, b->count, sizeof *b->places);
-    b->out->layers.data = ptl_arena_array(b->job, layers, sizeof *b->out->layers.data);
-    b->out->sheets.data = ptl_arena_array(b->job, MOST_SHEETS, sizeof *b->out->sheets.data);
-    for (uint32_t i = 0; b->places && i < b->count; i++)
-        b->places[i] = (ptl_tile_place){ .id = i, .sheet = PTL_TILE_NONE };
-    return ptl_ok(b->job);
+    t->count = count_gids(&t->map);
+    if (!make_room(t))
+        return false;
+    for (uint32_t i = 0; i < t->count; i++)
+        t->places[i] = (ptl_tile_place){ .id = i, .sheet = PTL_TILE_NONE };
+    return true;
 }
 
 void ptl_tmx_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_files *files)
 {
-    builder b = { .job = job, .out = hub, .files = files };
+    ptl_tmx_tiling t = { .job = job, .out = hub, .files = files };
 
-    b.out->blended_as_qt = true;
-    b.map                = ptl_tmx_map_of(job, native);
-    if (!ptl_ok(job) || !begin(&b))
+    t.out->blended_as_qt = true;
+    t.map                = ptl_tmx_map_of(job, native);
+    if (!ptl_ok(job) || !begin(&t))
         return;
-    take_sets(&b);
+    ptl_tmx_take_sets(&t);
     if (ptl_ok(job))
-        take_layers(&b);
-    say_losses(&b);
-    if (ptl_ok(job) && b.out->layers.count == 0)
+        take_layers(&t);
+    ptl_find_count(job, PTL_LOSS, "tmx-drawn", t.lost,
+                   "# {shape or text of an object is|shapes and texts of objects are} not drawn");
+    if (ptl_ok(job) && t.out->layers.count == 0)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tmx-no-map",
-                 "no layer of tiles can be seen");
+                 "no layer of tiles, tile of an object or image can be seen");
 }
