@@ -276,8 +276,7 @@ static void take_map(builder *b, ptl_grid_map *to)
     if (!ptl_ok(b->job) || !take_sets(b))
         return;
     a = area_of(&b->map);
-    ptl_expand(b->job, PTL_NOWHERE, (uint64_t)(a.right - a.left) * (uint64_t)(a.bottom - a.top),
-               (uint64_t)b->map.elements.count * sizeof(uint64_t));
+    ptl_tmx_expand(b->job, &b->map, (uint64_t)(a.right - a.left) * (uint64_t)(a.bottom - a.top));
     *to = (ptl_grid_map){ .name        = { "", 0 },
                           .width       = (uint32_t)(a.right - a.left),
                           .height      = (uint32_t)(a.bottom - a.top),
