@@ -13,7 +13,6 @@
 
 #include "core/arena.h"
 #include "render/png_chunk.h"
-#include "render/png_write.h"
 
 typedef struct area {
     uint32_t x, y, width, height;
@@ -115,7 +114,7 @@ void ptl_apng_put(ptl_apng *apng, const ptl_image *image)
         ptl_png_u32be(&coded, apng->number++);
     part = part_of(apng->job, image, &r);
     if (part.pixels)
-        ptl_png_code(apng->job, &coded, &part, apng->alpha, PTL_PNG_USUAL);
+        ptl_png_code(apng->job, &coded, &part, apng->alpha, &apng->filters);
     if (ptl_ok(apng->job)) {
         ptl_png_chunk(apng->out, first ? "IDAT" : "fdAT", coded.data, coded.size);
         memcpy(apng->shown, image->pixels,

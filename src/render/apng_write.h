@@ -5,6 +5,7 @@
 
 #include "core/buf.h"
 #include "render/image.h"
+#include "render/png_write.h"
 
 typedef struct ptl_apng {
     ptl_job  *job;
@@ -14,6 +15,8 @@ typedef struct ptl_apng {
     uint16_t  delay[2]; /* of each picture, in seconds: this many by that many */
     uint32_t  number;   /* of the next chunk of frames                         */
     ptl_rgba *shown;    /* the picture before                                  */
+
+    ptl_png_filters filters; /* as the first picture wants them */
 } ptl_apng;
 
 /* Begins a file of so many pictures, which play in a loop. */

@@ -24,13 +24,14 @@ enum {                        /* how things are done */
 /* A picture on its way out: how its rows are laid out, and what makes one. */
 typedef struct picture picture;
 struct picture {
-    ptl_job    *job;
-    ptl_buf    *out;
-    const void *source;
-    uint32_t    width, height;
-    uint8_t     type, depth; /* color type, bits of a sample */
-    unsigned    pixel;       /* bytes of a pixel for filters, at least 1 */
-    int         level;
+    ptl_job         *job;
+    ptl_buf         *out;
+    const void      *source;
+    uint32_t         width, height;
+    uint8_t          type, depth; /* color type, bits of a sample */
+    unsigned         pixel;       /* bytes of a pixel for filters, at least 1 */
+    int              level;
+    ptl_png_filters *filters;
     void (*put_row)(const picture *p, uint8_t *to, uint32_t y);
     const ptl_colors *colors;
     ptl_span          chunks; /* between header and pixels */
@@ -174,22 +175,34 @@ static int64_t gain_of(const picture *p, const ptl_png_rows *rows, uint32_t y, u
     return (int64_t)plain - (int64_t)filtered;
 }
 
-static void filter(const picture *p, const ptl_png_rows *rows)
+/* Tries filters on some strips of the picture. */
+static ptl_png_filters try_filters(const picture *p, const ptl_png_rows *rows, uint8_t *copy,
+                                   uint8_t *scratch)
 {
-    size_t   copy_size = (STRIP + 1) * (rows->stride + 1), size = copy_size + 6 * rows->stride;
-    uint8_t *copy = ptl_resize(p->job, NULL, 0, size), *scratch;
-    int64_t  gain = 0;
+    int64_t gain = 0;
 
-    if (!copy)
-        return;
-    scratch = copy + copy_size;
     for (uint32_t i = 0; i < STRIPS; i++) {
         uint32_t y = (uint32_t)((uint64_t)rows->count * i / STRIPS);
 
         gain += gain_of(p, rows, y, copy, scratch);
     }
-    if (gain > 0 && ptl_ok(p->job))
-        ptl_png_filter(rows, 0, rows->count, scratch);
+    return gain > 0 ? PTL_PNG_FILTERED : PTL_PNG_PLAIN;
+}
+
+static void filter(const picture *p, const ptl_png_rows *rows)
+{
+    size_t   copy_size = (STRIP + 1) * (rows->stride + 1), size = copy_size + 6 * rows->stride;
+    uint8_t *copy          = ptl_resize(p->job, NULL, 0, size);
+    ptl_png_filters chosen = p->filters ? *p->filters : PTL_PNG_TRY;
+
+    if (!copy)
+        return;
+    if (chosen == PTL_PNG_TRY)
+        chosen = try_filters(p, rows, copy, copy + copy_size);
+    if (chosen == PTL_PNG_FILTERED && ptl_ok(p->job))
+        ptl_png_filter(rows, 0, rows->count, copy + copy_size);
+    if (p->filters)
+        *p->filters = chosen;
     ptl_resize(p->job, copy, size, 0);
 }
 
@@ -281,10 +294,12 @@ static void take_colors(picture *p, bool alpha)
     p->put_row = alpha ? put_rgba : put_rgb;
 }
 
-void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alpha, int level)
+void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alpha,
+                  ptl_png_filters *filters)
 {
-    picture p = picture_of(job, image, level);
+    picture p = picture_of(job, image, PTL_PNG_USUAL);
 
+    p.filters = filters;
     take_colors(&p, alpha);
     code_rows(&p, coded);
 }

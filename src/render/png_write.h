@@ -19,7 +19,11 @@ void ptl_png_write(ptl_job *job, ptl_buf *out, const ptl_image *image, int level
 void ptl_png_write_gray16(ptl_job *job, ptl_buf *out, const uint16_t *samples, uint32_t width,
                           uint32_t height, ptl_span chunks, int level);
 
+/* Whether rows are filtered: what the first of several pictures finds, the others need not try. */
+typedef enum ptl_png_filters { PTL_PNG_TRY, PTL_PNG_PLAIN, PTL_PNG_FILTERED } ptl_png_filters;
+
 /* What goes into IDAT for a picture with pixels, at the end of a buffer in memory. */
-void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alpha, int level);
+void ptl_png_code(ptl_job *job, ptl_buf *coded, const ptl_image *image, bool alpha,
+                  ptl_png_filters *filters);
 
 #endif
