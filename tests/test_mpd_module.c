@@ -485,6 +485,33 @@ static void scenes_mark_passages_and_spawns(void)
     ptl_doc_free(doc);
 }
 
+/* Who begins in the air falls: a pole leads to where. */
+static void poles_lead_down_to_the_ground(void)
+{
+    beside                files[] = { { "spawn.txt", "Bat: NONE 5 3.5 1.5 7 W 0 0 0 0 0 F F E\n"
+                                                                    "Ant: NONE 6 0.5 0.5 .1 ? 0 0 0 0 0 F F E\n"
+                                                                    "Bat: NONE 5 2.5 1.5 2 N 0 0 0 0 0 F F N\n" },
+                                      { 0 } };
+    ptl_write_opts        opts    = { .files = { .load = load, .user = files } };
+    ptl_doc              *doc     = level();
+    ptl_scene            *scene;
+    const ptl_scene_node *bat, *pole, *other;
+    ptl_scene_box         box;
+
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+    bat   = node_named(scene, "Bat", 0);
+    pole  = node_named(scene, "pole", 0);
+    other = node_named(scene, "pole", 1);
+    CHECK(bat && pole && other && !node_named(scene, "pole", 2));
+    CHECK(bat->translation[1] == 896);
+    CHECK(pole->parent == (uint32_t)(bat - scene->nodes.data) && pole->mesh == other->mesh);
+    CHECK(pole->translation[1] == -896 && pole->scale[1] == 896 && other->scale[1] == 256);
+    box = box_of(scene, pole);
+    CHECK(box.least[1] == 0 && box.most[1] == 1);
+    ptl_scene_free(scene);
+    ptl_doc_free(doc);
+}
+
 /* A plan has signs of its own for them, and shows the ground below without. */
 static void plans_look_down_on_no_markers(void)
 {
@@ -559,6 +586,7 @@ int main(void)
         TEST(plans_show_passages_and_spawns),
         TEST(plans_go_without_lists_that_are_broken),
         TEST(scenes_mark_passages_and_spawns),
+        TEST(poles_lead_down_to_the_ground),
         TEST(plans_look_down_on_no_markers),
         TEST(memory_that_ends_is_said),
     };

@@ -10,7 +10,7 @@
 #include "render/srgb.h"
 
 enum { CLOSED, OPEN, FIRST_KIND }; /* materials, of which the rest are colors of kinds */
-enum { SIDES = 8, DOOR = 128, FENCE = 24 };
+enum { SIDES = 8, DOOR = 128, FENCE = 24, HOVER = 16 };
 
 /* ---- What there is to mark ------------------------------------------------------------------ */
 
@@ -29,7 +29,30 @@ static unsigned shape_of(const ptl_spawn *s)
     return (thing ? 2u : 0u) + (s->facing != '?');
 }
 
-static void count_spawns(mpd_marks *m, const ptl_mpd *mesh)
+static double ground_at(const ptl_mpd *mesh, const ptl_mpd_tables *tables, double x, double y)
+{
+    double height = ptl_mpd_height(mesh, tables, x, y);
+
+    return height > -1e6 && height < 1e6 ? height : 0; /* levels hold what is no number, too */
+}
+
+/* How far above the ground a spawn begins; from there engines let it fall, unless it flies. */
+static double hovering(const ptl_mpd *mesh, const ptl_mpd_tables *tables, const ptl_spawn *s)
+{
+    double ground = ground_at(mesh, tables, s->x * PTL_MPD_TILE, s->y * PTL_MPD_TILE);
+    double high   = s->z * PTL_MPD_TILE;
+
+    return high > ground && high < 1e6 ? high - ground : 0;
+}
+
+static void count_pole(mpd_marks *m, unsigned color)
+{
+    m->poles++;
+    if (m->pole[color] == 0)
+        m->pole[color] = (uint32_t)++m->meshes;
+}
+
+static void count_spawns(mpd_marks *m, const ptl_mpd *mesh, const ptl_mpd_tables *tables)
 {
     for (size_t i = 0; i < m->module.spawns.count; i++) {
         unsigned  color = m->kind_of[i] % MPD_COLORS;
@@ -42,6 +65,8 @@ static void count_spawns(mpd_marks *m, const ptl_mpd *mesh)
             m->material[FIRST_KIND + color] = (uint32_t)++m->materials;
         if (*pawn == 0)
             *pawn = (uint32_t)++m->meshes;
+        if (hovering(mesh, tables, &m->module.spawns.data[i]) >= HOVER)
+            count_pole(m, color);
     }
 }
 
@@ -60,7 +85,8 @@ static void count_passages(mpd_marks *m, const ptl_mpd *mesh)
     }
 }
 
-void ptl_mpd_marks_count(ptl_job *job, mpd_marks *m, const ptl_mpd *mesh, const ptl_files *files)
+void ptl_mpd_marks_count(ptl_job *job, mpd_marks *m, const ptl_mpd *mesh,
+                         const ptl_mpd_tables *tables, const ptl_files *files)
 {
     mpd_sheet sheet = { .job = job };
 
@@ -72,11 +98,11 @@ void ptl_mpd_marks_count(ptl_job *job, mpd_marks *m, const ptl_mpd *mesh, const 
     if (!ptl_ok(job))
         return;
     m->kind_of = sheet.kind_of;
-    count_spawns(m, mesh);
+    count_spawns(m, mesh, tables);
     count_passages(m, mesh);
     m->pawns = m->meshes;
     m->meshes += m->passages;
-    m->nodes = m->passages + m->spawns + (m->passages > 0) + (m->spawns > 0);
+    m->nodes = m->passages + m->spawns + m->poles + (m->passages > 0) + (m->spawns > 0);
 }
 
 /* ---- Shapes --------------------------------------------------------------------------------- */
@@ -220,13 +246,6 @@ static uint32_t add_group(marker *m, const char *name)
     return m->node++;
 }
 
-static double ground_at(const marker *m, double x, double y)
-{
-    double height = ptl_mpd_height(m->mesh, m->tables, x, y);
-
-    return height > -1e6 && height < 1e6 ? height : 0; /* levels hold what is no number, too */
-}
-
 /* Least and most of the ground in the corners and the middle: passages may be as large as the
  * level, and there may be many. */
 static void ground_under(const marker *m, const mpd_area *a, float out[2])
@@ -240,7 +259,7 @@ static void ground_under(const marker *m, const mpd_area *a, float out[2])
                               { (west + east) / 2, (north + south) / 2 } };
 
     for (int i = 0; i < 5; i++) {
-        float height = (float)ground_at(m, at[i][0], at[i][1]);
+        float height = (float)ground_at(m->mesh, m->tables, at[i][0], at[i][1]);
 
         out[0] = i == 0 || height < out[0] ? height : out[0];
         out[1] = i == 0 || height > out[1] ? height : out[1];
@@ -322,23 +341,37 @@ static void turn(float out[4], uint8_t facing)
     out[3] = facing == 'S' ? 0 : facing == 'E' || facing == 'W' ? half : 1;
 }
 
-/* On the ground, or as high above the level as the list says. */
+static void add_pole(marker *m, uint32_t spawn, unsigned color, float length)
+{
+    ptl_scene_node *node = &m->scene->nodes.data[m->node++];
+
+    node->name           = ptl_scene_text("pole");
+    node->parent         = spawn;
+    node->mesh           = m->first_mesh + m->marks->pole[color] - 1;
+    node->translation[1] = -length;
+    node->scale[1]       = length;
+}
+
+/* On the ground, or as high above the level as the list says, with a pole below it. */
 static void add_spawn(marker *m, size_t number, uint32_t group)
 {
-    const ptl_spawn *s    = &m->marks->module.spawns.data[number];
-    ptl_scene_node  *node = &m->scene->nodes.data[m->node++];
-    double           x = s->x * PTL_MPD_TILE, y = s->y * PTL_MPD_TILE, ground = ground_at(m, x, y);
-    double           high = s->z * PTL_MPD_TILE;
+    const ptl_spawn *s     = &m->marks->module.spawns.data[number];
+    uint32_t         at    = m->node++;
+    ptl_scene_node  *node  = &m->scene->nodes.data[at];
+    unsigned         color = m->marks->kind_of[number] % MPD_COLORS;
+    double           x = s->x * PTL_MPD_TILE, y = s->y * PTL_MPD_TILE;
+    double           above = hovering(m->mesh, m->tables, s);
 
-    node->name   = trimmed(s->name);
-    node->parent = group;
-    node->mesh =
-        m->first_mesh + m->marks->pawn[m->marks->kind_of[number] % MPD_COLORS][shape_of(s)] - 1;
+    node->name           = trimmed(s->name);
+    node->parent         = group;
+    node->mesh           = m->first_mesh + m->marks->pawn[color][shape_of(s)] - 1;
     node->translation[0] = (float)x;
-    node->translation[1] = (float)(high > ground && high < 1e6 ? high : ground);
+    node->translation[1] = (float)(ground_at(m->mesh, m->tables, x, y) + above);
     node->translation[2] = (float)y;
     node->extras         = spawn_notes(m->job, &m->marks->module.spawns, number);
     turn(node->rotation, s->facing);
+    if (above >= HOVER)
+        add_pole(m, at, color, (float)above);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------ */
@@ -383,7 +416,8 @@ static void add_passages(marker *m)
 
 static void add_spawns(marker *m)
 {
-    uint32_t group = m->marks->spawns > 0 ? add_group(m, "spawns") : 0;
+    uint32_t    group = m->marks->spawns > 0 ? add_group(m, "spawns") : 0;
+    const prism pole  = block(-4, -4, 4, 4, 0, 1);
 
     for (unsigned c = 0; c < MPD_COLORS; c++)
         for (unsigned shape = 0; shape < MPD_SHAPES && ptl_ok(m->job); shape++) {
@@ -395,6 +429,15 @@ static void add_spawns(marker *m)
                       m->material + m->marks->material[FIRST_KIND + c] - 1, shape);
             m->scene->meshes.data[mesh].name = ptl_scene_text(shape < 2 ? "pawn" : "thing");
         }
+    for (unsigned c = 0; c < MPD_COLORS && ptl_ok(m->job); c++) {
+        uint32_t mesh = m->first_mesh + m->marks->pole[c] - 1;
+
+        if (m->marks->pole[c] == 0)
+            continue;
+        fill_mesh(m->job, &m->scene->meshes.data[mesh],
+                  m->material + m->marks->material[FIRST_KIND + c] - 1, &pole, 1);
+        m->scene->meshes.data[mesh].name = ptl_scene_text("pole");
+    }
     for (size_t i = 0; i < m->marks->module.spawns.count && ptl_ok(m->job); i++)
         if (is_marked(m->marks, m->mesh, i))
             add_spawn(m, i, group);

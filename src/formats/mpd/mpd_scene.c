@@ -254,7 +254,7 @@ void ptl_mpd_to_scene(ptl_job *job, void *hub, const void *native, const ptl_fil
     b.asked = job->assists ? 0 : ptl_mpd_effects_asked(job); /* plans have signs of their own */
     for (unsigned i = 0; i < MPD_EFFECTS; i++)
         b.effects += b.asked >> i & 1 && ptl_mpd_effect_fans(b.mesh, i) > 0;
-    ptl_mpd_marks_count(job, &b.marks, b.mesh, files);
+    ptl_mpd_marks_count(job, &b.marks, b.mesh, &b.tables, files);
     if (!ptl_ok(job) || !reserve(&b, scene))
         return;
     b.dropped = 0; /* they were counted once already */
