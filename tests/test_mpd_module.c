@@ -22,6 +22,11 @@
     "Name: The_Long_Way\nReference: NONE\nIDSZ: [NONE]\nImports: 4\nExport: TRUE\nLeast: 1\n"      \
     "Most: 3\nRespawn: TRUE\nNot used: FALSE\nRating: **\n:It_is_long,\n:_\n:and_winding.\n"
 
+/* What is found there, imports, exports, respawning. */
+#define MENU_OF(tag, imports, exports, respawn)                                                    \
+    "Name: A\nReference: NONE\nIDSZ: " tag "\nImports: " imports "\nExport: " exports              \
+    "\nLeast: 1\nMost: 3\nRespawn: " respawn "\nNot used: FALSE\nRating: **\n::::::::"
+
 typedef struct beside {
     const char *name, *text;
 } beside;
@@ -133,6 +138,16 @@ static void lists_are_held_against_the_level(void)
         { "wawalite.txt", "a: F", "values-end", PTL_ERROR, "layers" },
         { "menu.txt", MENU, "menu-number", PTL_ERROR, NULL },
         { "menu.txt", "a: b a: b a: b a: b a: b a: few", "menu-number", PTL_ERROR, "\"few\"" },
+        { "menu.txt", MENU ":_\n:\n:\n:_\n:\n", "menu-value", PTL_WARNING, NULL },
+        { "menu.txt", MENU, "menu-value", PTL_WARNING, "lines of the summary: 3; engines want 8" },
+        { "menu.txt", MENU_OF("MAIN", "4", "T", "T"), "menu-value", PTL_WARNING,
+          "menu.txt, 3:7: what must have been found there is \"MAIN\"" },
+        { "menu.txt", MENU_OF("[MAIN] 4", "four", "T", "T"), "menu-value", PTL_WARNING,
+          "menu.txt, 4:10: the number of heroes one may bring is \"four\"" },
+        { "menu.txt", MENU_OF("[NONE]", "4", "\n", "T"), "menu-value", PTL_WARNING,
+          "menu.txt, 5:9: whether heroes may be taken along is \"\"" },
+        { "menu.txt", MENU_OF("[NONE]", "4", "FALSE TRUE", "never"), "menu-value", PTL_WARNING,
+          "menu.txt, 8:10: whether the dead come back is \"never\"" },
     };
     ptl_doc *doc = level();
 

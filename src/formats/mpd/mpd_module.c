@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "core/companions.h"
-#include "core/num.h"
-#include "formats/mpd/mpd_values.h"
 
 /* ---- Texts ---------------------------------------------------------------------------------- */
 
@@ -65,80 +63,6 @@ bool ptl_mpd_text_end(mpd_text *text)
     return ptl_ok(&text->job);
 }
 
-/* ---- The menu ------------------------------------------------------------------------------- */
-
-/* The word here, as people read it. */
-static ptl_str next_words(mpd_values *v, const char *what)
-{
-    ptl_str word = { 0 };
-    char   *copy;
-
-    if (!ptl_mpd_next_value(v, what))
-        return word;
-    word.data = v->in.at;
-    while (v->in.at < v->in.end && !ptl_mpd_ends_number(v, v->in.at))
-        v->in.at++;
-    word.size = (size_t)(v->in.at - word.data);
-    copy      = ptl_arena_copy(v->in.job, word.data, word.size, 1);
-    for (size_t i = 0; copy && i < word.size; i++)
-        if (copy[i] == '_')
-            copy[i] = ' ';
-    return (ptl_str){ copy, copy ? word.size : 0 };
-}
-
-static uint32_t next_players(mpd_values *v, const char *what)
-{
-    int64_t     value = 0;
-    const char *after;
-
-    if (!ptl_mpd_next_value(v, what))
-        return 0;
-    after = ptl_parse_i64(v->in.at, v->in.end, &value);
-    if (!after || !ptl_mpd_ends_number(v, after) || value < 0 || value > 255)
-        ptl_mpd_bad_value(v, "menu-number", what, "allowed: whole numbers from 0 to 255");
-    return ptl_ok(v->in.job) ? (uint32_t)value : 0;
-}
-
-/* Lines of the summary, of which a lone underscore is an empty one, with blanks between them. */
-static ptl_str read_summary(ptl_job *job, mpd_values *v)
-{
-    enum { LINES = 8 };
-    ptl_buf out = ptl_buf_of(job, NULL);
-    ptl_str kept;
-
-    for (int i = 0; i < LINES && memchr(v->in.at, ':', (size_t)(v->in.end - v->in.at)); i++) {
-        ptl_str line = next_words(v, "a line of the summary");
-
-        while (line.size > 0 && line.data[line.size - 1] == ' ')
-            line.size--;
-        if (line.size > 0 && out.size > 0)
-            ptl_put_char(&out, ' ');
-        ptl_put(&out, line.data, line.size);
-    }
-    kept.data = ptl_arena_copy(job, out.data, out.size, 1);
-    kept.size = kept.data ? out.size : 0;
-    ptl_buf_free(&out);
-    return kept;
-}
-
-/* The values that matter are 1 name, 2 reference, 6 and 7 players, 10 stars, 11 to 18 a summary. */
-static void read_menu(ptl_job *job, mpd_menu *out)
-{
-    mpd_values v = ptl_mpd_values_of(job, job->source);
-
-    out->title     = next_words(&v, "the name of the module");
-    out->reference = next_words(&v, "the module to have beaten");
-    for (int i = 0; i < 3; i++)
-        ptl_mpd_next_value(&v, "a value");
-    out->least_players = next_players(&v, "the least number of players");
-    out->most_players  = next_players(&v, "the greatest number of players");
-    for (int i = 0; i < 2; i++)
-        ptl_mpd_next_value(&v, "a value");
-    out->rating = next_words(&v, "the rating");
-    if (ptl_ok(job))
-        out->summary = read_summary(job, &v);
-}
-
 /* ---- The whole ------------------------------------------------------------------------------ */
 
 static bool load_list(ptl_job *job, const ptl_files *files, const char *name,
@@ -165,7 +89,9 @@ void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, 
 
     *out = (mpd_module){ 0 };
     if (ptl_mpd_text_load(&menu, job, files, "menu.txt", say)) {
-        read_menu(&menu.job, &out->menu);
+        ptl_mpd_menu_read(&menu.job, &out->menu);
+        if (say == MPD_SAY_ALL && ptl_ok(&menu.job))
+            ptl_mpd_menu_check(&menu.job, &out->menu);
         out->has_menu = ptl_mpd_text_end(&menu);
     }
     if (!out->has_menu)

@@ -44,6 +44,10 @@ bool ptl_mpd_text_end(mpd_text *text);
 /* The same for a text that was loaded before: to tell what its entries are to the level. */
 void ptl_mpd_text_reopen(mpd_text *text, ptl_job *outer, ptl_span source, const char *name);
 
+/* The menu that is the source of the job; and what engines would not take of it. */
+void ptl_mpd_menu_read(ptl_job *job, mpd_menu *out);
+void ptl_mpd_menu_check(ptl_job *job, const mpd_menu *menu);
+
 void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, mpd_say say);
 
 /* The fans of a passage as engines take it: clamped to the level, so that one beside it is at its

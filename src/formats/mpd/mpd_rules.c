@@ -37,6 +37,9 @@ const ptl_rule ptl_mpd_rules[] = {
     { "fans-number", PTL_ERROR,
       "a number in the tile dictionary is missing, misspelled or too large" },
     { "menu-number", PTL_ERROR, "a number in menu.txt is misspelled or too large" },
+    { "menu-value", PTL_WARNING,
+      "a value of menu.txt is none that engines know, fewer players are allowed than are needed, "
+      "or the summary has fewer than eight lines" },
     { "mpd-blank-type", PTL_WARNING, "a fan is of a type without a shape, and therefore a hole" },
     { "mpd-blocks", PTL_NOTE,
       "width and height are not whole blocks of 4 by 4 fans, which engines count differently",
