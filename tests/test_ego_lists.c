@@ -88,6 +88,7 @@ static void tells_of_lines_that_do_not_fit(void)
         { "a: 1 2 3 99999999999 F F F\n", "passage-line", "y1 is \"99999999999\"", 10 },
         { "a: 1 2 3 4 F X F\n", "passage-line", "allowed: T and F", 14 },
         { "a: 1 2 3 4 // F F F\n", "passage-line", "the line ends", 12 },
+        { "  a 1 2 3 4 F F F // b: c\n", "passage-line", "the line has no colon", 3 },
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -185,6 +186,8 @@ static void lines_end_in_any_way(void)
         "// c: d\na: 1 2 3 4 T T F\nb: 1 2 3 4 F T F // e: f\n\nc: 5 6 7 8 T T T",
         "// c: d\r\na: 1 2 3 4 T T F\r\nb: 1 2 3 4 F T F // e: f\r\n\r\nc: 5 6 7 8 T T T",
         "// c: d\ra: 1 2 3 4 T T F\rb: 1 2 3 4 F T F // e: f\r\rc: 5 6 7 8 T T T",
+        "\xEF\xBB\xBF// c\na: 1 2 3 4 T T F\nb: 1 2 3 4 F T F // e: f\n\nc: 5 6 7 8 T T T",
+        "\xEF\xBB\xBF  a: 1 2 3 4 T T F\nb: 1 2 3 4 F T F // e: f\n\nc: 5 6 7 8 T T T",
     };
 
     for (size_t i = 0; i < COUNT(texts); i++) {
@@ -192,6 +195,7 @@ static void lines_end_in_any_way(void)
         const ptl_passage *p   = ptl_passage_view(doc)->data;
 
         CHECK_UINT(ptl_passage_view(doc)->count, 3);
+        CHECK(p[0].name.size == 1 && p[0].name.data[0] == 'a');
         CHECK(p[1].y1 == 4 && !p[1].open && p[2].x0 == 5 && p[2].slippery);
         must_write_as(doc, texts[i]);
         ptl_passage_of(doc)->data[0].x0 = 1; /* the same, through the door of an edit */
@@ -216,7 +220,27 @@ static void the_first_line_may_be_wrong(void)
     must_write_as(doc, text);
     ptl_doc_free(doc);
     CHECK_UINT(must_fail(TEXT("a: 1\nb: 2\n"), NULL).status, PTL_E_FORMAT);
-    CHECK_UINT(must_fail(TEXT("a: 1\nwords\nb: 1 2 3 4 T T T\n"), NULL).status, PTL_E_FORMAT);
+}
+
+/* As in a module of the game, whose list was taken for a dungeon drawn with # and dots. */
+static void a_line_may_have_no_colon(void)
+{
+    static const char text[] = "#dependency HShield        66\n"
+                               "#dependency VorporalBlade  84\n"
+                               "\n"
+                               "AtBoss    NONE  0  54.0  45.0  7.0  N  0  0  0  0  0  T  F  G\n"
+                               "Player1:  NONE  0  30.5  54.5  7.0  N  0  0  0  0  0  T  F  G\n";
+    heard             h      = { 0 };
+    ptl_read_opts     opts   = { .name = "spawn.txt", .listener = { hear, &h } };
+    ptl_doc          *doc    = must_read(TEXT(text), &opts);
+
+    CHECK_TEXT(ptl_doc_format(doc), "spawn");
+    CHECK_UINT(ptl_spawn_view(doc)->count, 1);
+    CHECK_UINT(h.count, 1);
+    CHECK_TEXT(h.first.rule, "spawn-line");
+    CHECK_UINT(h.first.line, 4);
+    must_write_as(doc, text);
+    ptl_doc_free(doc);
 }
 
 /* What was not changed stays as it is spelled; a changed line is written anew. */
@@ -304,6 +328,7 @@ int main(void)
         TEST(any_skin_is_a_question_mark),
         TEST(lines_end_in_any_way),
         TEST(the_first_line_may_be_wrong),
+        TEST(a_line_may_have_no_colon),
         TEST(writes_what_was_changed),
         TEST(refuses_entries_that_read_as_others),
         TEST(takes_json_by_hand),

@@ -256,6 +256,28 @@ static void pages_have_the_title_of_the_module(void)
 }
 
 /* What a level with water does not go without is a file it says it needs. */
+/* The newest engine reads a list as a whole, or not at all; others look for the next colon. */
+static void the_engine_stops_at_bad_lines(void)
+{
+    static const char *const profiles[] = { NULL, "engine" };
+
+    for (size_t i = 0; i < COUNT(profiles); i++) {
+        beside         files[] = { { "spawn.txt", "Bat NONE 5 3.5 1.5 7 W 0 0 0 0 0 F F E\n"
+                                                          "Ant: NONE 6 0.5 0.5 1 ? 0 0 0 0 0 F F E\n" },
+                                   { 0 } };
+        heard          h       = { .rule = "engine-spawn" };
+        ptl_check_opts opts    = { .listener = { hear, &h, NULL },
+                                   .profile  = profiles[i],
+                                   .files    = { .load = load, .user = files } };
+        ptl_doc       *doc     = level();
+
+        CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+        CHECK_UINT(h.count, i);
+        CHECK_UINT(h.last.engine, i == 0 ? PTL_FATE_NONE : PTL_FATE_REFUSES);
+        ptl_doc_free(doc);
+    }
+}
+
 static void water_needs_its_file(void)
 {
     ptl_doc      *doc = level();
@@ -592,6 +614,7 @@ int main(void)
         TEST(doors_stand_on_solid_fans),
         TEST(spawns_refer_to_passages),
         TEST(water_without_layers_is_noted),
+        TEST(the_engine_stops_at_bad_lines),
         TEST(water_needs_its_file),
         TEST(missing_files_are_told_of),
         TEST(modules_miss_their_wawalite),

@@ -11,7 +11,7 @@
 #include "core/num.h"
 #include "core/words.h"
 
-enum { LIKELY = 60, MAYBE = 20, EMPTY = 3, TRIED = 16 }; /* how well a text fits, and what of it */
+enum { LIKELY = 60, MAYBE = 40, EMPTY = 3, TRIED = 16 }; /* how well a text fits, and what of it */
 enum { ANY_SKIN = 4 }; /* which newer engines spell as a question mark */
 
 typedef struct ego_entry { /* what ptl_passage and ptl_spawn begin with */
@@ -182,11 +182,18 @@ static bool take_values(const ego_lines *lines, ptl_str text, void *entry, misfi
 /* ---- Lines ---------------------------------------------------------------------------------- */
 
 typedef struct ego_line {
-    const char *name; /* where its name begins                         */
-    ptl_str     rest; /* behind the colon, up to the comment           */
-    const char *next; /* where the line after it begins, or the end    */
+    const char *name; /* where its name begins */
+    ptl_str     rest; /* behind the colon, up to the comment */
+    const char *next; /* where the line after it begins, or the end */
     bool        may_be_entry;
+    bool        lone; /* there are words, and no colon behind them */
 } ego_line;
+
+/* Behind the mark that some editors of Windows begin texts with: to engines it is decoration. */
+static const char *past_mark(const char *at, const char *end)
+{
+    return end - at >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0 ? at + 3 : at;
+}
 
 static ego_line line_at(const char *at, const char *end)
 {
@@ -206,6 +213,7 @@ static ego_line line_at(const char *at, const char *end)
         }
     colon             = memchr(at, ':', (size_t)(last - at));
     line.may_be_entry = colon && *at != '#';
+    line.lone         = !colon && at < last && *at != '#';
     if (line.may_be_entry)
         line.rest = (ptl_str){ colon + 1, (size_t)(last - colon - 1) };
     return line;
@@ -216,22 +224,23 @@ int ptl_ego_probe(ptl_span head, const ego_lines *lines)
     const char *at                                = (const char *)head.data;
     const char *end                               = end_of((ptl_str){ at, head.size });
     uint64_t    room[(sizeof(ptl_spawn) + 7) / 8] = { 0 };
-    bool        comments = false, others = false;
-    unsigned    tried = 0;
+    bool        comments                          = false;
+    unsigned    tried = 0, seen = 0; /* lines with a colon, and without */
 
     static_assert(sizeof(ptl_spawn) >= sizeof(ptl_passage), "there is room for either");
-    while (at < end && !others && tried < TRIED) {
+    at = past_mark(at, end);
+    while (at < end && tried + seen < TRIED) {
         ego_line line = line_at(at, end);
         misfit   wrong;
 
         if (line.may_be_entry && take_values(lines, line.rest, room, &wrong))
             return tried == 0 ? LIKELY : MAYBE;
         tried += line.may_be_entry;
+        seen += line.lone;
         comments = comments || (line.next - line.name >= 2 && memcmp(line.name, "//", 2) == 0);
-        others   = !line.may_be_entry && line.name < line.next && !strchr("/#\r\n", *line.name);
         at       = line.next;
     }
-    return comments && !others && tried == 0 ? EMPTY : 0;
+    return comments && tried + seen == 0 ? EMPTY : 0;
 }
 
 /* ---- Reading -------------------------------------------------------------------------------- */
@@ -260,12 +269,15 @@ static misfit parse(ptl_job *job, ptl_str text, const ego_lines *lines, ego_list
     char        said[SAID];
 
     *out = (ego_list){ 0 };
-    for (const char *at = text.data; at < end && ptl_ok(job);) {
+    for (const char *at = past_mark(text.data, end); at < end && ptl_ok(job);) {
         ego_line   line = line_at(at, end);
         misfit     wrong;
         ego_entry *entry;
 
         at = line.next;
+        if (line.lone && !quiet)
+            ptl_warn(job, (uint64_t)(line.name - text.data), lines->rule,
+                     "the line has no colon; the line is passed over");
         if (!line.may_be_entry)
             continue;
         out->data = ptl_arena_grow(job, out->data, out->count, 1, &room, lines->size);
@@ -404,11 +416,12 @@ static void put_value(ptl_buf *out, const ego_value *value, const void *entry)
 /* Whether what follows this text stands at the beginning of a line. */
 static bool begins_line(ptl_str before, bool first)
 {
-    size_t at = before.size;
+    size_t at    = before.size;
+    size_t begin = first ? (size_t)(past_mark(before.data, end_of(before)) - before.data) : 0;
 
-    while (at > 0 && is_blank(before.data[at - 1]))
+    while (at > begin && is_blank(before.data[at - 1]))
         at--;
-    return at > 0 ? ends_line(before.data[at - 1]) : first;
+    return at > begin ? ends_line(before.data[at - 1]) : first;
 }
 
 static void put_str(ptl_buf *out, ptl_str text)

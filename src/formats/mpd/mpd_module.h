@@ -21,6 +21,7 @@ typedef struct mpd_module {
     ptl_passages passages;
     ptl_spawns   spawns;
     ptl_span     passage_text, spawn_text; /* what they were read from */
+    size_t       spawn_lines_lost;         /* that are none of a spawn */
 } mpd_module;
 
 /* What is told of these files: nothing, which lines are passed over, all that is odd. */
@@ -32,6 +33,7 @@ typedef struct mpd_text {
     ptl_job    *outer;
     const char *name;
     mpd_say     say;
+    size_t      heard; /* findings */
 } mpd_text;
 
 /* Loads a text from beside the level into the arena; false when it is not there. What goes wrong

@@ -4,8 +4,8 @@
 
 const ptl_rule ptl_passage_rules[] = {
     { "passage-line", PTL_ERROR,
-      "a line has a colon, and not the four numbers and three letters of a passage; an error when "
-      "no line fits, when there is a zero byte, "
+      "a line does not have a colon and the four numbers and three letters of a passage; an error "
+      "when no line fits, when there is a zero byte, "
       "and when an edited line would read as another" },
     { "passage-outside", PTL_WARNING, "a passage begins outside of every level" },
     { "passage-reversed", PTL_WARNING, "the last fan of a passage comes before its first" },

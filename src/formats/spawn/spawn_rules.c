@@ -5,8 +5,8 @@
 const ptl_rule ptl_spawn_rules[] = {
     { "spawn-carried", PTL_WARNING, "a thing is carried, and nobody stands before it to carry it" },
     { "spawn-line", PTL_ERROR,
-      "a line has a colon, and not the fourteen values of a spawn; an error when no line fits, "
-      "when there is a zero byte, "
+      "a line does not have a colon and the fourteen values of a spawn; an error when no line "
+      "fits, when there is a zero byte, "
       "and when an edited line would read as another" },
     { "spawn-skin", PTL_WARNING, "a skin is none of 0 to 3, or 4 for any" },
     { "spawn-team", PTL_WARNING, "a team does not begin with a capital letter" },
