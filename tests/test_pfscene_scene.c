@@ -209,6 +209,49 @@ static void the_map_lies_beneath(void)
     ptl_scene_free(scene);
 }
 
+/* Tiles 14 and 15 of row 13: the first is where "a" stands. Models that nobody has are left out. */
+static void a_part_has_what_stands_on_it(void)
+{
+    static const struct {
+        const char *crop;
+        bool        stands;
+    } cases[] = { { "14,13,1,1", true }, { "15,13,1,1", false }, { "0,0,32,32", true } };
+    shelf s   = { .map = plain_map() };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ptl_doc       *doc     = must_read(TEXT(SCENE), &(ptl_read_opts){ .name = "bay.pfscene" });
+        ptl_setting    setting = { "crop", cases[i].crop, strlen(cases[i].crop) };
+        ptl_write_opts opts    = { .files         = { .load = load, .user = &s },
+                                   .settings      = &setting,
+                                   .setting_count = 1 };
+        ptl_scene     *scene;
+
+        CHECK_UINT(ptl_scene_make(&scene, doc, &opts, NULL), PTL_OK);
+        CHECK((node_named(scene, "a") != PTL_SCENE_NONE) == cases[i].stands);
+        CHECK((node_named(scene, "c") != PTL_SCENE_NONE) == (i == 2));
+        CHECK_UINT(scene->meshes.count, 1u + cases[i].stands + (i == 2));
+        ptl_scene_free(scene);
+        ptl_doc_free(doc);
+    }
+    free(s.map.data);
+}
+
+static void a_part_needs_a_map(void)
+{
+    shelf          s       = { 0 };
+    ptl_doc       *doc     = must_read(TEXT(SCENE), &(ptl_read_opts){ .name = "bay.pfscene" });
+    ptl_setting    setting = { "crop", "0,0,1,1", 7 };
+    ptl_write_opts opts    = { .files         = { .load = load, .user = &s },
+                               .settings      = &setting,
+                               .setting_count = 1 };
+    ptl_scene     *scene;
+    ptl_diag       err;
+
+    CHECK_UINT(ptl_scene_make(&scene, doc, &opts, &err), PTL_E_ARG);
+    CHECK_TEXT(err.rule, "setting");
+    ptl_doc_free(doc);
+}
+
 typedef struct said {
     size_t models, all;
     char   first[sizeof((ptl_diag *)0)->message];
@@ -346,6 +389,8 @@ int main(void)
         TEST(models_are_there_once),
         TEST(animations_are_one_clip),
         TEST(the_map_lies_beneath),
+        TEST(a_part_has_what_stands_on_it),
+        TEST(a_part_needs_a_map),
         TEST(what_is_missing_is_said),
         TEST(nothing_is_refused),
         TEST(textures_are_found),

@@ -342,6 +342,8 @@ static const ptl_setting_info pfscene_settings[] = {
       PTL_WHEN_SCENE },
     { "skirt", NULL, NULL, "give the border of an exported map walls down to the ground below",
       PTL_WHEN_SCENE },
+    { "crop", "X,Y,W,H", NULL,
+      "take only this part of a page or of terrain, in cells, tiles or units", PTL_WHEN_SCENE },
     { "fps", "RATE", NULL, "frames per second of animations (24)", PTL_WHEN_SCENE, "animation" },
     { 0 },
 };

@@ -117,6 +117,27 @@ static void number_models(pfscene_crowd *crowd, uint32_t *order)
     }
 }
 
+void ptl_pfscene_keep_in(ptl_job *job, pfscene_crowd *crowd, const ptl_scene_box *box)
+{
+    uint32_t *order = ptl_arena_array(job, crowd->count, sizeof *order);
+    size_t    kept  = 0;
+
+    for (size_t i = 0; order && i < crowd->count; i++) {
+        ptl_pfscene_stand stand;
+        float             x, z;
+
+        ptl_pfscene_stand_of(&stand, crowd->entity[i]);
+        x = (float)-stand.position[0];
+        z = (float)stand.position[2];
+        if (x >= box->least[0] && x <= box->most[0] && z >= box->least[2] && z <= box->most[2])
+            crowd->entity[kept++] = crowd->entity[i];
+    }
+    crowd->count       = kept;
+    crowd->model_count = 0;
+    if (order)
+        number_models(crowd, order);
+}
+
 pfscene_crowd ptl_pfscene_crowd_of(ptl_job *job, const ptl_pfscene *scene)
 {
     pfscene_crowd crowd = { .count = count_entities(scene, NULL) };

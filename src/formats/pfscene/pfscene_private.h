@@ -111,6 +111,9 @@ typedef struct pfscene_crowd {
 /* In the job's arena; empty when that fails. */
 pfscene_crowd ptl_pfscene_crowd_of(ptl_job *job, const ptl_pfscene *scene);
 
+/* Leaves only entities that stand in a box of the scene, whose x grows to the east. */
+void ptl_pfscene_keep_in(ptl_job *job, pfscene_crowd *crowd, const ptl_scene_box *box);
+
 /* Reads as many numbers as there is room for; false when they are not there. */
 bool ptl_pfscene_numbers(ptl_str text, double *out, size_t count);
 

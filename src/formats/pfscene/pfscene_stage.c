@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The map and the models of a scene: found, opened, and shown by their own formats. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -78,7 +79,25 @@ static void take_map(pfscene_stage *stage)
 
     if (ptl_pfscene_map_place(stage->job, stage->job->name, &place) &&
         (place.bytes.data || stage->files->load))
-        try_part(stage, stage->job, &stage->ground, "pfmap", &place, PTL_NOWHERE);
+        try_part(stage, stage->job, &stage->ground, "pfmap", &place, "pfscene-map");
+}
+
+/* What stands beside the part of the map that is asked for is not there. */
+static void crop(pfscene_stage *stage)
+{
+    ptl_scene_box box, all = { { INFINITY, 0, INFINITY }, { -INFINITY, 0, -INFINITY } };
+
+    for (size_t i = 0; i < stage->ground.meshes.count; i++)
+        for (int k = 0; k < 3 && ptl_scene_mesh_bounds(&box, &stage->ground.meshes.data[i]);
+             k += 2) {
+            all.least[k] = box.least[k] < all.least[k] ? box.least[k] : all.least[k];
+            all.most[k]  = box.most[k] > all.most[k] ? box.most[k] : all.most[k];
+        }
+    if (stage->ground.meshes.count == 0)
+        ptl_fail(stage->job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "crop counts in tiles of the map, which is not there");
+    else
+        ptl_pfscene_keep_in(stage->job, &stage->crowd, &all);
 }
 
 /* ---- Models --------------------------------------------------------------------------------- */
@@ -151,6 +170,8 @@ void ptl_pfscene_set_stage(pfscene_stage *stage)
     stage->crowd = ptl_pfscene_crowd_of(stage->job, stage->native);
     if (ptl_ok(stage->job))
         take_map(stage);
+    if (ptl_ok(stage->job) && ptl_setting_of(stage->job, "crop"))
+        crop(stage);
     if (ptl_ok(stage->job))
         take_models(stage);
     for (size_t i = 0; ptl_ok(stage->job) && i < stage->crowd.model_count; i++)
