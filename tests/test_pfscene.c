@@ -61,7 +61,7 @@ static void says_how_entities_stand(void)
     CHECK(rock.scale[0] == 2 && rock.scale[1] == 3 && rock.scale[2] == 4);
     CHECK(fabs(rock.rotation[1] - 0.6) < 1e-12 && fabs(rock.rotation[3] - 0.8) < 1e-12);
     CHECK(rock.fixed && !rock.animated && rock.clip.size == 0);
-    CHECK(deer.scale[0] == 1 && deer.rotation[3] == 1 && deer.animated && !deer.fixed);
+    CHECK(deer.scale[0] == 1 && deer.rotation[3] == 1 && deer.animated && deer.fixed);
     CHECK(is(deer.clip, "Idle"));
     CHECK(ptl_pfscene_attribute_of(&section->things.data[0], "tags") == NULL);
     ptl_doc_free(doc);
@@ -245,12 +245,15 @@ static void warns_and_checks_each_rule(void)
         { ONE("1\n   mood color 3\n"), "pfscene-type", 10, 4 },
         { ONE("1\n   position vec3 3 4\n"), "pfscene-value", 10, 4 },
         { ONE("1\n   position vec3 3 4 nan\n"), "pfscene-value", 10, 4 },
-        { ONE("1\n   static bool 2\n"), "pfscene-value", 10, 4 },
+        { ONE("1\n   static bool 2\n"), "pfscene-number", 10, 4 },
         { ONE("1\n   faction_id int 1.5\n"), "pfscene-value", 10, 4 },
         { ONE("1\n   static int 1\n"), "pfscene-value", 10, 4 },
-        { ONE("1\n   constructor_arguments int 1\n       float x\n"), "pfscene-value", 11, 8 },
+        { ONE("1\n   constructor_arguments int 1\n       float x\n"), "pfscene-number", 11, 8 },
         { ONE("1\n   faction_id int 1\n"), "pfscene-faction", 10, 4 },
         { ONE("0\n"), "pfscene-position", 9, 1 },
+        { ONE("0\n"), "pfscene-animated", 9, 1 },
+        { ONE("1\n   animated bool 1\n"), "pfscene-animated", 10, 4 },
+        { ONE("1\n   animated bool 0\n"), "pfscene-model", 9, 1 },
         { ONE("2\n   static bool 1\n   static bool 0\n"), "pfscene-twice", 11, 4 },
         { "version 1.0\nnum_sections 1\nsection \"factions\"\nnum_factions 1\n"
           "faction \"a name of more than thirty-one bytes\"\n color vec3 1 2 3\n",

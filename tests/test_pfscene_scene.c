@@ -253,7 +253,7 @@ static void a_part_needs_a_map(void)
 }
 
 typedef struct said {
-    size_t models, all;
+    size_t maps, models, all;
     char   first[sizeof((ptl_diag *)0)->message];
 } said;
 
@@ -263,6 +263,8 @@ static void hear_models(void *user, const ptl_diag *diag)
 
     check_rule(diag, false);
     s->all++;
+    if (strcmp(diag->rule, "pfscene-map") == 0)
+        s->maps++;
     if (strcmp(diag->rule, "pfscene-model") == 0 && s->models++ == 0)
         snprintf(s->first, sizeof s->first, "%s", diag->message);
 }
@@ -273,8 +275,9 @@ static void what_is_missing_is_said(void)
     said  h = { 0 };
 
     ptl_scene_free(make(&s, TEXT(SCENE), (ptl_listener){ hear_models, &h }));
-    CHECK_UINT(h.models, 2); /* the map and a model */
-    CHECK_TEXT(h.first, "map bay.pfmap is not there and left out");
+    CHECK_UINT(h.maps, 1);
+    CHECK_UINT(h.models, 1);
+    CHECK_TEXT(h.first, "model assets/models/gone/gone.pfobj is not there and left out");
 }
 
 static void nothing_is_refused(void)
@@ -374,6 +377,64 @@ static void entities_have_to_stand_on_the_map(void)
     free(s.map.data);
 }
 
+#define CREW(lines) ENTITY("s", "crew/sailor", lines)
+#define MOVING                                                                                     \
+    "version 1.0\nnum_sections 1\nsection \"entities\"\nnum_entities 7\n" CREW("1\n")              \
+        AT("0", "0", "0") CREW("1\n") "   animated bool 1\n" CREW(                                 \
+            "2\n") "   animated bool 1\n   idle_clip string "                                      \
+                   "Wave\n" CREW(                                                                  \
+                       "2\n") "   animated bool "                                                  \
+                              "1\n   idle_clip "                                                   \
+                              "string Run\n" CREW(                                                 \
+                                  "3\n") "   "                                                     \
+                                         "animated "                                               \
+                                         "bool 1\n "                                               \
+                                         "  "                                                      \
+                                         "idle_"                                                   \
+                                         "clip "                                                   \
+                                         "string "                                                 \
+                                         "Run\n   "                                                \
+                                         "class "                                                  \
+                                         "string "                                                 \
+                                         "Sailor"                                                  \
+                                         "\n" ENTITY(                                              \
+                                             "a", "stone/stone",                                   \
+                                             "2\n") "   animated bool 1\n   idle_clip string "     \
+                                                    "Wave\n"                                       \
+                                                    "entity b stone.pfobj 1\n   animated bool 0\n"
+
+typedef struct making {
+    size_t   animated, still, folders;
+    unsigned line[3];
+} making;
+
+static void hear_making(void *user, const ptl_diag *diag)
+{
+    making *m = user;
+
+    check_rule(diag, false);
+    if (strcmp(diag->rule, "pfscene-animated") == 0)
+        m->line[m->animated++ % 3] = diag->line;
+    m->still += strcmp(diag->rule, "pfscene-still") == 0 && diag->line == 21;
+    m->folders += strstr(diag->message, "in no folder") != NULL;
+}
+
+/* The engine makes no entity that does not say so, or whose model does not have the animation. */
+static void entities_have_to_say_how_they_move(void)
+{
+    shelf          s    = { 0 };
+    making         m    = { 0 };
+    ptl_doc       *doc  = must_read(TEXT(MOVING), &(ptl_read_opts){ .keep_source = true });
+    ptl_check_opts opts = { .files    = { .load = load, .user = &s },
+                            .listener = { hear_making, &m } };
+
+    CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+    CHECK_UINT(m.animated, 3);
+    CHECK(m.line[0] == 5 && m.line[1] == 8 && m.line[2] == 14);
+    CHECK(m.still == 1 && m.folders == 1);
+    ptl_doc_free(doc);
+}
+
 static void without_a_map_places_are_not_checked(void)
 {
     shelf s = { 0 };
@@ -396,6 +457,7 @@ int main(void)
         TEST(textures_are_found),
         TEST(images_are_shared),
         TEST(entities_have_to_stand_on_the_map),
+        TEST(entities_have_to_say_how_they_move),
         TEST(without_a_map_places_are_not_checked),
     };
 

@@ -114,7 +114,7 @@ typedef struct ptl_pfscene_stand {
     double  rotation[4]; /* x y z w as stored: the turn is the opposite one, as in models */
     int64_t faction;
     bool    animated;
-    bool    fixed;     /* it never moves: "static" */
+    bool    fixed;     /* it never moves, unless "static" is 0 */
     bool    collision; /* others go around it      */
     ptl_str clip;      /* the animation it begins with, or empty */
 } ptl_pfscene_stand;

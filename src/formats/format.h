@@ -77,6 +77,8 @@ struct ptl_format {
     /* Of a map: what is at a place of its world, in the engine's own axes. Other formats ask it of
      * parts. */
     ptl_footing (*footing)(const void *native, double x, double z);
+    /* Of a model: how many animations it has, and whether one of them has this name. */
+    size_t (*clips)(const void *native, ptl_str name, bool *named);
 
     /* The hubs it can become, and those it can be made from. */
     ptl_to_hub   *to[PTL_HUBS];

@@ -26,6 +26,7 @@
 
 #include "core/num.h"
 #include "core/utf8.h"
+#include "core/words.h"
 #include "formats/call.h"
 #include "formats/pfobj/pfobj_private.h"
 
@@ -513,6 +514,16 @@ ptl_status ptl_pfobj_set_weights(ptl_doc *doc, size_t vertex, size_t count, ptl_
     return ptl_job_end(&job, err);
 }
 
+static size_t clips_of(const void *native, ptl_str name, bool *named)
+{
+    const ptl_pfobj *model = native;
+
+    *named = false;
+    for (size_t i = 0; i < model->sets.count; i++)
+        *named = *named || ptl_str_same(model->sets.data[i].name, name);
+    return model->sets.count;
+}
+
 /* ---- The row -------------------------------------------------------------------------------- */
 
 static const ptl_setting_info pfobj_settings[] = {
@@ -558,6 +569,7 @@ const ptl_format ptl_format_pfobj = {
     .fix          = ptl_pfobj_fix,
     .facts_record = &ptl_pfobj_facts_record,
     .facts        = ptl_pfobj_facts,
+    .clips        = clips_of,
     .to           = { [PTL_HUB_SCENE] = ptl_pfobj_to_scene },
     .from         = { [PTL_HUB_SCENE] = ptl_pfobj_from_scene },
     .companion    = ptl_pfobj_companion,

@@ -20,34 +20,43 @@ static const struct {
 } types[] = { { "quat", 4 }, { "vec2", 2 },  { "vec3", 3 },
               { "bool", 1 }, { "float", 1 }, { "int", 1 } };
 
-/* What is wrong with a value; NULL: nothing. */
-static const char *wrong_value(ptl_str type, ptl_str value)
+typedef struct flaw { /* of a value */
+    const char *text; /* NULL: there is none */
+    bool        refused;
+} flaw;
+
+/* The engine makes do with the first number, but not without any. */
+static flaw flaw_of(ptl_str type, ptl_str value)
 {
-    double number[4];
-    size_t i = 0;
+    static const flaw none = { NULL, false };
+    double            number[4];
+    size_t            i = 0;
+    bool              flag;
 
     while (i < sizeof types / sizeof *types && !ptl_str_is(type, types[i].name))
         i++;
     if (i == sizeof types / sizeof *types)
-        return NULL;
+        return none;
+    flag = ptl_str_is(type, "bool");
+    if (!ptl_pfscene_begins_with_number(value, number) ||
+        (flag && number[0] != 0 && number[0] != 1))
+        return (flaw){ flag ? "is neither 0 nor 1" : "is no number", true };
     if (!ptl_pfscene_numbers(value, number, types[i].numbers))
-        return "has not as many numbers as its type";
-    if (ptl_str_is(type, "bool") && number[0] != 0 && number[0] != 1)
-        return "is neither 0 nor 1";
+        return (flaw){ "has not as many numbers as its type", false };
     if (ptl_str_is(type, "int") && !(number[0] >= INT32_MIN && number[0] <= INT32_MAX &&
                                      number[0] == (double)(int64_t)number[0]))
-        return "is no whole number of 32 bits";
-    return NULL;
+        return (flaw){ "is no whole number of 32 bits", false };
+    return none;
 }
 
 static void check_value(const checker *c, ptl_str type, ptl_str value, uint64_t at)
 {
-    const char *wrong = wrong_value(type, value);
-    char        shown[48];
+    flaw found = flaw_of(type, value);
+    char shown[48];
 
-    if (wrong)
-        ptl_find(c->job, PTL_ERROR, at, "pfscene-value", "%s %s",
-                 ptl_quote(shown, sizeof shown, value.data, value.size), wrong);
+    if (found.text)
+        ptl_find(c->job, PTL_ERROR, at, found.refused ? "pfscene-number" : "pfscene-value", "%s %s",
+                 ptl_quote(shown, sizeof shown, value.data, value.size), found.text);
 }
 
 /* The engine has these types for these keys, and no others. */
@@ -141,6 +150,26 @@ static void check_faction(const checker *c, const ptl_pfscene_thing *entity)
                  c->factions);
 }
 
+/* What the engine makes an entity of; a class that a script has for it may do without. */
+static void check_making(const checker *c, const ptl_pfscene_thing *entity)
+{
+    const ptl_pfscene_attribute *animated = ptl_pfscene_attribute_of(entity, "animated");
+    ptl_pfscene_stand            stand;
+
+    if (ptl_pfscene_attribute_of(entity, "class"))
+        return;
+    ptl_pfscene_stand_of(&stand, entity);
+    if (entity->model.size < 2 || !memchr(entity->model.data + 1, '/', entity->model.size - 1))
+        ptl_find(c->job, PTL_WARNING, entity->at, "pfscene-model",
+                 "the model is in no folder: the engine refuses that");
+    if (!animated)
+        ptl_find(c->job, PTL_WARNING, entity->at, "pfscene-animated",
+                 "an entity does not say whether it is animated: the engine refuses that");
+    else if (stand.animated && !ptl_pfscene_attribute_of(entity, "idle_clip"))
+        ptl_find(c->job, PTL_WARNING, animated->at, "pfscene-animated",
+                 "an animated entity has no idle_clip: the engine refuses that");
+}
+
 /* Names and paths that the engine has no room for. */
 static void check_room(const checker *c, const ptl_pfscene_thing *thing, ptl_str text, size_t most,
                        const char *what)
@@ -160,8 +189,10 @@ static void check_thing(const checker *c, const pfscene_kind *kind, const ptl_pf
     if (entity && !ptl_pfscene_attribute_of(thing, "position"))
         ptl_find(c->job, PTL_WARNING, thing->at, "pfscene-position",
                  "an entity has no position: it stands in the middle of the map");
-    if (entity)
+    if (entity) {
         check_faction(c, thing);
+        check_making(c, thing);
+    }
     check_attributes(c, thing, entity);
 }
 

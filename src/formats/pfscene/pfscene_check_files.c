@@ -7,7 +7,8 @@
 typedef struct checker {
     ptl_job       *job;
     pfscene_crowd  crowd;
-    const ptl_doc *map; /* NULL: there is none */
+    const ptl_doc *map;  /* NULL: there is none */
+    uint32_t      *next; /* of each entity: the one after it with the same model, or itself */
 } checker;
 
 /* Opens a part and hears nothing of it but why it cannot be opened. */
@@ -24,6 +25,26 @@ static ptl_doc *open_quietly(ptl_job *job, ptl_job *own, const char *format,
     return doc;
 }
 
+/* An animation has to be there; classes of scripts choose their own. */
+static void check_clip(const checker *c, const ptl_pfscene_thing *entity, const ptl_doc *model)
+{
+    const ptl_pfscene_attribute *clip = ptl_pfscene_attribute_of(entity, "idle_clip");
+    ptl_pfscene_stand            stand;
+    char                         shown[48];
+    bool                         named;
+
+    ptl_pfscene_stand_of(&stand, entity);
+    if (!stand.animated || !clip || ptl_pfscene_attribute_of(entity, "class"))
+        return;
+    if (model->format->clips(model->native, clip->value, &named) == 0)
+        ptl_find(c->job, PTL_WARNING, clip->at, "pfscene-still",
+                 "an entity is animated, and its model has no animations: the engine crashes");
+    else if (!named)
+        ptl_find(c->job, PTL_WARNING, clip->at, "pfscene-animated",
+                 "the model has no animation %s: the engine refuses that",
+                 ptl_quote(shown, sizeof shown, clip->value.data, clip->value.size));
+}
+
 static void check_model(const checker *c, const pfscene_model *model, const ptl_files *files)
 {
     ptl_part_place place = ptl_pfscene_model_place(model->path);
@@ -38,7 +59,27 @@ static void check_model(const checker *c, const pfscene_model *model, const ptl_
     else if (!doc)
         ptl_find(c->job, PTL_WARNING, at, "pfscene-model", "model %s cannot be read: %s", shown,
                  own.error.message);
+    for (size_t i = model->first, last = c->crowd.count; doc && i != last; i = c->next[i]) {
+        check_clip(c, c->crowd.entity[i], doc);
+        last = i;
+    }
     ptl_doc_free(doc);
+}
+
+/* Entities of each model, one after the other. */
+static bool link_entities(checker *c)
+{
+    uint32_t *last = ptl_arena_array(c->job, c->crowd.model_count, sizeof *last);
+
+    c->next = ptl_arena_array(c->job, c->crowd.count, sizeof *c->next);
+    for (uint32_t i = 0; ptl_ok(c->job) && i < c->crowd.count; i++) {
+        uint32_t model = c->crowd.model[i];
+
+        if (c->crowd.models[model].first != i)
+            c->next[last[model]] = i;
+        c->next[i] = last[model] = i;
+    }
+    return ptl_ok(c->job);
 }
 
 /* Scenery may stand anywhere on the map; what moves has to begin where it can. */
@@ -70,7 +111,7 @@ static void check_places(checker *c, const ptl_files *files)
         map = open_quietly(c->job, &own, "pfmap", &place, files);
     c->map = map;
     if (!map && place.file.name[0] && ptl_ok(c->job))
-        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfscene-model",
+        ptl_find(c->job, PTL_NOTE, PTL_NOWHERE, "pfscene-map",
                  own.error.status == PTL_E_IO
                      ? "its map is not beside it, so that places are not checked"
                      : "its map cannot be read, so that places are not checked");
@@ -83,6 +124,8 @@ void ptl_pfscene_check_files(ptl_job *job, const void *native, const ptl_check_o
 {
     checker c = { .job = job, .crowd = ptl_pfscene_crowd_of(job, native) };
 
+    if (!ptl_ok(job) || !link_entities(&c))
+        return;
     for (size_t i = 0; i < c.crowd.model_count && ptl_ok(job); i++)
         check_model(&c, &c.crowd.models[i], &opts->files);
     if (ptl_ok(job) && c.crowd.count > 0)

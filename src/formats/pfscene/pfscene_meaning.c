@@ -32,6 +32,15 @@ bool ptl_pfscene_numbers(ptl_str text, double *out, size_t count)
     return at == end;
 }
 
+bool ptl_pfscene_begins_with_number(ptl_str text, double *out)
+{
+    const char *at = text.size > 0 ? text.data : "", *end = at + text.size;
+
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return ptl_parse_f64(at, end, out) && *out - *out == 0;
+}
+
 /* The value stays what it is where the attribute does not give another of this type. */
 static void take(const ptl_pfscene_thing *thing, const char *key, const char *type, double *out,
                  size_t count)
@@ -43,9 +52,9 @@ static void take(const ptl_pfscene_thing *thing, const char *key, const char *ty
         memcpy(out, value, count * sizeof *out);
 }
 
-static bool take_flag(const ptl_pfscene_thing *thing, const char *key)
+static bool take_flag(const ptl_pfscene_thing *thing, const char *key, bool without)
 {
-    double value = 0;
+    double value = without;
 
     take(thing, key, "bool", &value, 1);
     return value != 0;
@@ -62,9 +71,9 @@ void ptl_pfscene_stand_of(ptl_pfscene_stand *out, const ptl_pfscene_thing *entit
     take(entity, "rotation", "quat", out->rotation, 4);
     take(entity, "faction_id", "int", &faction, 1);
     out->faction   = faction > -1e9 && faction < 1e9 ? (int64_t)faction : -1;
-    out->animated  = take_flag(entity, "animated");
-    out->fixed     = take_flag(entity, "static");
-    out->collision = take_flag(entity, "collision");
+    out->animated  = take_flag(entity, "animated", false);
+    out->fixed     = take_flag(entity, "static", true);
+    out->collision = take_flag(entity, "collision", false);
     out->clip      = clip ? clip->value : (ptl_str){ "", 0 };
 }
 

@@ -116,6 +116,7 @@ void ptl_pfscene_keep_in(ptl_job *job, pfscene_crowd *crowd, const ptl_scene_box
 
 /* Reads as many numbers as there is room for; false when they are not there. */
 bool ptl_pfscene_numbers(ptl_str text, double *out, size_t count);
+bool ptl_pfscene_begins_with_number(ptl_str text, double *out);
 
 /* The models of a document anew, for ptl_pfscene_companion. */
 void ptl_pfscene_list_models(ptl_job *job, void *native);

@@ -33,7 +33,7 @@ static bool take_part(ptl_job *job, ptl_scene *out, const char *format, const pt
 
 /* The same; where that fails it is said what is left out, unless more of it would fail, too. */
 static bool try_part(pfscene_stage *stage, const ptl_job *with, ptl_scene *out, const char *format,
-                     const ptl_part_place *place, uint64_t at)
+                     const ptl_part_place *place, const char *rule)
 {
     ptl_job own = *with;
     char    shown[96];
@@ -42,15 +42,15 @@ static bool try_part(pfscene_stage *stage, const ptl_job *with, ptl_scene *out, 
     if (take_part(&own, out, format, place, stage->files))
         return true;
     *out = (ptl_scene){ 0 };
-    if (ptl_starved(&own) || own.error.status == PTL_E_STOPPED)
+    if (ptl_starved(&own) || own.error.status == PTL_E_STOPPED || own.error.status == PTL_E_ARG)
         ptl_fail(stage->job, own.error.status, PTL_NOWHERE, own.error.rule, "%s",
                  own.error.message);
     ptl_quote(shown, sizeof shown, place->path.data, place->path.size);
     if (own.error.status == PTL_E_IO)
-        ptl_find(stage->job, PTL_WARNING, at, "pfscene-model", "%s %s is not there and left out",
+        ptl_find(stage->job, PTL_WARNING, PTL_NOWHERE, rule, "%s %s is not there and left out",
                  place->file.role, shown);
     else
-        ptl_find(stage->job, PTL_WARNING, at, "pfscene-model", "%s %s is left out: %s",
+        ptl_find(stage->job, PTL_WARNING, PTL_NOWHERE, rule, "%s %s is left out: %s",
                  place->file.role, shown, own.error.message);
     return false;
 }
@@ -138,7 +138,7 @@ static void take_model(pfscene_stage *stage, const ptl_job *mirrored, size_t ind
     ptl_part_place       place = ptl_pfscene_model_place(model->path);
     ptl_scene           *scene = &stage->models[index].scene;
 
-    if (!try_part(stage, mirrored, scene, PTL_PFSCENE_PARTS, &place, PTL_NOWHERE))
+    if (!try_part(stage, mirrored, scene, PTL_PFSCENE_PARTS, &place, "pfscene-model"))
         ptl_scene_reserve(stage->job, scene, 0, 0, 0, 1);
     for (size_t i = 0; i < scene->images.count && ptl_ok(stage->job); i++)
         if (scene->images.data[i].file.needed)
