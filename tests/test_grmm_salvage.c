@@ -248,7 +248,7 @@ static size_t same_cells(const ptl_grmm_level *a, const ptl_grmm_level *b)
 /* What is salvaged can be written, and what is written is a whole map with levels. */
 static void reap(harvest *sum, const ptl_grmm *whole, const uint8_t *data, size_t size)
 {
-    ptl_read_opts   opts = { .format = "grmm", .settings = &salvage, .setting_count = 1 };
+    ptl_read_opts   opts = { .settings = &salvage, .setting_count = 1 };
     ptl_doc        *doc  = NULL, *again;
     const ptl_grmm *map;
     ptl_bytes       bytes;

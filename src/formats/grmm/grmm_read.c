@@ -619,15 +619,39 @@ void ptl_grmm_read(ptl_job *job, ptl_span source, void *native)
     job->listener = t.outer;
 }
 
-/* Groups of maps, whatever stands in front of them. */
-static bool holds_groups(ptl_span head)
+static bool is_id(const uint8_t *at)
+{
+    static const char ids[] = "prop coor regn cell anno lnks stat LIST";
+
+    for (const char *id = ids; id < ids + sizeof ids - 1; id += 5)
+        if (memcmp(at, id, 4) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a chunk of a map begins there, and its size leads to another; groups others have, too. */
+static bool is_followed(ptl_span head, size_t at)
+{
+    uint64_t size = ptl_load_u32le(head.data + at + 4), next = at + 8 + size + (size & 1);
+
+    return next + 4 <= head.size && head.data[at] != 'L' && is_id(head.data + at) &&
+           is_id(head.data + next);
+}
+
+/* Groups or chunks of maps, whatever stands in front of them. */
+static bool holds_chunks(ptl_span head)
 {
     enum { FAR = 4096 };
 
-    for (size_t at = 0; at + 12 <= head.size && at < FAR; at++)
-        if (memcmp(head.data + at, "LIST", 4) == 0 && (memcmp(head.data + at + 8, "lvl", 3) == 0 ||
-                                                       memcmp(head.data + at + 8, "map ", 4) == 0))
+    for (size_t at = 0; at + 12 <= head.size && at < FAR; at++) {
+        const uint8_t *here = head.data + at;
+
+        if (memcmp(here, "LIST", 4) == 0 &&
+            (memcmp(here + 8, "lvl", 3) == 0 || memcmp(here + 8, "map ", 4) == 0))
             return true;
+        if (is_followed(head, at))
+            return true;
+    }
     return false;
 }
 
@@ -640,7 +664,7 @@ int ptl_grmm_probe(ptl_span head, uint64_t size)
     /* Near misses are claimed weakly, so that they get a message of their own. */
     if (head.size >= 12 && memcmp(head.data, "RIFX", 4) == 0)
         return memcmp(head.data + 8, "GRMM", 4) == 0 ? 10 : 0;
-    if (holds_groups(head))
+    if (holds_chunks(head))
         return 10;
     return head.size >= 4 && head.size < 12 && memcmp(head.data, "RIFF", 4) == 0 ? 5 : 0;
 }
