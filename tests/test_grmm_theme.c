@@ -292,7 +292,7 @@ static void check_page(const ptl_plan *plan)
         const char *role, *on;
         double      least;
     } needs[] = { { "text", "paper", 4.5 },       { "title", "paper", 4.5 },
-                  { "coordinate", "paper", 4.5 }, { "page-note", "paper", 3 },
+                  { "coordinate", "paper", 4.5 }, { "page-note", "paper", 4.5 },
                   { "page-comment", "paper", 3 }, { "ink", "floor-0", 3 },
                   { "note", "floor-0", 3 },       { "comment", "floor-0", 3 },
                   { "number", "disc-0", 3 },      { "number", "disc-3", 3 } };

@@ -264,7 +264,7 @@ static void built_in_themes_are_legible(void)
             for (unsigned k = 0; k < 10; k++)
                 check_colors(name, &plan, ptl_theme_sign(&pen, &theme, symbols[i], k),
                              color[PTL_ROLE_FLOOR + k], 3);
-        check_pair(name, &plan, color, PTL_ROLE_PAGE_NOTE, PTL_ROLE_PAPER, 3);
+        check_pair(name, &plan, color, PTL_ROLE_PAGE_NOTE, PTL_ROLE_PAPER, 4.5);
         check_pair(name, &plan, color, PTL_ROLE_PAGE_COMMENT, PTL_ROLE_PAPER, 3);
         for (ptl_role i = 0; i < 4; i++)
             check_pair(name, &plan, color, PTL_ROLE_NUMBER, PTL_ROLE_DISC + i, 3);

@@ -263,7 +263,7 @@ static const struct need {
     double   least;
 } needs[] = {
     { PTL_ROLE_TITLE, PTL_ROLE_PAPER, 4.5 },      { PTL_ROLE_TEXT, PTL_ROLE_PAPER, 4.5 },
-    { PTL_ROLE_COORDINATE, PTL_ROLE_PAPER, 4.5 }, { PTL_ROLE_PAGE_NOTE, PTL_ROLE_PAPER, 3 },
+    { PTL_ROLE_COORDINATE, PTL_ROLE_PAPER, 4.5 }, { PTL_ROLE_PAGE_NOTE, PTL_ROLE_PAPER, 4.5 },
     { PTL_ROLE_PAGE_COMMENT, PTL_ROLE_PAPER, 3 }, { PTL_ROLE_INK, PTL_ROLE_FLOOR, 3 },
     { PTL_ROLE_WALL, PTL_ROLE_FLOOR, 3 },         { PTL_ROLE_NOTE, PTL_ROLE_FLOOR, 3 },
     { PTL_ROLE_COMMENT, PTL_ROLE_FLOOR, 3 },      { PTL_ROLE_LINK, PTL_ROLE_FLOOR, 3 },
@@ -277,15 +277,16 @@ static bool is_opaque(uint32_t rgba)
     return (rgba & 0xFF) == 0xFF;
 }
 
-/* What a theme does not say of notes on the page follows from those on floors. */
+/* What a theme does not say of notes on the page follows from those on floors. Ids are text. */
 static uint32_t on_page(const ptl_theme *theme, ptl_role role)
 {
+    bool     ids  = role == PTL_ROLE_PAGE_NOTE;
     uint32_t said = theme->color[role], paper = theme->color[PTL_ROLE_PAPER];
-    uint32_t other = theme->color[role == PTL_ROLE_PAGE_NOTE ? PTL_ROLE_NOTE : PTL_ROLE_COMMENT];
+    uint32_t other = theme->color[ids ? PTL_ROLE_NOTE : PTL_ROLE_COMMENT];
 
     if (said & 0xFF)
         return said;
-    return is_opaque(paper) ? ptl_color_legible(other, paper, 3) : other;
+    return is_opaque(paper) ? ptl_color_legible(other, paper, ids ? 4.5 : 3) : other;
 }
 
 /* Dark letters in walls that shine are a blur. */
