@@ -182,6 +182,8 @@ static void check_master(const side *s, const uint8_t *sight, const uint8_t *inv
         expect(s, sight, 1, 1);
     else
         expect(s, sight, 0, 0);
+    if (s->wall != PTL_GRMM_WALL_ILLUSORY && sight[0] > 0 && sight[1] > 0)
+        barrier = false; /* nobody can pass there anyway */
     if (s->wall == PTL_GRMM_WALL_INVISIBLE || barrier)
         expect(s, invisible, 1, 1);
     else

@@ -26,7 +26,7 @@ typedef struct setter { /* one level being set up */
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-typedef enum shape { OPEN, SOLID, ARCH, LEAF, BLOCK, BARRIER, ROUND } shape;
+typedef enum shape { OPEN, SOLID, ARCH, LEAF, BLOCK, ROUND } shape;
 
 typedef struct kind {
     uint8_t     value, shape;
@@ -78,7 +78,7 @@ static const kind floors[] = {
     { PTL_GRMM_SPINNER, OPEN, .label = "spinner", .hidden = true },
     { PTL_GRMM_TELEPORT, OPEN, .label = "teleport", .hidden = true },
     { PTL_GRMM_TELEPORT_DEST, OPEN, .label = "teleport destination", .hidden = true },
-    { PTL_GRMM_BARRIER, BARRIER, .label = "invisible barrier", .hidden = true },
+    { PTL_GRMM_BARRIER, OPEN, .label = "invisible barrier", .hidden = true },
     { PTL_GRMM_ARROW, OPEN, .label = "arrow" },
     { PTL_GRMM_COLUMN, ROUND },
     { PTL_GRMM_STATUE, ROUND },
@@ -157,6 +157,7 @@ typedef struct edge {
     float       at[4];
     bool        rock[2];   /* there is no floor on this side      */
     bool        secret[2]; /* there seems to be none, but there is */
+    bool        barred;    /* on one of them is a barrier          */
 } edge;
 
 static void look_beside(const setter *s, edge *e, unsigned side)
@@ -171,6 +172,7 @@ static void look_beside(const setter *s, edge *e, unsigned side)
         floor = ptl_grmm_cell_at(s->map, s->index, (uint32_t)row, (uint32_t)column).floor;
     e->rock[side]   = floor == PTL_GRMM_EMPTY;
     e->secret[side] = floor == PTL_GRMM_SECRET_BLOCK || floor == PTL_GRMM_SECRET_DOOR;
+    e->barred       = e->barred || floor == PTL_GRMM_BARRIER;
 }
 
 static edge edge_at(setter *s, uint32_t row, uint32_t column, bool upright)
@@ -204,6 +206,18 @@ static bool is_disguised(const edge *e)
         return e->kind->secret;
     return seems[0] != seems[1] && (e->secret[0] || e->secret[1]) &&
            (e->kind->shape != SOLID || e->kind->wall == PTL_TABLE_INVISIBLE);
+}
+
+/* Floor ends here, and nothing says so. */
+static bool is_sealed(const setter *s, const edge *e)
+{
+    return e->kind->shape == OPEN && s->sealed && e->rock[0] != e->rock[1];
+}
+
+/* Whether a wall lets nobody pass, whatever he sees. */
+static bool stops_all(const setter *s, const edge *e)
+{
+    return is_sealed(s, e) || (e->kind->shape == SOLID && e->kind->wall != PTL_TABLE_ILLUSORY);
 }
 
 static uint8_t way_of_edge(const edge *e)
@@ -243,7 +257,7 @@ static void set_edge(setter *s, const edge *e)
 
     if (e->kind->shape == SOLID)
         add_wall(s, e->kind->wall, who, e->at);
-    else if (e->kind->shape == OPEN && s->sealed && e->rock[0] != e->rock[1])
+    else if (is_sealed(s, e))
         add_wall(s, PTL_TABLE_WALL, who, e->at);
     else if (e->kind->shape == ARCH)
         add_stubs(s, who, e->at);
@@ -260,6 +274,8 @@ static void set_edge(setter *s, const edge *e)
                                        .locked = e->kind->locked });
     if (is_disguised(e))
         add_wall(s, PTL_TABLE_WALL, PTL_TABLE_PLAYER, e->at);
+    if (e->barred && !stops_all(s, e))
+        add_wall(s, PTL_TABLE_INVISIBLE, PTL_TABLE_ALL, e->at);
     if (e->kind->label)
         mark_edge(s, e);
 }
@@ -329,18 +345,6 @@ static void set_leaf(setter *s, const kind *k, const ptl_grmm_cell *cell, uint32
                                        .locked = k->locked });
 }
 
-static void set_barrier(setter *s, uint32_t row, uint32_t column)
-{
-    float       x = (float)column, y = (float)row;
-    const float sides[4][4] = { { x, y, x + 1, y },
-                                { x, y + 1, x + 1, y + 1 },
-                                { x, y, x, y + 1 },
-                                { x + 1, y, x + 1, y + 1 } };
-
-    for (int i = 0; i < 4; i++)
-        add_wall(s, PTL_TABLE_INVISIBLE, PTL_TABLE_ALL, sides[i]);
-}
-
 static void set_floor(setter *s, uint32_t row, uint32_t column)
 {
     ptl_grmm_cell cell = ptl_grmm_cell_at(s->map, s->index, row, column);
@@ -350,8 +354,6 @@ static void set_floor(setter *s, uint32_t row, uint32_t column)
         return;
     if (k->shape == LEAF || k->shape == BLOCK || k->shape == ARCH)
         set_leaf(s, k, &cell, row, column);
-    else if (k->shape == BARRIER)
-        set_barrier(s, row, column);
     else if (k->shape == ROUND && ptl_ok(s->job) && MORE(s, s->to->things, s->thing_room))
         s->to->things.data[s->to->things.count++] =
             (ptl_table_thing){ (float)column + 0.5f, (float)row + 0.5f, RADIUS };
