@@ -68,6 +68,14 @@ static void pages_are_picked_by_number_and_name(void)
         { "1,attic", 0, "" },
         { "1,", 0, "" },
         { "1,4", 0, "" },
+        { "2-3", 2, "Tower 1" },
+        { "3-2", 2, "Tower 1" },
+        { "cellar,3-3", 2, "Cellar" },
+        { "1-9", 3, "Cellar" },
+        { "4-9", 0, "" },
+        { "1-", 0, "" },
+        { "-2", 0, "" },
+        { "1-2-3", 0, "" },
     };
 
     for (size_t i = 0; i < COUNT(picks); i++) {

@@ -2,6 +2,8 @@
 /* Lists of words: with blanks between, as tables hold them, or with commas, as people give them. */
 #include "core/words.h"
 
+#include "core/num.h"
+
 static bool same_word(const char *a, const char *b, size_t size, bool any_case)
 {
     for (size_t i = 0; i < size; i++)
@@ -76,4 +78,26 @@ bool ptl_next_word(ptl_str *list, ptl_str *word)
     *word = (ptl_str){ list->data, comma ? (size_t)(comma - list->data) : list->size };
     *list = comma ? (ptl_str){ comma + 1, list->size - word->size - 1 } : (ptl_str){ NULL, 0 };
     return true;
+}
+
+static bool is_number(ptl_str word, uint64_t *out)
+{
+    const char *end = word.data + word.size;
+
+    return word.size > 0 && ptl_parse_u64(word.data, end, out) == end;
+}
+
+bool ptl_word_range(ptl_str word, uint64_t out[2])
+{
+    const char *dash = word.size > 0 ? memchr(word.data, '-', word.size) : NULL;
+    size_t      size = dash ? (size_t)(dash - word.data) : 0;
+
+    if (!dash) {
+        bool number = is_number(word, &out[0]);
+
+        out[1] = out[0];
+        return number;
+    }
+    return is_number((ptl_str){ word.data, size }, &out[0]) &&
+           is_number((ptl_str){ dash + 1, word.size - size - 1 }, &out[1]);
 }

@@ -36,6 +36,10 @@ bool ptl_str_holds(ptl_str text, ptl_str part);
 /* The next word of a list with commas, which gets shorter; false at its end. */
 bool ptl_next_word(ptl_str *list, ptl_str *word);
 
+/* Whether a word is a number, or two with a dash between, in any order: "7", "5-7", "7-5". A number
+ * alone is both ends. */
+bool ptl_word_range(ptl_str word, uint64_t out[2]);
+
 /* Letters of ASCII; others stay as they are. */
 static inline char ptl_lower(char c)
 {

@@ -44,7 +44,7 @@ void ptl_scene_export(ptl_job *job, ptl_buf *out, void *scene, const ptl_export 
     { "level",                                                                                        \
       "N|NAME,...",                                                                                   \
       NULL,                                                                                           \
-      "draw only these levels or pages: their numbers as info prints them, or parts of names",        \
+      "draw only these levels or pages: numbers as info prints them, ranges, parts of names",         \
       PTL_WHEN_PLAN,                                                                                  \
       "plan" },                                                                                       \
         { "pages",          "HOW",                                                                    \
@@ -95,7 +95,7 @@ void ptl_plan_apply_print(ptl_job *job, ptl_plan *plan);
 /* Settings of every export over tables, as rows. */
 #define PTL_TABLE_SETTINGS                                                                         \
     { "level", "N|NAME,...", NULL,                                                                 \
-      "draw only these levels or pages: their numbers as info prints them, or parts of names",     \
+      "draw only these levels or pages: numbers as info prints them, ranges, parts of names",      \
       PTL_WHEN_TABLE },                                                                            \
         { "crop", "X,Y,W,H", NULL,                                                                 \
           "take only this part of a page or of terrain, in cells, tiles or units",                 \

@@ -139,14 +139,13 @@ static size_t number_of(const ptl_plan *plan, size_t index)
     return own > 0 ? own : index + 1;
 }
 
-/* Whether a word of a list means a page: its number, or a part of its name. */
+/* Whether a word of a list means a page: its number, a range with it, or a part of its name. */
 static bool means(ptl_str word, const ptl_plan_page *page, size_t number)
 {
-    uint64_t    given;
-    const char *end = word.data + word.size;
+    uint64_t ends[2];
 
-    if (word.size > 0 && ptl_parse_u64(word.data, end, &given) == end)
-        return given == number;
+    if (ptl_word_range(word, ends))
+        return (ends[0] <= number && number <= ends[1]) || (ends[1] <= number && number <= ends[0]);
     return word.size > 0 && ptl_str_holds(page->name, word);
 }
 

@@ -607,7 +607,7 @@ static const ptl_setting_info grmm_settings[] = {
     { "levels", "HOW", "stack side", "export levels above each other by elevation, or side by side",
       PTL_WHEN_SCENE },
     { "level", "N|NAME,...", NULL,
-      "draw only these levels or pages: their numbers as info prints them, or parts of names",
+      "draw only these levels or pages: numbers as info prints them, ranges, parts of names",
       PTL_WHEN_PLAN | PTL_WHEN_SCENE | PTL_WHEN_TABLE | PTL_WHEN_GROUND },
     { "wall-height", "CELLS", NULL, "how high walls of a scene are (1)", PTL_WHEN_SCENE },
     { "no-pins", NULL, NULL, "export no pins where notes are, and no boards for labels",

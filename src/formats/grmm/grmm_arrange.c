@@ -57,29 +57,6 @@ static void number_levels(arranger *a)
     a->levels.count += count;
 }
 
-static bool is_number(ptl_str word, uint64_t *out)
-{
-    const char *end = word.data + word.size;
-
-    return word.size > 0 && ptl_parse_u64(word.data, end, out) == end;
-}
-
-/* "5-7", or "7-5" for the other order; a number alone is both ends. */
-static bool is_range(ptl_str word, uint64_t out[2])
-{
-    const char *dash = word.size > 0 ? memchr(word.data, '-', word.size) : NULL;
-    size_t      size = dash ? (size_t)(dash - word.data) : 0;
-
-    if (!dash) {
-        bool number = is_number(word, &out[0]);
-
-        out[1] = out[0];
-        return number;
-    }
-    return is_number((ptl_str){ word.data, size }, &out[0]) &&
-           is_number((ptl_str){ dash + 1, word.size - size - 1 }, &out[1]);
-}
-
 static bool is_name(const arranger *a, const numbered *level, ptl_str word)
 {
     return ptl_str_same(level->name, word) ||
@@ -160,7 +137,7 @@ static void pick_word(arranger *a, picks *out, ptl_str word)
 {
     uint64_t range[2] = { 0 };
 
-    if (is_range(word, range))
+    if (ptl_word_range(word, range))
         pick_range(a, out, range);
     else
         pick_named(a, out, word);
@@ -209,7 +186,9 @@ static size_t find_level(arranger *a, const char *setting, ptl_str word)
     uint64_t number;
     size_t   last = 0, count;
 
-    if (is_number(word, &number) && number > 0 && number <= a->levels.count)
+    if (word.size > 0 &&
+        ptl_parse_u64(word.data, word.data + word.size, &number) == word.data + word.size &&
+        number > 0 && number <= a->levels.count)
         return (size_t)number - 1;
     count = count_fitting(a, is_name, word, &last);
     if (count == 0)
