@@ -262,7 +262,7 @@ static bool keep_name(void *user, const char *name, const void *data, size_t siz
     return true;
 }
 
-/* Levels name their files, but no folder and nothing a system forbids. */
+/* Levels name their files, in any script, but no folder and nothing a system forbids. */
 static void files_are_named_by_level(void)
 {
     static const ptl_setting each     = { "pages", "each", 4 };
@@ -272,12 +272,35 @@ static void files_are_named_by_level(void)
 
     CHECK(ptl_grmm_add_level(NULL, doc, "Keep", "Cellar", -1, 2, 2, NULL) == PTL_OK);
     CHECK(ptl_grmm_add_level(NULL, doc, "Zoo/../../etc", "a:b\x01", 0, 2, 2, NULL) == PTL_OK);
+    CHECK(ptl_grmm_add_level(NULL, doc, "\u00d8rn\u2026", "\u5854 \U0001F409\u202e", 1, 2, 2,
+                             NULL) == PTL_OK);
     svg = must_write(doc, &(ptl_write_opts){ .to            = "svg",
                                              .settings      = &each,
                                              .setting_count = 1,
                                              .stem          = "map",
                                              .files         = { .put = keep_name, .user = got } });
-    CHECK_TEXT(got, "map-2-Keep-Cellar-1.svg|map-3-Zoo-etc-a-b-G.svg|");
+    CHECK_TEXT(got, "map-2-Keep-Cellar-1.svg|map-3-Zoo-etc-a-b-G.svg|map-4-\u00d8rn-\u5854-1.svg|");
+    ptl_bytes_free(&svg);
+    ptl_doc_free(doc);
+}
+
+/* No character of a long name is cut in two. */
+static void names_of_files_end(void)
+{
+    ptl_doc  *doc      = room(1, 1);
+    char      got[400] = "", wide[101] = "";
+    ptl_bytes svg;
+
+    for (int i = 0; i < 33; i++)
+        strcat(wide, "\u5854"); /* 99 bytes */
+    CHECK(ptl_grmm_add_level(NULL, doc, wide, "", 0, 2, 2, NULL) == PTL_OK);
+    svg = must_write(doc, &(ptl_write_opts){ .to            = "svg",
+                                             .settings      = &(ptl_setting){ "pages", "each", 4 },
+                                             .setting_count = 1,
+                                             .stem          = "map",
+                                             .files         = { .put = keep_name, .user = got } });
+    CHECK_UINT(strlen(got), strlen("map-2-.svg|") + 96);
+    CHECK(memcmp(got + strlen("map-2-"), wide, 96) == 0);
     ptl_bytes_free(&svg);
     ptl_doc_free(doc);
 }
@@ -305,6 +328,7 @@ int main(void)
         TEST(legends_are_balanced),
         TEST(large_maps_are_fitted),
         TEST(files_are_named_by_level),
+        TEST(names_of_files_end),
         TEST(a_map_without_levels_cannot_be_drawn),
     };
 

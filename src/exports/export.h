@@ -133,6 +133,11 @@ void ptl_notes_export(ptl_job *job, ptl_buf *out, void *notes, const ptl_export 
 void ptl_ground_export(ptl_job *job, ptl_buf *out, void *ground, const ptl_export *export,
                        const ptl_side *side);
 
+/* The name of a page or level as a part of that of a file: its letters of any script, digits and
+ * '_', with one '-' for all that is between them. */
+enum { PTL_PAGE_WORD = 100 };
+void ptl_page_word(char out[PTL_PAGE_WORD], ptl_str name);
+
 /* The names the images of a scene get beside the output, in the job's arena; NULL for those without
  * bytes, and instead of the list without memory. Letters, digits and "._-" only, with the extension
  * of what they are, and no name twice (ignoring case) unless the bytes are the same. Where a name

@@ -10,8 +10,6 @@
 #include "exports/picture.h"
 #include "hubs/plan_pages.h"
 
-enum { SAFE = 100 }; /* bytes of a page's name in that of a file */
-
 const ptl_setting_info ptl_plan_settings[] = {
     PTL_PLAN_SETTINGS,
     { "exposure", "FACTOR", NULL, "make all light this much brighter (dark scenes: automatic)",
@@ -187,38 +185,18 @@ static void apply(ptl_job *job, ptl_plan *plan, page_mode mode)
         ptl_plan_apply_print(job, plan);
 }
 
-static bool is_ordinary(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-/* The name of a page as part of one of a file, in ordinary characters: '-' for all between them. */
-static void safe_name(char out[SAFE], ptl_str name)
-{
-    size_t size = 0;
-
-    for (size_t i = 0; i < name.size && size + 2 < SAFE; i++) {
-        if (is_ordinary(name.data[i]))
-            out[size++] = name.data[i];
-        else if (size > 0 && out[size - 1] != '-')
-            out[size++] = '-';
-    }
-    size -= size > 0 && out[size - 1] == '-';
-    out[size] = 0;
-}
-
 /* The first page is the output, the others go beside it under their numbers and names. */
 static const char *file_name(ptl_job *job, const ptl_plan_page *page, size_t number,
                              const ptl_export *export, const ptl_side *side)
 {
     enum { ROOM = 700 };
     int   ending = (int)strcspn(export->info.extensions, " ");
-    char *name   = ptl_arena_raw(job, ROOM), level[SAFE], part[SAFE];
+    char *name   = ptl_arena_raw(job, ROOM), level[PTL_PAGE_WORD], part[PTL_PAGE_WORD];
 
     if (!name)
         return NULL;
-    safe_name(level, page->name);
-    safe_name(part, page->part);
+    ptl_page_word(level, page->name);
+    ptl_page_word(part, page->part);
     if (number == 0)
         snprintf(name, ROOM, "%s.%.*s", side->stem, ending, export->info.extensions);
     else

@@ -11,7 +11,6 @@
 enum {
     USUAL_PIXELS = 100, /* of a cell */
     USUAL_SIDE   = 8192,
-    NAME         = 100, /* bytes of a level's name in that of a file */
 };
 
 /* ---- Which levels ---------------------------------------------------------------------------- */
@@ -32,24 +31,6 @@ static void choose(ptl_job *job, const ptl_table *table, ptl_plan *out)
     }
     if (given && !ptl_plan_pick_pages(out, (ptl_str){ given->data, given->size }))
         ptl_plan_refuse_pages(job, out, (ptl_str){ given->data, given->size }, "levels");
-}
-
-/* Letters, digits and dashes of a name: tabletops find files by addresses. */
-static void safe_name(char out[NAME], ptl_str name)
-{
-    size_t used = 0;
-
-    for (size_t i = 0; i < name.size && used + 1 < NAME; i++) {
-        char c = name.data[i];
-
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))
-            out[used++] = c;
-        else if (used > 0 && out[used - 1] != '-')
-            out[used++] = '-';
-    }
-    while (used > 0 && out[used - 1] == '-')
-        used--;
-    out[used] = 0;
 }
 
 /* ---- How large ------------------------------------------------------------------------------- */
@@ -145,10 +126,10 @@ static void write_level(ptl_job *job, ptl_buf *out, const ptl_table *table,
                         const ptl_export *export, const ptl_side *side, size_t number)
 {
     ptl_buf  beside = ptl_buf_of(job, NULL);
-    char     level[NAME], stem[420], name[440];
+    char     level[PTL_PAGE_WORD], stem[420], name[440];
     ptl_side own = { side->files, number == 0 ? side->stem : stem };
 
-    safe_name(level, table->levels.data[table->chosen].name);
+    ptl_page_word(level, table->levels.data[table->chosen].name);
     snprintf(stem, sizeof stem, "%.280s-%zu%s%s", side->stem, number + 1, *level ? "-" : "", level);
     snprintf(name, sizeof name, "%s.%.*s", stem, (int)strcspn(export->info.extensions, " "),
              export->info.extensions);
