@@ -77,8 +77,9 @@ class Cell:
         return f"{self.family.name} {self.command.name}"
 
     def net(self):
-        """Costs and bytes beyond those of the empty document, which is the first run."""
-        return ([cost - self.costs[0] for cost in self.costs[1:]], [size - self.bytes[0] for size in self.bytes[1:]])
+        """Costs and bytes beyond those of the empty document, which is the first run; a refusal may cost less than that one."""
+        empty = 0 if self.family.refused else self.costs[0]
+        return ([cost - empty for cost in self.costs[1:]], [size - self.bytes[0] for size in self.bytes[1:]])
 
     def growth(self):
         """For each doubling of the bytes, over the last two; 0 where there is too little to see."""

@@ -5,6 +5,7 @@
 
 #include "core/base64.h"
 #include "core/bytes.h"
+#include "core/order.h"
 #include "core/utf8.h"
 #include "formats/attach.h"
 #include "formats/ppe_header.h"
@@ -21,35 +22,89 @@ typedef struct maker {
     uint32_t       *first;  /* for each set: the id of its first tile in the layer, or NO_TILE */
     uint32_t       *colors; /* and which of the palettes it has; NO_TILE: it is not used     */
     uint32_t        palettes;
+    uint32_t       *order; /* the map's layers by name                                       */
     int             priority;
     size_t          lost, shapes; /* layers with looks of their own, and objects left out */
 } maker;
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
-/* Layers of numbers, and of tiles above everything, are called like another. */
-static const ptl_grid_layer *companion(const ptl_grid_map *map, ptl_str name, const char *what)
+static int compare_name(ptl_str is, ptl_str name, const char *what)
 {
-    for (size_t i = 0; i < map->layers.count; i++) {
-        ptl_str is = map->layers.data[i].is.name;
+    size_t own = is.size < name.size ? is.size : name.size, more = strlen(what);
+    int    way = own > 0 ? memcmp(is.data, name.data, own) : 0;
 
-        if (map->layers.data[i].cells && is.size == name.size + strlen(what) &&
-            memcmp(is.data, name.data, name.size) == 0 &&
-            memcmp(is.data + name.size, what, strlen(what)) == 0)
-            return &map->layers.data[i];
+    if (way != 0 || is.size < name.size)
+        return way != 0 ? way : -1;
+    own = is.size - name.size < more ? is.size - name.size : more;
+    way = own > 0 ? memcmp(is.data + name.size, what, own) : 0;
+    return way != 0 ? way : (is.size > name.size + more) - (is.size < name.size + more);
+}
+
+/* By name; of one name those with cells first. */
+static bool comes_before(const void *of, uint32_t a, uint32_t b)
+{
+    const ptl_grid_layer *layers = of, *x = &layers[a], *y = &layers[b];
+    int                   way = compare_name(x->is.name, y->is.name, "");
+
+    if (way != 0 || !x->cells != !y->cells)
+        return way != 0 ? way < 0 : x->cells != NULL;
+    return a < b;
+}
+
+static void order_layers(maker *m, const ptl_grid_map *map)
+{
+    m->order = ptl_arena_array(m->job, map->layers.count, sizeof *m->order);
+    if (m->order)
+        ptl_put_in_order(m->order, map->layers.count, comes_before, map->layers.data);
+}
+
+/* The first layer that is called so, with cells if there is one; NULL where there is none. */
+static const ptl_grid_layer *find_layer(const maker *m, const ptl_grid_map *map, ptl_str name,
+                                        const char *what)
+{
+    size_t low = 0, high = map->layers.count;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+
+        if (compare_name(map->layers.data[m->order[middle]].is.name, name, what) < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return NULL;
+    if (low == map->layers.count ||
+        compare_name(map->layers.data[m->order[low]].is.name, name, what) != 0)
+        return NULL;
+    return &map->layers.data[m->order[low]];
+}
+
+/* Layers of numbers, and of tiles above everything, are called like another. */
+static const ptl_grid_layer *companion(const maker *m, const ptl_grid_map *map, ptl_str name,
+                                       const char *what)
+{
+    const ptl_grid_layer *found = find_layer(m, map, name, what);
+
+    return found && found->cells ? found : NULL;
 }
 
 static const char *const endings[] = { "#priority", "#palette", "#p", "#logic" };
 
-/* Whether it is such a companion, of which tiles keep what there is room for. */
-static bool is_companion(const ptl_grid_map *map, const ptl_grid_layer *layer)
+static bool ends_with(ptl_str name, const char *end)
 {
+    size_t size = strlen(end);
+
+    return name.size >= size && memcmp(name.data + name.size - size, end, size) == 0;
+}
+
+/* Whether it is such a companion, of which tiles keep what there is room for. */
+static bool is_companion(const maker *m, const ptl_grid_map *map, const ptl_grid_layer *layer)
+{
+    ptl_str name = layer->is.name;
+
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        for (size_t k = 0; k < map->layers.count; k++)
-            if (companion(map, map->layers.data[k].is.name, endings[i]) == layer)
-                return true;
+        if (ends_with(name, endings[i]) && companion(m, map, name, "") == layer)
+            return find_layer(m, map, (ptl_str){ name.data, name.size - strlen(endings[i]) }, "");
     return false;
 }
 
@@ -59,8 +114,7 @@ static bool is_dropped(ptl_str name)
     static const char *const ends[] = { "#p", "#logic" };
 
     for (size_t i = 0; i < 2; i++)
-        if (name.size > strlen(ends[i]) &&
-            memcmp(name.data + name.size - strlen(ends[i]), ends[i], strlen(ends[i])) == 0)
+        if (name.size > strlen(ends[i]) && ends_with(name, ends[i]))
             return true;
     return false;
 }
@@ -153,7 +207,7 @@ static void put_cells(maker *m, const ptl_grid_map *map, const ptl_grid_layer *l
 {
     size_t                count   = (size_t)map->width * map->height;
     uint8_t              *words   = ptl_arena_take(m->job, (uint64_t)count * PPE_CELL);
-    const ptl_grid_layer *palette = companion(map, layer->is.name, "#palette");
+    const ptl_grid_layer *palette = companion(m, map, layer->is.name, "#palette");
 
     for (size_t i = 0; i < count && words && ptl_ok(m->job); i++) {
         bool upper = above && above->cells[i].set != PTL_GRID_NO_SET;
@@ -201,7 +255,7 @@ static void put_sources(maker *m)
 
 static void put_layer(maker *m, const ptl_grid_map *map, const ptl_grid_layer *layer)
 {
-    const ptl_grid_layer *above = companion(map, layer->is.name, "#priority");
+    const ptl_grid_layer *above = companion(m, map, layer->is.name, "#priority");
 
     number_sets(m, map, layer, above);
     if (!ptl_ok(m->job))
@@ -222,11 +276,12 @@ static void put_layer(maker *m, const ptl_grid_map *map, const ptl_grid_layer *l
 
 static void put_map(maker *m, const ptl_grid_map *map)
 {
+    order_layers(m, map);
     for (size_t i = 0; i < map->layers.count && ptl_ok(m->job); i++) {
         const ptl_grid_layer *layer = &map->layers.data[i];
         char                  shown[64];
 
-        if (layer->cells && !is_companion(map, layer))
+        if (layer->cells && !is_companion(m, map, layer))
             put_layer(m, map, layer);
         else if (layer->is.kind == PTL_TILED_OBJECT_LAYER)
             m->shapes += layer->is.objects.count;
