@@ -337,9 +337,21 @@ static void files_are_known_by_what_they_hold(void)
     static const struct {
         const char *text, *name, *import;
     } tries[] = {
-        { DUNGEON_WATABOU, "a.json", "watabou" }, { DUNGEON_DONJON, "a.json", "donjon" },
-        { DUNGEON_TSV, "a.tsv", "donjon-tsv" },   { DUNGEON_TSV, "a.txt", "donjon-tsv" },
+        { DUNGEON_WATABOU, "a.json", "watabou" },
+        { DUNGEON_DONJON, "a.json", "donjon" },
+        { DUNGEON_TSV, "a.tsv", "donjon-tsv" },
+        { DUNGEON_TSV, "a.txt", "donjon-tsv" },
         { DUNGEON_DRAWING, "a.txt", "drawing" },
+        { "= The Salt Cellar\n\n@ Cellar (-1)\n####\n#..1#\n####\n\n1: Barrels, and a rat in "
+          "each.\n",
+          "a.txt", "drawing" },
+        { " .....\n .1.+.\n .....\n", "a.txt", "drawing" }, /* rock is blank */
+    };
+    static const char *const others[] = {
+        "to be # or. not",
+        "Dear all. This is a letter. Yours.\n",
+        "# A title\n\nAnd a text.\n",
+        "",
     };
 
     for (size_t i = 0; i < COUNT(tries); i++) {
@@ -349,7 +361,9 @@ static void files_are_known_by_what_they_hold(void)
         CHECK(found != NULL);
         CHECK_TEXT(found ? found->name : "", tries[i].import);
     }
-    CHECK(!ptl_import_probe("to be # or. not", 15, 15, "a.md", NULL));
+    CHECK(!ptl_import_probe("###\n#.#\n###\n", 12, 12, "a.md", NULL));
+    for (size_t i = 0; i < COUNT(others); i++)
+        CHECK(!ptl_import_probe(others[i], strlen(others[i]), strlen(others[i]), "a.txt", NULL));
 }
 
 int main(void)

@@ -93,6 +93,22 @@ static bool is_note(char c)
            ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
 }
 
+typedef enum line_kind { ROW, LEVEL, TITLE, NOTE, GAP } line_kind;
+
+/* Lines that begin with '@' name levels, those with '=' and a blank the dungeon; a digit or letter
+ * and a colon is a note. All others are rows, and empty ones end a drawing. */
+static line_kind kind_of_line(ptl_str line)
+{
+    if (line.size == 0)
+        return GAP;
+    if (line.data[0] == '@')
+        return LEVEL;
+    if (line.size > 2 && memcmp(line.data, "= ", 2) == 0)
+        return TITLE;
+    return line.size > 2 && is_note(line.data[0]) && memcmp(line.data + 1, ": ", 2) == 0 ? NOTE
+                                                                                         : ROW;
+}
+
 typedef struct drawing {
     ptl_job    *job;
     ptl_ground *out;
@@ -199,20 +215,25 @@ static void name_note(drawing *d, ptl_str line)
                  "the drawing above has no '%c', and its note is left out", line.data[0]);
 }
 
-/* Lines that begin with '@' name levels, those with '=' and a blank the dungeon; a digit or letter
- * and a colon is a note. All others are rows, and empty ones end a drawing. */
 static void read_line(drawing *d, ptl_str line)
 {
-    if (line.size > 0 && line.data[0] == '@')
+    switch (kind_of_line(line)) {
+    case LEVEL:
         name_level(d, line);
-    else if (line.size > 2 && memcmp(line.data, "= ", 2) == 0)
+        break;
+    case TITLE:
         d->out->title = kept(d->job, trimmed((ptl_str){ line.data + 2, line.size - 2 }));
-    else if (line.size > 2 && is_note(line.data[0]) && memcmp(line.data + 1, ": ", 2) == 0)
+        break;
+    case NOTE:
         name_note(d, line);
-    else if (line.size > 0)
+        break;
+    case ROW:
         add_row(d, line);
-    else
+        break;
+    case GAP:
         end_level(d);
+        break;
+    }
 }
 
 static void say_empty(ptl_job *job, const ptl_ground *out)
@@ -238,20 +259,28 @@ static void drawing_read(ptl_job *job, ptl_span source, const char *name, void *
     say_empty(job, d.out);
 }
 
-/* A text of that name whose lines are drawn, most of them with rock and floor. */
+/* A text of that name whose rows are drawn, most of them with rock and floor. */
 static int drawing_probe(ptl_span head, uint64_t size, const char *name)
 {
-    size_t drawn = 0, rock = 0, floor = 0;
+    size_t  rock = 0, floor = 0, blank = 0, all = 0;
+    lines   in = lines_of(head);
+    ptl_str line;
 
     (void)size;
     if (!ptl_has_extension(name, "txt"))
         return 0;
-    for (size_t i = 0; i < head.size; i++) {
-        rock += head.data[i] == '#';
-        floor += head.data[i] == '.';
-        drawn += head.data[i] && strchr(" #.\r\n", head.data[i]);
+    while (next_line(&in, &line)) {
+        bool row = kind_of_line(line) == ROW;
+
+        for (size_t i = 0; row && i < line.size; i++, all++) {
+            rock += line.data[i] == '#';
+            floor += line.data[i] == '.';
+            blank += line.data[i] == ' ';
+        }
     }
-    return rock > 0 && floor > 0 && drawn >= head.size / 2 ? 30 : 0;
+    if (rock == 0 && floor < (all - blank + 1) / 2) /* prose has blanks and stops, too */
+        return 0;
+    return floor > 0 && rock + floor + blank >= (all + 1) / 2 ? 30 : 0;
 }
 
 const ptl_importer ptl_import_drawing = {
