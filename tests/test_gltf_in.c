@@ -330,6 +330,71 @@ static void what_is_dropped_is_said(void)
     ptl_doc_free(doc);
 }
 
+#define ZEROS_36 "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+/* A triangle with a color texture that has no image; the second buffer has no bytes. */
+static const char *with_extension(char *text, size_t size, const char *used, const char *required,
+                                  const char *view)
+{
+    snprintf(text, size,
+             "{\"asset\": {\"version\": \"2.0\"}, \"buffers\": [{\"byteLength\": 36, \"uri\":"
+             " \"data:application/octet-stream;base64," ZEROS_36 "\"}, {\"byteLength\": 36}],"
+             "\"extensionsUsed\": [\"%s\"], \"extensionsRequired\": [%s%s%s],"
+             "\"materials\": [{\"pbrMetallicRoughness\": {\"baseColorTexture\": {\"index\": 0}}}],"
+             "\"textures\": [{}], \"bufferViews\": [{\"buffer\": 0, \"byteLength\": 36},"
+             " {\"buffer\": 1, \"byteLength\": 36}], \"accessors\": [{%s"
+             "\"componentType\": 5126, \"count\": 3, \"type\": \"VEC3\"}], \"meshes\":"
+             " [{\"primitives\": [{\"material\": 0, \"attributes\": {\"POSITION\": 0}}]}],"
+             "\"nodes\": [{\"mesh\": 0}]}",
+             used, *required ? "\"" : "", required, *required ? "\"" : "", view);
+    return text;
+}
+
+/* Without their images shapes are still worth having; without their numbers they are not. */
+static void extensions_are_spared_or_refused(void)
+{
+#define FIRST "\"bufferView\": 0, "
+#define SECOND "\"bufferView\": 1, "
+    static const struct {
+        const char *used, *required, *view;
+        bool        refused;
+    } cases[] = {
+        { "EXT_texture_webp", "EXT_texture_webp", FIRST, false },
+        { "KHR_texture_basisu", "KHR_texture_basisu", FIRST, false },
+        { "KHR_lights_punctual", "KHR_lights_punctual", FIRST, false },
+        { "KHR_draco_mesh_compression", "", FIRST, false },
+        { "KHR_draco_mesh_compression", "", "", true },
+        { "EXT_meshopt_compression", "", SECOND, true },
+        { "EXT_meshopt_compression", "EXT_meshopt_compression", FIRST, true },
+        { "EXT_odd", "EXT_odd", FIRST, true },
+        { "EXT_odd", "", "", false },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        bool       packed = strstr(cases[i].used, "compression") != NULL;
+        ear        e      = { .losses = 0 };
+        ptl_source source = { 0 };
+        ptl_scene *scene;
+        ptl_diag   err = { 0 };
+        char       text[2048];
+
+        source.data =
+            with_extension(text, sizeof text, cases[i].used, cases[i].required, cases[i].view);
+        source.size = strlen(text);
+        if ((ptl_scene_read(&scene, &source, &(ptl_read_opts){ .listener = { hear, &e } }, &err) ==
+             PTL_E_UNSUPPORTED) != cases[i].refused)
+            test_fail(__FILE__, __LINE__, "%zu: %s", i, err.message);
+        if (cases[i].refused) {
+            CHECK_TEXT(err.rule, "gltf-extension");
+            CHECK((strstr(err.message, "export it without compression") != NULL) == packed);
+            continue;
+        }
+        CHECK(strstr(e.rules, "gltf-no-image") && strstr(e.rules, "gltf-extension"));
+        CHECK_UINT(scene->materials.data[0].image, PTL_SCENE_NONE);
+        ptl_scene_free(scene);
+    }
+}
+
 /* ---- Where images are laid on ---------------------------------------------------------------- */
 
 static ptl_scene *read_laid_on(const char *use, ear *e)
@@ -607,6 +672,7 @@ int main(void)
                                        TEST(every_use_of_a_mesh_is_in_its_place),
                                        TEST(movement_is_sampled),
                                        TEST(what_is_dropped_is_said),
+                                       TEST(extensions_are_spared_or_refused),
                                        TEST(images_are_laid_on_as_their_use_says),
                                        TEST(older_materials_have_their_colors),
                                        TEST(buffers_are_beside_the_file),

@@ -69,6 +69,7 @@ static uint32_t image_of(const looks *l, const gltf_texture_use *use)
 
     if (source != PTL_SCENE_NONE)
         look_at(l, texture, source);
+    l->in->lost.pictures += texture && texture->source == GLTF_NONE;
     return source;
 }
 
@@ -143,6 +144,9 @@ static void say_losses(const gltf_in *in)
     ptl_find_count(in->job, PTL_LOSS, "gltf-looks", in->lost.looks,
                    "# {material is|materials are} of metal, {shines or glows|shine or glow}, which "
                    "is dropped");
+    ptl_find_count(in->job, PTL_LOSS, "gltf-no-image", in->lost.pictures,
+                   "# {color has an image|colors have images} of a kind that is not known here, or "
+                   "none, and {goes|go} without");
     ptl_find_count(
         in->job, PTL_LOSS, "gltf-samplers", in->lost.wraps,
         "# {use of an image repeats|uses of images repeat} it mirrored, one way only, or "

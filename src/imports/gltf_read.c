@@ -101,6 +101,8 @@ static ptl_span load_buffer(gltf_in *in, uint32_t index)
     ptl_str            name;
     char               shown[64];
 
+    if (buffer->uri.size == 0 && index > 0 && ptl_gltf_is_packed(in))
+        return bytes;
     if (buffer->uri.size == 0)
         return index == 0 ? in->binary : bytes;
     if (ptl_gltf_is_data_uri(buffer->uri))
@@ -225,6 +227,8 @@ static void find_elements(gltf_in *in, const gltf_accessor *a, gltf_values *out)
     uint32_t size = out->width * component_size(a->component);
 
     out->stride = size;
+    if (a->view == GLTF_NONE && a->sparse.count == 0 && a->count > 0 && ptl_gltf_is_packed(in))
+        return;
     if (a->view == GLTF_NONE && a->count > ZEROS) {
         ptl_fail(in->job, PTL_E_LIMIT, a->at, "limit-zeros",
                  "%llu elements without bytes are more than %d", (unsigned long long)a->count,
@@ -385,12 +389,56 @@ ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *v)
 
 /* ---- Extensions ----------------------------------------------------------------------------- */
 
+typedef enum gltf_way {             /* what becomes of a file that uses an extension */
+                        WAY_DROP,   /* it is read without, unless it says that it cannot be */
+                        WAY_SPARE,  /* it is read without, whatever it says                 */
+                        WAY_KNOWN,  /* the extension is heeded                              */
+                        WAY_PACKED, /* as WAY_DROP; lists of numbers may be there in it alone */
+} gltf_way;
+
 /* Integers as coordinates are read anyhow, and so are transforms of those of textures, and the
- * colors of an older way to describe surfaces. */
-static bool is_known(ptl_str name)
+ * colors of an older way to describe surfaces. Without images and lights there is still a shape. */
+static const struct {
+    char     name[36];
+    gltf_way way;
+} ways[] = {
+    { "KHR_mesh_quantization", WAY_KNOWN },
+    { "KHR_texture_transform", WAY_KNOWN },
+    { "KHR_materials_pbrSpecularGlossiness", WAY_KNOWN },
+    { "KHR_lights_punctual", WAY_SPARE },
+    { "KHR_texture_basisu", WAY_SPARE },
+    { "EXT_texture_webp", WAY_SPARE },
+    { "EXT_texture_avif", WAY_SPARE },
+    { "MSFT_texture_dds", WAY_SPARE },
+    { "KHR_draco_mesh_compression", WAY_PACKED },
+    { "EXT_meshopt_compression", WAY_PACKED },
+    { "KHR_meshopt_compression", WAY_PACKED },
+};
+
+static gltf_way way_of(ptl_str name)
 {
-    return ptl_str_is(name, "KHR_mesh_quantization") || ptl_str_is(name, "KHR_texture_transform") ||
-           ptl_str_is(name, "KHR_materials_pbrSpecularGlossiness");
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (ptl_str_is(name, ways[i].name))
+            return ways[i].way;
+    return ptl_str_begins(name, "KHR_materials_") ? WAY_SPARE : WAY_DROP; /* how surfaces shine */
+}
+
+static void refuse_extension(gltf_in *in, ptl_str name)
+{
+    char shown[64];
+
+    ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-extension",
+             "the file cannot be read without %s, which is not known here%s",
+             ptl_quote(shown, sizeof shown, name.data, name.size),
+             way_of(name) == WAY_PACKED ? ": export it without compression" : "");
+}
+
+bool ptl_gltf_is_packed(gltf_in *in)
+{
+    for (size_t i = 0; i < in->file.used.count && ptl_ok(in->job); i++)
+        if (way_of(in->file.used.data[i]) == WAY_PACKED)
+            refuse_extension(in, in->file.used.data[i]);
+    return !ptl_ok(in->job);
 }
 
 /* What it says of color counts before what stands there for those who do not know it. */
@@ -409,23 +457,20 @@ static void take_gloss(gltf_in *in)
     }
 }
 
-/* How surfaces shine has no place in a scene. */
 static void check_extensions(gltf_in *in)
 {
     char shown[64];
 
     for (size_t i = 0; i < in->file.required.count && ptl_ok(in->job); i++) {
-        ptl_str name = in->file.required.data[i];
+        gltf_way way = way_of(in->file.required.data[i]);
 
-        if (!is_known(name) && !ptl_str_begins(name, "KHR_materials_"))
-            ptl_fail(in->job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "gltf-extension",
-                     "the file cannot be read without %s, which is not known here",
-                     ptl_quote(shown, sizeof shown, name.data, name.size));
+        if (way == WAY_DROP || way == WAY_PACKED)
+            refuse_extension(in, in->file.required.data[i]);
     }
     for (size_t i = 0; i < in->file.used.count && ptl_ok(in->job); i++) {
         ptl_str name = in->file.used.data[i];
 
-        if (!is_known(name))
+        if (way_of(name) != WAY_KNOWN)
             ptl_find(in->job, PTL_LOSS, PTL_NOWHERE, "gltf-extension", "what %s says is dropped",
                      ptl_quote(shown, sizeof shown, name.data, name.size));
     }

@@ -197,7 +197,7 @@ typedef struct gltf_in {
     uint64_t         taken;   /* elements of accessors that were copied so far */
     struct {
         size_t morphs, sets, points, coordinates, maps, transforms, cameras, weights, further,
-            attributes, looks, wraps, images, notes;
+            attributes, looks, wraps, images, pictures, notes;
         size_t turns; /* quaternions of another length than 1 */
     } lost;
     ptl_f32s *times; /* of every accessor, once asked for as times */
@@ -220,6 +220,9 @@ gltf_values ptl_gltf_accessor_of(gltf_in *in, uint32_t index, const char *types,
 
 /* All numbers of an accessor as floats in the arena, integers scaled where they are normalized;
  * fails on what is not finite. */
+/* Whether its lists may be kept by a compression that is not known here, for which the file is then
+ * refused. */
+bool     ptl_gltf_is_packed(gltf_in *in);
 ptl_f32s ptl_gltf_floats(gltf_in *in, const gltf_values *values);
 /* The same as whole numbers, of accessors without fractions. */
 ptl_u32s ptl_gltf_numbers(gltf_in *in, const gltf_values *values);

@@ -42,6 +42,8 @@ const ptl_rule ptl_import_rules[] = {
     { "gltf-looks", PTL_LOSS, "materials are of metal, shine or glow, which is dropped" },
     { "gltf-maps", PTL_LOSS, "images of materials other than the base color are dropped" },
     { "gltf-morphs", PTL_LOSS, "morph targets, and animations of them, are dropped" },
+    { "gltf-no-image", PTL_LOSS,
+      "a texture has no image of a kind that is known, and its material goes without" },
     { "gltf-notes", PTL_LOSS,
       "notes that are not objects, or at things that have none, are dropped" },
     { "gltf-number", PTL_ERROR, "a number is infinite or not a number" },
