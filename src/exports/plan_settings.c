@@ -130,6 +130,9 @@ static void apply_scale(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
 static void apply_exposure(ptl_job *job, ptl_plan *plan)
 {
     plan->exposure = (float)ptl_setting_number(job, "exposure", 0, 0.01, 100);
+    if (!plan->scene && ptl_ok(job))
+        ptl_fail(job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "exposure has no use here: no light falls on this plan");
 }
 
 static void apply_background(ptl_job *job, ptl_plan *plan, const ptl_setting *given)
