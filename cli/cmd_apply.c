@@ -39,7 +39,7 @@ static int run_apply(const cli_args *args)
 
     if (args->operand_count != 2)
         return cli_usage(args, "apply needs a patch and a file");
-    code = sides_begin(&s, args, 2);
+    code = sides_begin(&s, args, 2, 1);
     if (code == EXIT_FINE)
         code = apply(&s);
     sides_end(&s);

@@ -42,13 +42,13 @@ static int compare(sides *s, const cli_args *args)
                            .read = s->reading.opts };
     ptl_compared  found;
     ptl_diag      wrong;
-    int           code;
+    int           code = sides_picture(s);
 
+    if (code != EXIT_FINE)
+        return code;
     if (ptl_diff(&found, &s->file[0], &s->file[1], &opts, &wrong) != PTL_OK)
         return sides_fail(s, &wrong);
-    code = sides_picture(s);
-    if (code == EXIT_FINE)
-        code = show(s, &found.page, opts.form);
+    code = show(s, &found.page, opts.form);
     ptl_bytes_free(&found.page);
     return code != EXIT_FINE ? code : found.how == PTL_DIFFERS ? EXIT_FINDINGS : EXIT_FINE;
 }
@@ -76,7 +76,7 @@ static int run_diff(const cli_args *args)
         return cli_usage(args, "diff needs two files");
     if (fault(args))
         return cli_usage(args, "%s", fault(args));
-    code = sides_begin(&s, args, 2);
+    code = sides_begin(&s, args, 2, 2);
     if (code == EXIT_FINE)
         code = compare(&s, args);
     sides_end(&s);

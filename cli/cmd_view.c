@@ -111,6 +111,9 @@ static int make_page(view *v, const cli_args *args)
     char     *text  = NULL;
 
     for (size_t i = 0; code == EXIT_FINE && i < files.count; i++)
+        if (v->output && same_path(v->output, files.file[i].path))
+            code = cannot(v->output, "this is an input");
+    for (size_t i = 0; code == EXIT_FINE && i < files.count; i++)
         code = view_one(v, files.file[i].path);
     if (code == EXIT_FINE && files.count == 0)
         code = EXIT_CANNOT;

@@ -273,6 +273,14 @@ void reading_end(reading *r)
     free(r->beside_base);
 }
 
+bool same_path(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return strcmp(a, b) == 0 ||
+           (stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino);
+}
+
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err)
 {
     const char *rule;

@@ -57,6 +57,9 @@ void reading_end(reading *r);
 /* Reads a path, or standard input for "-". Findings go to the report, the error too. */
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status);
 
+/* Whether two names are those of one file. */
+bool same_path(const char *a, const char *b);
+
 /* What standard input holds, in memory to be freed; false, and *err says so, when it cannot be read
  * or is more than the limits allow. */
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err);

@@ -58,14 +58,39 @@ static bool names_file(const cli_args *args, const char *option)
     return value && strcmp(value, "-") != 0;
 }
 
-int sides_begin(sides *s, const cli_args *args, size_t count)
+/* Every result has a place of its own, which is not that of a file that is read. */
+static int look_at_places(const cli_args *args, size_t count, size_t spared)
+{
+    static const char *const results[] = { "output", "conflicts", "picture" };
+    const char              *place[3];
+
+    for (size_t i = 0; i < 3; i++) {
+        place[i] = cli_value(args, results[i]);
+        if (!place[i])
+            place[i] = i == 0 ? "-" : NULL;
+        for (size_t k = 0; place[i] && k < i; k++)
+            if (place[k] && same_path(place[i], place[k]))
+                return cli_usage(args, "--%s goes where %s%s goes: name another file", results[i],
+                                 k == 0 ? "the " : "--", results[k]);
+        for (size_t k = 0; names_file(args, results[i]) && k < (i == 0 ? spared : count); k++)
+            if (same_path(place[i], args->operands[k]))
+                return cli_usage(args, "--%s would replace a file that is read", results[i]);
+    }
+    if (place[2] && !names_file(args, "picture"))
+        return cli_usage(args, "--picture needs a file");
+    return EXIT_FINE;
+}
+
+int sides_begin(sides *s, const cli_args *args, size_t count, size_t spared)
 {
     size_t   inputs = 0;
     int      code;
     ptl_diag wrong;
 
     *s   = (sides){ .count = count };
-    code = reading_begin(&s->reading, args);
+    code = look_at_places(args, count, spared);
+    if (code == EXIT_FINE)
+        code = reading_begin(&s->reading, args);
     for (size_t i = 0; i < count; i++) {
         s->path[i] = args->operands[i];
         s->file[i] = (ptl_source){ .path = s->path[i] };

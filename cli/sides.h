@@ -15,8 +15,9 @@ typedef struct sides {
     report      heard;
 } sides;
 
-/* Takes the first `count` operands for files; returns an exit code. */
-int  sides_begin(sides *s, const cli_args *args, size_t count);
+/* Takes the first `count` operands for files; returns an exit code. The first `spared` of them are
+ * not written to whatever --overwrite says, and no operand is by an option but --output. */
+int  sides_begin(sides *s, const cli_args *args, size_t count, size_t spared);
 void sides_end(sides *s);
 
 /* Prints what `diff` says, a color for each kind of change. */
