@@ -16,3 +16,18 @@ sed 's/"y": \[0, 2\]/"y": [0, 1]/' box.json >bounds.json
 portolan convert bounds.json b.pfobj; echo $?
 awk '/"twist"/ { grid = 1 } grid && /119/ && ++row == 2 { sub(/119/, "7") } 1' mesh.json >slopes.json
 portolan convert slopes.json slopes.mpd; echo $?
+# Members that mean nothing, and those of whose parts too many or too few are there.
+sed 's/"version": 4/"version": 5/' a.json >five.json
+portolan check five.json
+portolan convert -q "$SAMPLES/ppe/ground.map" ground.json
+sed 's/"logic_width": "16"/"logic_width": 5/' ground.json >width.json
+portolan check width.json
+sed 's/"numvert": 64/"numvert": 64000/' mesh.json >many.json
+portolan check many.json
+portolan new -q pfmap a.pfmap && portolan convert -q a.pfmap ground.json --overwrite
+sed 's/"version": "1.0"/"version": "one"/' ground.json >version.json
+portolan check version.json
+sed 's/"Grass"/"Green Grass"/' ground.json >words.json
+portolan check words.json
+sed 's/"version": "[0-9.]*"/"version": "one"/' box.json >number.json
+portolan check number.json

@@ -537,9 +537,11 @@ void ptl_grmm_settle(ptl_job *job, const void *native)
     const ptl_grmm *map   = native;
     uint64_t        cells = 0;
 
-    if (map->version < 1 || map->version > 4)
+    if (map->version < 1 || map->version > 4) {
+        ptl_path(job, "version");
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "grmm-version",
                  "version is %u; known: 1 to 4", map->version);
+    }
     settle_text(job, "bytes of the title", map->title);
     settle_text(job, "bytes of the name of the game", map->game);
     settle_text(job, "bytes of the author", map->author);

@@ -195,18 +195,22 @@ static void settle_count(ptl_job *job, const char *field, const char *what, uint
 
 static void settle_sizes(ptl_job *job, const ptl_mpd *mesh)
 {
-    if (mesh->version < 'A' || mesh->version > 'D')
+    if (mesh->version < 'A' || mesh->version > 'D') {
+        ptl_path(job, "version");
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-version",
                  "the version is none of MapA, MapB, MapC and MapD");
+    }
     if (mesh->sizex < 1 || mesh->sizex > PTL_MPD_MAX_SIDE || mesh->sizey < 1 ||
         mesh->sizey > PTL_MPD_MAX_SIDE)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-size",
                  "%lu x %lu fans; allowed: 1 to %d each way", (unsigned long)mesh->sizex,
                  (unsigned long)mesh->sizey, PTL_MPD_MAX_SIDE);
-    else if (mesh->numvert > (uint64_t)PTL_MPD_MAX_VERTICES * mesh->sizex * mesh->sizey)
+    else if (mesh->numvert > (uint64_t)PTL_MPD_MAX_VERTICES * mesh->sizex * mesh->sizey) {
+        ptl_path(job, "numvert");
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "mpd-vertices",
                  "%lu vertices are more than %d per fan", (unsigned long)mesh->numvert,
                  PTL_MPD_MAX_VERTICES);
+    }
 }
 
 /* One of somebody else's making may say anything. */

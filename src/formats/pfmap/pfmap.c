@@ -328,16 +328,18 @@ static void settle_words(ptl_job *job, const ptl_pfmap *map)
 {
     bool known;
 
-    if (!ptl_pfmap_is_word(map->version) || ptl_pfmap_version_of(map->version, &known) == 0)
+    if (!ptl_pfmap_is_word(map->version) || ptl_pfmap_version_of(map->version, &known) == 0) {
+        ptl_path(job, "version");
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-version",
                  "the version is not a number such as 1.0");
-    else if (ptl_pfmap_version(map) < 11 && map->splats.count > 0)
+    } else if (ptl_pfmap_version(map) < 11 && map->splats.count > 0)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-splats",
                  "splats in a map of version 1.0: they are for 1.1 and later");
     for (size_t i = 0; i < map->materials.count && ptl_ok(job); i++) {
         const ptl_pfmap_material *m = &map->materials.data[i];
         ptl_str                   e = m->extra;
 
+        ptl_within(job, "materials[%zu]", i);
         if (!ptl_pfmap_is_word(m->name) || !ptl_pfmap_is_word(m->texture))
             ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-word",
                      "material %zu: names and textures are words without blanks", i);
@@ -347,6 +349,7 @@ static void settle_words(ptl_job *job, const ptl_pfmap *map)
             ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfmap-word",
                      "material %zu: what is extra ends with the line", i);
     }
+    ptl_within(job, "%s", "");
 }
 
 static void settle_sizes(ptl_job *job, const ptl_pfmap *map)

@@ -373,8 +373,10 @@ static bool is_number(ptl_str text)
 
 static void settle_head(ptl_job *job, const ptl_pfobj *model)
 {
-    if (!is_number(model->version))
+    if (!is_number(model->version)) {
+        ptl_path(job, "version");
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-version", "the version is not a number");
+    }
     if (model->older_header && model->has_collision)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfobj-older-header",
                  "the older header cannot say that there are bounds");

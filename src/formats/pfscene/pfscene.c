@@ -307,10 +307,12 @@ void ptl_pfscene_settle(ptl_job *job, const void *native)
     uint64_t           number[2];
 
     if (scene->version.size > 0 ? !ptl_pfscene_version_of(scene->version, number)
-                                : !older_fits(&scene->sections))
+                                : !older_fits(&scene->sections)) {
+        ptl_path(job, "version");
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "pfscene-version",
                  "a version is two numbers with a point between them; without it there are only "
                  "factions and entities");
+    }
     for (size_t i = 0; i < scene->sections.count && ptl_ok(job); i++)
         settle_section(job, scene, &scene->sections.data[i]);
     if (!end_fits(scene))

@@ -324,17 +324,33 @@ static void ppe_read(ptl_job *job, ptl_span source, void *native)
 
 static void settle_count(ptl_job *job, const char *what, uint64_t count, uint64_t wanted)
 {
-    if (count != wanted)
-        ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-count", "%s: %llu values, %llu are needed",
-                 what, (unsigned long long)count, (unsigned long long)wanted);
+    if (count == wanted)
+        return;
+    ptl_path(job, "%s", what);
+    ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-count", "%s: %llu values, %llu are needed", what,
+             (unsigned long long)count, (unsigned long long)wanted);
+}
+
+/* The member whose value means nothing, or NULL. */
+static const char *meaningless(const ptl_ppe *map)
+{
+    return map->layout > PTL_PPE_NEW                            ? "layout"
+           : map->coder > PTL_PPE_ZSTD                          ? "coder"
+           : map->logic_width > 3                               ? "logic_width"
+           : map->rle_bytes > 1                                 ? "rle_bytes"
+           : map->flags & ~(PPE_KNOWN_FLAGS | PTL_PPE_RESERVED) ? "flags"
+                                                                : NULL;
 }
 
 static void settle_header(ptl_job *job, const ptl_ppe *map)
 {
-    if (map->layout > PTL_PPE_NEW || map->coder > PTL_PPE_ZSTD || map->logic_width > 3 ||
-        map->rle_bytes > 1 || map->flags & ~(PPE_KNOWN_FLAGS | PTL_PPE_RESERVED))
+    const char *wrong = meaningless(map);
+
+    if (wrong) {
+        ptl_path(job, "%s", wrong);
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-flags",
                  "layout, coder, width of logic values or flags have a value without a meaning");
+    }
     if (map->header != PPE_HEADER && map->header != PPE_HEADER_2018 &&
         map->header != PPE_HEADER_NONE)
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "ppe-header",

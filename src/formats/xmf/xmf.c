@@ -221,9 +221,11 @@ static void xmf_settle(ptl_job *job, const void *native)
 {
     const ptl_xmf *box = native;
 
-    if (box->packing > PTL_XMF_ZSTD)
+    if (box->packing > PTL_XMF_ZSTD) {
+        ptl_path(job, "packing");
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "xmf-packing",
                  "the packing is none of none, zlib and zstd");
+    }
     if (ptl_ok(job))
         settle_text(job, box);
     if (ptl_ok(job))
