@@ -79,36 +79,56 @@ static bool may_put(void *user, const char *path)
     return !m->has_files || strcmp(path, m->output) == 0;
 }
 
+/* Whether it needs files, and they are there. What needs none may become something that does. */
 static bool finds_all(const ptl_doc *doc, const char *path)
 {
     ptl_companion c;
     char          found[4096];
+    bool          any = false;
 
-    for (size_t i = 0; ptl_doc_companion(&c, doc, i); i++)
+    for (size_t i = 0; ptl_doc_companion(&c, doc, i); i++) {
         if (c.needed && !ptl_find_companion(found, sizeof found, path, NULL, &c))
             return false;
-    return true;
+        any = any || c.needed;
+    }
+    return any;
+}
+
+static void hear_error(void *user, const ptl_diag *diag)
+{
+    if (diag->severity == PTL_ERROR)
+        report_add(user, diag);
+}
+
+/* A new document is valid, whatever was wished for. */
+static bool is_valid(making *m, const ptl_doc *doc)
+{
+    ptl_check_opts opts = { .listener = { hear_error, &m->heard, NULL } };
+
+    return ptl_check(doc, &opts, NULL) == PTL_OK && m->heard.of[PTL_ERROR] == 0;
 }
 
 static int make_one(making *m, const ptl_format_info *format, bool overwrite)
 {
-    ptl_read_opts opts = { .settings      = m->settings,
-                           .setting_count = m->setting_count,
-                           .listener      = report_listener(&m->heard) };
-    pen           err  = { stderr, has_colors(STDERR_FILENO) };
-    ptl_doc      *doc  = NULL;
-    ptl_diag      wrong;
+    ptl_read_opts opts   = { .settings      = m->settings,
+                             .setting_count = m->setting_count,
+                             .listener      = report_listener(&m->heard) };
+    pen           err    = { stderr, has_colors(STDERR_FILENO) };
+    ptl_doc      *doc    = NULL;
+    ptl_diag      wrong  = { .status = PTL_OK };
     ptl_status    status = ptl_new(&doc, format->name, &opts, &wrong);
 
     m->opts = (ptl_write_opts){ .to        = ptl_target_by_name(m->output),
                                 .overwrite = overwrite,
                                 .listener  = report_listener(&m->heard),
                                 .watch     = { hear_of_file, m, may_put } };
+    if (status == PTL_OK && !is_valid(m, doc))
+        status = PTL_E_ARG;
     if (status == PTL_OK) {
         m->has_files = finds_all(doc, m->output);
         status       = write_out(m, doc, &wrong);
     }
-    if (status != PTL_OK && m->heard.of[PTL_ERROR] == 0)
+    if (status != PTL_OK && m->heard.of[PTL_ERROR] == 0 && wrong.status != PTL_OK)
         report_add(&m->heard, &wrong);
     report_print(&m->heard, &err, m->output, m->reading.quiet ? PTL_ERROR : PTL_NOTE);
     ptl_doc_free(doc);

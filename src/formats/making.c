@@ -6,6 +6,7 @@
 
 #include "core/job.h"
 #include "core/num.h"
+#include "core/utf8.h"
 
 /* A job that only looks at settings, and fails at them. */
 static ptl_job wishes_of(const ptl_read_opts *opts)
@@ -44,9 +45,9 @@ ptl_status ptl_making_take_text(ptl_making_text *text, const ptl_read_opts *opts
     const char        *data  = given ? given->data : otherwise;
     size_t             size  = given ? given->size : strlen(otherwise);
 
-    if (size >= sizeof text->text || memchr(data, 0, size)) {
-        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s is a text of up to %zu bytes", name,
-                 sizeof text->text - 1);
+    if (size >= sizeof text->text || memchr(data, 0, size) || !ptl_utf8_valid(data, size)) {
+        ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "%s is a text of up to %zu bytes of UTF-8", name, sizeof text->text - 1);
         return ptl_job_end(&job, err);
     }
     memcpy(text->text, data, size);
