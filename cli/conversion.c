@@ -247,7 +247,7 @@ static void list_losses(const report *heard, const char *path, FILE *to)
 static int convert_one(void *user, const char *path, const streams *to)
 {
     convert   *c     = user;
-    report     heard = { 0 }, failed = { 0 };
+    report     heard = { .spared = "write" }, failed = { 0 }; /* the input has no part in that */
     ptl_diag   wrong;
     ptl_status status = prepare_output(c, path, to->index, &wrong);
     hearing    hears  = { c, c->outputs.names[to->index], to, { .all = true } };

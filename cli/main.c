@@ -29,7 +29,14 @@ static void open_standard_files(void)
 /* What was printed counts only when it arrived. */
 static int finish(int code)
 {
-    return fflush(stdout) != 0 || ferror(stdout) ? EXIT_CANNOT : code;
+    bool whole = fflush(stdout) == 0;
+    int  wrong = errno;
+
+    if (whole && !ferror(stdout))
+        return code;
+    fprintf(stderr, "portolan: standard output cannot be written%s%s\n", whole ? "" : ": ",
+            whole ? "" : strerror(wrong));
+    return EXIT_CANNOT;
 }
 
 static int run(const cli_command *command, int count, char **words)

@@ -113,6 +113,8 @@ void report_add(report *r, const ptl_diag *heard)
     unsigned severity = severity_of(r, diag->severity, diag->rule);
     tally   *t;
 
+    if (r->spared && strcmp(r->spared, diag->rule) == 0)
+        return;
     r->failed |= diag->status != PTL_OK;
     if (diag->engine > r->worst.engine) /* the verdict stays what it is, whatever was chosen */
         r->worst = *diag;

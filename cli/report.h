@@ -28,6 +28,7 @@ typedef struct rule_choice {
 
 typedef struct report {              /* what was heard about one file */
     const rule_choice *choice;       /* findings of other rules are not kept; NULL: all are */
+    const char        *spared;       /* a rule that somebody else tells of, or NULL */
     bool               all;          /* neither drop nor fold anything */
     bool               mends;        /* repairs are heard from now on */
     size_t             found_before; /* how many were kept until then */

@@ -2,6 +2,7 @@
 /* Output: grows in memory, or passes through a window of 64 KiB to a sink. */
 #include "core/buf.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,10 +24,22 @@ void ptl_buf_free(ptl_buf *buf)
     buf->size = buf->capacity = 0;
 }
 
+void ptl_fail_write(ptl_job *job, const char *what)
+{
+    const char *why = errno ? strerror(errno) : "";
+
+    ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "write", "%s cannot be written%s%s", what,
+             *why ? ": " : "", why);
+}
+
 static void hand_on(ptl_buf *buf, const void *data, size_t size)
 {
+    int before = errno;
+
+    errno = 0;
     if (ptl_ok(buf->job) && !buf->sink->put(buf->sink->user, data, size))
-        ptl_fail(buf->job, PTL_E_IO, PTL_NOWHERE, "write", "the output cannot be written");
+        ptl_fail_write(buf->job, "the output");
+    errno = errno ? errno : before;
     buf->gone += size;
     ptl_step_to(buf->job, buf->gone, 0);
 }

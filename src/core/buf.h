@@ -17,6 +17,9 @@ ptl_buf ptl_buf_of(ptl_job *job, const ptl_sink *sink);
 void    ptl_buf_free(ptl_buf *buf);
 void    ptl_buf_flush(ptl_buf *buf); /* hands the rest to the sink */
 
+/* Fails a job because something could not be written; what errno says is why, unless it is 0. */
+void ptl_fail_write(ptl_job *job, const char *what);
+
 /* Room for `size` bytes at the end, to be filled and then claimed by adding to buf->size; NULL
  * after a failure. */
 uint8_t *ptl_buf_room(ptl_buf *buf, size_t size);

@@ -2,6 +2,7 @@
 /* Settings of exports over scenes and their work on the scene, and files beside the output. */
 #include "exports/export.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "core/num.h"
@@ -78,6 +79,10 @@ void ptl_side_put(ptl_job *job, const ptl_side *side, const char *name, const vo
     if (ptl_ok(job) && !side->files.put)
         ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "write",
                  "%s cannot go beside an output that is not a file", name);
+    int before = errno;
+
+    errno = 0;
     if (ptl_ok(job) && !side->files.put(side->files.user, name, data, size))
-        ptl_fail(job, PTL_E_IO, PTL_NOWHERE, "write", "%s cannot be written", name);
+        ptl_fail_write(job, name);
+    errno = errno ? errno : before;
 }

@@ -134,8 +134,8 @@ static int write_part(const ptl_outputs *o, waiting *w, const char *path,
     file = open_for(o, w);
     if (file < 0)
         return errno;
-    errno = EIO;
-    wrong = fill(user, file) ? ptl_place_keep(&w->place, file) : errno;
+    errno = 0;
+    wrong = fill(user, file) ? ptl_place_keep(&w->place, file) : errno ? errno : EIO;
     if (close(file) != 0 && !wrong)
         wrong = errno;
     if (wrong)
@@ -328,12 +328,16 @@ bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size
     char         path[PATH_MAX];
     waiting      w;
     standing     is = path_beside(path, o, name) ? standing_of(o, path, data, size) : REFUSED;
+    struct stat  about;
 
     if (is == THERE)
         tell(o, PTL_FILE_SHARED, path);
-    if (is != WELCOME)
+    if (is != WELCOME) { /* a name that others have taken need not be there yet */
+        errno = is == REFUSED && lstat(path, &about) == 0 ? EEXIST : 0;
         return is == THERE;
-    if (write_part(o, &w, path, fill_bytes, &(one_file){ data, size }) != 0)
+    }
+    errno = write_part(o, &w, path, fill_bytes, &(one_file){ data, size });
+    if (errno != 0)
         return false;
     keep_waiting(o, &w);
     return ptl_ok(&o->job);
