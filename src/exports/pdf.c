@@ -3,6 +3,7 @@
  * not to scale it, which cairo cannot say: the catalog is written once more, behind the end, with
  * that added (an incremental update). */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "exports/export.h"
@@ -69,10 +70,9 @@ static bool pass(void *user, const void *data, size_t size)
 /* A number of the trailer; 0 if it has none. */
 static unsigned long number_after(const char *trailer, const char *name)
 {
-    const char   *at    = strstr(trailer, name);
-    unsigned long value = 0;
+    const char *at = strstr(trailer, name);
 
-    return at && sscanf(at + strlen(name), " %10lu", &value) == 1 ? value : 0;
+    return at ? strtoul(at + strlen(name), NULL, 10) : 0;
 }
 
 /* Where the document does not end in a table and a trailer, as a later cairo may have it, nothing
