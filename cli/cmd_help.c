@@ -25,6 +25,7 @@ static void man_text(const char *text)
 }
 
 typedef struct man_part { /* of a page: a group of options, or the settings of a format */
+    const char *section;  /* begins with the first of them, unless it is NULL */
     const char *group, *title, *format;
     size_t      count;
 } man_part;
@@ -35,6 +36,9 @@ static void man_option(void *user, const cli_option *o, const char *format)
 
     if (part->format ? !cli_owned_by(format, part->format) : !cli_in_group(o, format, part->group))
         return;
+    if (part->section)
+        printf(".SH %s\n", part->section);
+    part->section = NULL;
     if (part->count++ == 0 && part->title)
         printf(".SS %s\n", part->title);
     printf(".TP\n");
@@ -65,6 +69,8 @@ static void man_rules(const ptl_format_info *format)
 {
     const ptl_rule *rule;
 
+    if (!ptl_rule_at(format->name, 0))
+        return;
     puts(".SH RULES\nWhat is found in such files, as\n.B portolan check\nnames it:");
     for (size_t i = 0; (rule = ptl_rule_at(format->name, i)); i++) {
         fputs(".TP\n\\fB", stdout);
@@ -98,18 +104,22 @@ static void man_command(const cli_command *command)
 
 static void man_format(const ptl_format_info *format)
 {
+    man_part part = { .section = "OPTIONS", .format = format->name };
+
     printf(".TH PORTOLAN\\-%s 5 \"\" \"portolan %s\"\n.SH NAME\nportolan\\-%s \\- ", format->name,
            ptl_version(), format->name);
     man_text(format->title);
     printf("\n.SH DESCRIPTION\nFiles that end in: %s.\n.br\nMedia type: ", format->extensions);
     man_text(format->media_type);
-    puts(".\n.SH OPTIONS");
+    printf(".\n.br\nMembers of its JSON form:\n.BR \"portolan formats \\-\\-fields %s\" .\n",
+           format->name);
     for (size_t i = 0; cli_commands[i]; i++) {
         char title[64];
 
         snprintf(title, sizeof title, "portolan %s", cli_commands[i]->name);
-        cli_each_option(cli_commands[i], man_option,
-                        &(man_part){ .title = title, .format = format->name });
+        part.title = title;
+        part.count = 0;
+        cli_each_option(cli_commands[i], man_option, &part);
     }
     man_rules(format);
     puts(".SH SEE ALSO\n.BR portolan (1)");
@@ -242,6 +252,17 @@ static bool is_first(const gathering *g, const char *format)
     return strcmp(g->first, format ? format : "") == 0;
 }
 
+/* "install|uninstall" as words with blanks between; NULL where operands are no such words. */
+static const char *alternatives_of(const char *operands, char *out, size_t size)
+{
+    if (strspn(operands, "abcdefghijklmnopqrstuvwxyz|") != strlen(operands) || !*operands)
+        return NULL;
+    snprintf(out, size, "%s", operands);
+    for (char *bar = strchr(out, '|'); bar; bar = strchr(bar, '|'))
+        *bar = ' ';
+    return out;
+}
+
 /* What the operands of a command are, where they are no files. */
 static const char *operands_of(const cli_command *command)
 {
@@ -251,7 +272,7 @@ static const char *operands_of(const cli_command *command)
     if (strncmp(command->operands, "FORMAT ", 7) == 0)
         return cli_format_names();
     if (strncmp(command->operands, "[COMMAND", 8) != 0)
-        return NULL;
+        return alternatives_of(command->operands, names, sizeof names);
     for (size_t i = 0; cli_commands[i]; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s ", cli_commands[i]->name);
     snprintf(names + used, sizeof names - used, "%s", cli_format_names());
@@ -310,6 +331,12 @@ static void complete_bash(void)
         "complete -o filenames -F _portolan portolan");
 }
 
+/* Whether no operand is a file. */
+static bool is_words(const cli_command *command)
+{
+    return operands_of(command) && !strstr(command->operands, "OUTPUT");
+}
+
 /* Text between single quotes, for zsh and fish. */
 static void quoted(const char *text)
 {
@@ -359,8 +386,9 @@ static void complete_zsh(void)
         printf("    %s) _arguments", cli_commands[i]->name);
         cli_each_option(cli_commands[i], zsh_option, (void *)cli_commands[i]);
         if (operands_of(cli_commands[i]))
-            printf(" \\\n        '1: :' '2:name:(%s)'", operands_of(cli_commands[i]));
-        puts(" \\\n        '*:file:_files' ;;");
+            printf(" \\\n        '1: :' '%s:name:(%s)'", is_words(cli_commands[i]) ? "*" : "2",
+                   operands_of(cli_commands[i]));
+        puts(is_words(cli_commands[i]) ? " ;;" : " \\\n        '*:file:_files' ;;");
     }
     puts("  esac\n}\n_portolan \"$@\"");
 }
@@ -405,8 +433,10 @@ static void complete_fish(void)
                cli_commands[i]->name, cli_commands[i]->summary);
         cli_each_option(cli_commands[i], fish_option, (void *)cli_commands[i]);
         if (operands_of(cli_commands[i]))
-            printf("complete -c portolan -n '__fish_seen_subcommand_from %s' -f -a '%s'\n",
-                   cli_commands[i]->name, operands_of(cli_commands[i]));
+            printf("complete -c portolan -n '__fish_seen_subcommand_from %s%s' -f -a '%s'\n",
+                   cli_commands[i]->name,
+                   is_words(cli_commands[i]) ? "" : "; and test (count (commandline -opc)) -eq 2",
+                   operands_of(cli_commands[i]));
     }
 }
 

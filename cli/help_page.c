@@ -10,8 +10,8 @@
 
 enum { NARROWEST = 40, WIDEST = 100, USUAL = 80, LEFT = 29 };
 
-const char *const cli_groups[] = { "camera", "plan",   "animation", "heightmap",
-                                   "files",  "limits", NULL };
+const char *const cli_groups[] = { "camera",   "plan",  "animation", "heightmap",
+                                   "pictures", "files", "limits",    NULL };
 
 /* ---- Lines ---------------------------------------------------------------------------------- */
 
@@ -129,15 +129,35 @@ static void help_program(size_t width)
         0, 0, width);
 }
 
-static void put_examples(const char *examples)
+/* A command line that is too long goes on behind a backslash, as shells take it. */
+static void put_example(const char *line, size_t length, size_t width)
+{
+    size_t at = 2;
+
+    fputs("  ", stdout);
+    for (size_t word; length > 0; line += word, length -= word) {
+        word = 0;
+        while (word < length && (word == 0 || line[word] != ' '))
+            word++;
+        if (at + word + (word < length ? 2 : 0) > width && at > 6) {
+            fputs(" \\\n     ", stdout);
+            at = 5;
+        }
+        printf("%.*s", (int)word, line);
+        at += word;
+    }
+    putchar('\n');
+}
+
+static void put_examples(const char *examples, size_t width)
 {
     if (!examples)
         return;
     puts("\nexamples:");
     for (const char *at = examples; *at; at += strspn(at, "\n")) {
-        int length = (int)strcspn(at, "\n");
+        size_t length = strcspn(at, "\n");
 
-        printf("  %.*s\n", length, at);
+        put_example(at, length, width);
         at += length;
     }
 }
@@ -156,7 +176,7 @@ void print_help(const cli_command *command)
     snprintf(summary, sizeof summary, "%s.", command->summary);
     put_words(summary, 0, 0, l.width);
     put_words(command->about, 0, 0, l.width);
-    put_examples(command->examples);
+    put_examples(command->examples, l.width);
     cli_each_option(command, list_option, &l);
     for (size_t i = 0; cli_groups[i]; i++) {
         l.group = l.title = cli_groups[i];
@@ -183,14 +203,35 @@ static void list_for_format(const cli_command *command, const ptl_format_info *f
     cli_each_option(command, list_option, &l);
 }
 
+static void count_option(void *user, const cli_option *o, const char *owners)
+{
+    listing *l = user;
+
+    (void)o;
+    l->count += cli_owned_by(owners, l->format);
+}
+
+static size_t count_for_format(const cli_command *only, const ptl_format_info *format)
+{
+    listing l = { .format = format->name };
+
+    for (size_t i = 0; cli_commands[i]; i++)
+        if (!only || only == cli_commands[i])
+            cli_each_option(cli_commands[i], count_option, &l);
+    return l.count;
+}
+
 void print_format_help(const ptl_format_info *format, const cli_command *only)
 {
     size_t width = width_of_page();
+    bool   any   = count_for_format(only, format) > 0;
     char   text[256];
 
-    snprintf(text, sizeof text,
-             "%s: %s, files that end in %s. What commands take for it:", format->name,
-             format->title, format->extensions);
+    snprintf(text, sizeof text, "%s: %s, files that end in %s. %s%s", format->name, format->title,
+             format->extensions, any || !only ? "" : only->name,
+             any     ? "What commands take for it:"
+             : !only ? "No command takes an option for it alone."
+                     : " takes no option for it alone.");
     put_words(text, 0, 0, width);
     for (size_t i = 0; cli_commands[i]; i++)
         if (!only || only == cli_commands[i])

@@ -30,7 +30,11 @@ refused() { # shell, words, what must not be offered, one on each line
 all() { # shell
   offered "$1" "portolan ren" "render"
   offered "$1" "portolan help " $'render\nnew\ngrmm'
+  offered "$1" "portolan help convert " $'grmm\nmpd'
   offered "$1" "portolan new " $'grmm\nxmf'
+  offered "$1" "portolan new grmm pla" "plain.gmm"
+  offered "$1" "portolan git " $'install\nuninstall\nstatus'
+  offered "$1" "portolan diff --look " $'sides\nflicker'
   offered "$1" "portolan convert --to " $'grmm\nglb\njson'
   offered "$1" "portolan info --from " $'grmm\nassimp'
   offered "$1" "portolan formats --schema " $'grmm\nmpd'

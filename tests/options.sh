@@ -434,6 +434,12 @@ for key in sorted(options.keys() - seen):
 
 failures += [f"{name} was written into" for name, path in content(template) if read(path) != begun[name][1]]
 
+# Help lists every option that is not of a single format.
+for command in grammar["commands"]:
+    page = subprocess.run([tool, "help", command["name"]], capture_output=True, text=True, check=True).stdout
+    failures += [f"help {command['name']} does not list --{o['name']}" for o in command["options"]
+                 if not o["of"] and f"--{o['name']} " not in page and f"--{o['name']}\n" not in page]
+
 # One name has one meaning: render lists each once.
 counts = collections.Counter(o["name"] for c in grammar["commands"] if c["name"] == "render" for o in c["options"])
 failures += [f"render lists --{name} {count} times" for name, count in counts.items() if count > 1]
