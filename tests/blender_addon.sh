@@ -41,6 +41,9 @@ grep -q 'texture Paint_image_2.png' "$here/other/actor.pfobj" || { echo "the ima
 cmp "$here/Paint_image.png" "$here/other/Paint_image_2.png" || failed=1
 "$PORTOLAN" convert "$here/actor.blend" "$here/actor.glb" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
 [ "$("$PORTOLAN" convert "$here/actor.glb" --to pfobj - 2>/dev/null | grep -c '^as ')" -eq 2 ] || { echo "a .blend as glTF lacks its sets"; failed=1; }
+cp "$here/actor.blend" "$here/größte 椅.blend"
+"$PORTOLAN" convert "$here/größte 椅.blend" "$here/by-tool/größte 椅.pfobj" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
+cmp "$here/actor.pfobj" "$here/by-tool/größte 椅.pfobj" || failed=1
 "$PORTOLAN" convert "$here/junk.blend" "$here/junk.pfobj" 2>"$scratch/said" && { echo "junk is converted"; failed=1; }
 grep -qF '[blender]' "$scratch/said" || { cat "$scratch/said"; failed=1; }
 

@@ -32,10 +32,10 @@ def say(out, kind, data=b""):
 def go(out, path, folder):
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     import portolan_formats
-    from portolan_formats import exporter
+    from portolan_formats import exporter, names
     bpy.ops.wm.open_mainfile(filepath=os.path.abspath(path), load_ui=False, use_scripts=False)
     portolan_formats.register()
-    name = os.path.splitext(os.path.basename(path))[0] + ".pfobj"
+    name = names.word(os.path.splitext(os.path.basename(path))[0]) + ".pfobj"
     steps = exporter.make_files(bpy.context, os.path.join(folder or NOWHERE, name), exporter.Options())
     losses, files = run(steps)
     for line in losses.lines:

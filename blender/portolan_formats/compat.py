@@ -51,8 +51,10 @@ def slots_of(action):
 
 
 def curves_of(action, slot):
-    if not SLOTS or slot is None:
+    if not SLOTS:
         return list(action.fcurves)
+    if slot is None:
+        return []
     bags = [strip.channelbag(slot) for layer in action.layers for strip in layer.strips]
     return [curve for bag in bags if bag for curve in bag.fcurves]
 
@@ -65,6 +67,10 @@ def assign(animation, action, slot):
 
 def slot_of(animation):
     return animation.action_slot if SLOTS else None
+
+
+def slot_of_strip(strip):
+    return strip.action_slot if SLOTS else None
 
 
 class NewAction:

@@ -106,12 +106,13 @@ class EXPORT_SCENE_OT_portolan_pfobj(bpy.types.Operator, ExportHelper):
         return super().invoke(context, event)
 
     def wishes(self):
-        sets = self.sets
-        if len(self.chosen) and not all(c.use for c in self.chosen):
-            sets = ",".join(c.name for c in self.chosen if c.use)
+        """What is switched off in the list is left out; the rest of it may be of rigs that stay behind. Where
+        there is a list, names of an earlier export are not seen, and do not count."""
         names = ("objects", "mirror", "scale", "deform_only", "sets_from", "idle", "images")
-        given = exporter.Options(**{n: getattr(self, n) for n in names}, sets=sets)
-        if len(self.chosen) and not any(c.use for c in self.chosen):
+        without = tuple(c.name for c in self.chosen if not c.use)
+        given = exporter.Options(**{n: getattr(self, n) for n in names}, without=without,
+                                 sets="" if len(self.chosen) else self.sets)
+        if given.sets_from == "ACTIONS" and without and len(without) == len(self.chosen):
             given.sets_from = "NONE"
         return given
 

@@ -27,6 +27,7 @@ class Options:
     deform_only: bool = True
     sets_from: str = "ACTIONS"  # STRIPS, SCENE, NONE
     sets: str = ""  # names, separated by commas
+    without: tuple = ()  # names of actions that are not exported
     idle: str = ""
     images: str = "KEEP"  # REPLACE, NONE
 
@@ -123,15 +124,18 @@ def choose_takes(context, keep, scene, actors, options):
     if options.sets_from == "NONE" or not actors:
         return []
     if options.sets_from == "SCENE":
+        for name in ("frame_map_old", "frame_map_new"):  # time that is stretched
+            setattr(scene.render, name, getattr(context.scene.render, name))
         return takes.scene_take(context.scene)
     stage.prepare()
     everyone = [o for o in bpy.data.objects if o.animation_data]
     if options.sets_from == "STRIPS":
         found = takes.strip_takes(stage)
     else:
-        found = takes.action_takes(stage, sorted(bpy.data.actions, key=lambda a: a.name), everyone)
+        actions = sorted((a for a in bpy.data.actions if a.name not in options.without), key=lambda a: a.name)
+        found = takes.action_takes(stage, actions, everyone)
     found = takes.idle_first(takes.chosen(found, options.sets), options.idle)
-    if not found and options.sets_from == "ACTIONS" and not options.sets:
+    if not found and options.sets_from == "ACTIONS" and not options.sets and not options.without:
         return takes.scene_take(context.scene)  # constraints and drivers may move it
     return found
 
@@ -139,7 +143,7 @@ def choose_takes(context, keep, scene, actors, options):
 def say_rate(context, found, losses):
     rate = context.scene.render.fps / context.scene.render.fps_base
     if found and abs(rate - RATE) > 0.01:
-        losses.add("the scene plays %.3g frames a second, the engine %d: one frame remains one frame" %
+        losses.add("the scene plays %.5g frames a second, the engine %d: one frame remains one frame" %
                    (rate, RATE))
 
 
@@ -245,7 +249,9 @@ def make_files(context, path, options):
 
 def export(context, path, options):
     """The same, and all files are written; returns the losses."""
-    path = os.path.abspath(path)
+    path = os.path.abspath(bpy.path.abspath(path))
+    if os.path.isdir(path):
+        raise Problem(["'%s' is a folder; a model needs the name of a file" % path])
     losses, files = yield from make_files(context, path, options)
     yield 0.97, "saving"
     write_all(os.path.dirname(path), files)
@@ -262,7 +268,7 @@ def make_model(context, keep, options, folder, losses):
     yield 0.05, "meshes"
     pieces = gather.pieces(context, objects, losses, textures.uv_name_of)
     if not pieces:
-        raise Problem(["there is no mesh with faces to export"])
+        raise Problem(["there is no mesh with faces to export"] + losses.lines)
     yield 0.2, "joints"
     owners = list(dict.fromkeys(p.owner for p in pieces))
     depsgraph = context.evaluated_depsgraph_get()

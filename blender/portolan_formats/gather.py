@@ -9,6 +9,8 @@ import numpy as np
 from . import compat
 from .model import Weights, no_weights
 
+CHANGING = {"BUILD", "CLOTH", "DYNAMIC_PAINT", "EXPLODE", "FLUID", "MESH_CACHE", "MESH_SEQUENCE_CACHE", "OCEAN",
+            "SOFT_BODY", "WAVE"}
 SHOWN = {"MESH", "CURVE", "SURFACE", "FONT", "META", "CURVES"}
 
 
@@ -218,6 +220,27 @@ def is_flat(linear):
     return size[1] <= 1e-9
 
 
+def is_led(obj):
+    """Whether an object has an animation, or hangs on something that has one."""
+    while obj:
+        data = obj.animation_data
+        if obj.type == "ARMATURE" or data and (data.action or data.nla_tracks or data.drivers):
+            return True
+        obj = obj.parent
+    return False
+
+
+def say_changing(obj, losses):
+    """Modifiers that give a mesh another shape in every frame, before any armature moves it."""
+    _, armature = armature_of(obj)
+    modifiers = list(obj.modifiers)
+    for each in modifiers[:modifiers.index(armature) if armature else None]:
+        leaders = (getattr(each, name, None) for name in ("object", "target"))
+        if each.show_viewport and (each.type in CHANGING or any(is_led(o) for o in leaders)):
+            losses.add("'%s' is changed by the modifier '%s' as time goes; it stays as it is at this frame" %
+                       (obj.name, each.name))
+
+
 def say_shape(obj, losses):
     keys = getattr(obj.data, "shape_keys", None)
     if keys and keys.animation_data and (keys.animation_data.action or keys.animation_data.drivers):
@@ -263,6 +286,7 @@ def one_piece(instance, depsgraph, losses, uv_name_of):
         own = matrix(obj.original.evaluated_get(depsgraph).matrix_world)
         piece.into = world @ np.linalg.pinv(own)
     say_shape(obj.original, losses)
+    say_changing(obj.original, losses)
     return piece
 
 

@@ -7,7 +7,7 @@ from bpy.props import BoolProperty, CollectionProperty, EnumProperty, StringProp
 from bpy_extras.io_utils import ImportHelper
 
 from . import importer
-from .losses import TITLE, Problem
+from .losses import TITLE, Problem, show
 
 WELD = (("ALL", "Position, normal and weights", "Vertices that are equal in these become one"),
         ("POSITION", "Position and weights", "Edges between different normals become sharp"),
@@ -32,21 +32,32 @@ class IMPORT_SCENE_OT_portolan_pfobj(bpy.types.Operator, ImportHelper):
 
     def paths(self):
         if self.directory and len(self.files):
-            return [os.path.join(self.directory, f.name) for f in self.files]
-        return [self.filepath]
+            return [os.path.join(bpy.path.abspath(self.directory), f.name) for f in self.files]
+        return [bpy.path.abspath(self.filepath)]
 
     def execute(self, context):
+        """Every file that can be read, whatever the others are; all that is to be said is in one report."""
         options = importer.Options(self.weld, self.mirror, self.actions, self.set_rate)
+        done, refused, chosen = [], [], []
         for path in self.paths():
             try:
-                losses = importer.load(context, path, options)
+                done.append(importer.load(context, path, options))
+                chosen += context.selected_objects
             except Problem as why:
-                self.report({"ERROR"}, "\n".join(why.reasons))
-                return {"CANCELLED"}
-            losses.show(bpy.data.texts)
+                refused += why.reasons
+        for each in chosen:
+            each.select_set(True)
+        if done:
+            self.tell(done, refused)
+        if refused:
+            self.report({"ERROR"}, "\n".join(refused))
+        return {"FINISHED" if done else "CANCELLED"}
+
+    def tell(self, done, refused):
+        show(done, bpy.data.texts, refused)
+        for losses in done:
             notes = "; %d notes in the text '%s'" % (len(losses.lines), TITLE) if losses.lines else ""
             self.report({"INFO"}, losses.title + notes)
-        return {"FINISHED"}
 
 
 def menu(self, context):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """From a .pfobj to objects, bones, materials and actions."""
 import os
+import uuid
 from dataclasses import dataclass
 
 import bpy
@@ -115,6 +116,7 @@ def build_armature(context, name, model, frame, losses):
         obj.data.bones[bone_name]["portolan_place"] = i
         obj.pose.bones[bone_name].rotation_mode = "QUATERNION"
     obj.scale = [frame.scale] * 3
+    obj.data["portolan_model"] = uuid.uuid4().hex  # its actions have the same, to be told from those of others
     for was, now in zip(model.joints.names, names):
         if was != now:
             losses.add("joint '%s' is called '%s'" % (was, now))
@@ -230,8 +232,8 @@ def add_curve(action, path, index, group, values):
     curve.update()
 
 
-def build_action(name, place, owner, names, channels, moving):
-    made = compat.NewAction(name, owner)
+def build_action(name, place, armature, names, channels, moving):
+    made = compat.NewAction(name, armature.name)
     for joint, bone in enumerate(names):
         start = 'pose.bones["%s"].' % bpy.utils.escape_identifier(bone)
         for (channel, _), values, moves in zip(CHANNELS, channels, moving):
@@ -241,6 +243,7 @@ def build_action(name, place, owner, names, channels, moving):
     action = made.action
     action.use_fake_user = True
     action["portolan_place"], action["portolan_name"] = place, name
+    action["portolan_model"] = armature.data["portolan_model"]
     return made
 
 
@@ -268,7 +271,7 @@ def build_actions(armature, names, model, frame, losses):
     if sheared > 1e-4:
         losses.add("poses are sheared by up to %.4f, which is dropped" % sheared)
     moving = moving_channels(every, len(names))
-    made = [build_action(s.name, i, armature.name, names, c, moving)
+    made = [build_action(s.name, i, armature, names, c, moving)
             for i, (s, c) in enumerate(zip(sets, every))]
     for each, action in zip(sets, made):
         if action.action.name != each.name:

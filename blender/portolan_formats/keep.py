@@ -13,6 +13,47 @@ from . import compat
 BASIS = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
 
 
+def attempt(call):
+    try:
+        call()
+    except (ReferenceError, RuntimeError, TypeError, AttributeError) as why:
+        print("portolan: could not put something back: %s" % why)
+
+
+class Value:
+    """What a curve changes: a property of an object, a bone, a constraint, or one that a user added."""
+
+    def __init__(self, owner, path):
+        self.own = path.endswith('"]')
+        head, _, name = path[:-2].rpartition('["') if self.own else path.rpartition(".")
+        self.name = name.replace('\\"', '"')
+        self.holder = owner.path_resolve(head) if head else owner
+        self.old = self.get()
+
+    def get(self):
+        value = self.holder[self.name] if self.own else getattr(self.holder, self.name)
+        return tuple(value) if hasattr(value, "__len__") and not isinstance(value, str) else value
+
+    def put_back(self):
+        if self.get() == self.old:
+            return
+        if self.own:
+            self.holder[self.name] = self.old
+        else:
+            setattr(self.holder, self.name, self.old)
+
+
+def values_of(owner, curves):
+    """Curves may be left over from bones and constraints that are gone."""
+    out = []
+    for path in dict.fromkeys(c.data_path for c in curves):
+        try:
+            out.append(Value(owner, path))
+        except (AttributeError, KeyError, TypeError, ValueError):
+            pass
+    return out
+
+
 class Keeper:
     def __init__(self, context):
         self.context = context
@@ -24,13 +65,10 @@ class Keeper:
 
     def __exit__(self, *_):
         while self.back:
-            try:
-                self.back.pop()()
-            except (ReferenceError, RuntimeError, TypeError, AttributeError) as why:
-                print("portolan: could not put something back: %s" % why)
+            attempt(self.back.pop())
         self.context.view_layer.update()
         for call in self.last:
-            call()
+            attempt(call)
 
     def set(self, owner, name, value):
         old = getattr(owner, name)
@@ -49,13 +87,19 @@ class Keeper:
         if not active or active.mode in ("OBJECT", "POSE"):
             return
         mode, chosen = active.mode, list(self.context.selected_objects)
+        posed = [o for o in layer.objects if o.mode == "POSE"]  # armatures of a mesh that gets its weights
         bpy.ops.object.mode_set(mode="OBJECT")
 
-        def again():
+        def enter(first, others, wanted):
             for each in layer.objects:
-                each.select_set(each in edited or each == active)
-            layer.objects.active = active
-            bpy.ops.object.mode_set(mode=mode)
+                each.select_set(each in others or each == first)
+            layer.objects.active = first
+            bpy.ops.object.mode_set(mode=wanted)
+
+        def again():
+            for each in posed:
+                enter(each, [], "POSE")
+            enter(active, edited + posed, mode)
             for each in layer.objects:
                 each.select_set(each in chosen)
         self.later(again)
@@ -72,6 +116,9 @@ class Keeper:
         if tweaked:
             data.use_tweak_mode = False
         action, slot, nla = data.action, compat.slot_of(data), data.use_nla
+        played = [(action, slot)] + [(s.action, compat.slot_of_strip(s)) for t in data.nla_tracks for s in t.strips]
+        curves = [c for a, its in played if a for c in compat.curves_of(a, its)]
+        self.last += [v.put_back for v in values_of(owner, curves)]
 
         def again():
             compat.assign(data, action, slot)

@@ -32,8 +32,13 @@ class Losses:
         return "\n".join([self.title] + ["  " + line for line in self.lines]) + "\n"
 
     def show(self, texts):
-        """Puts the report where users look: a text block, made once and written anew."""
-        block = texts.get(TITLE) or texts.new(TITLE)
-        block.clear()
-        block.write(self.text())
-        print(self.text(), end="")
+        show([self], texts)
+
+
+def show(reports, texts, refused=()):
+    """Puts reports where users look: a text block, made once and written anew."""
+    whole = "".join(each.text() for each in reports) + "".join("refused: %s\n" % each for each in refused)
+    block = texts.get(TITLE) or texts.new(TITLE)
+    block.clear()
+    block.write(whole)
+    print(whole, end="")

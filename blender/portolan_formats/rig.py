@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .gather import matrix
+from .losses import Problem
 from .model import Joints, Set, Transforms, rounded
 from .motion import decompose, matrices, relative
 
@@ -99,6 +100,8 @@ def sample(take, scene, rigs, movers):
             took.setdefault((number, "self"), []).append(whole)
         yield frame
     take.poses = {key: np.array(rows) for key, rows in took.items()}
+    if not all(np.isfinite(rows).all() for rows in take.poses.values()):
+        raise Problem(["'%s' moves something to where no number is: look at its keys" % take.name])
 
 
 # ---- Joints --------------------------------------------------------------------------------------------

@@ -43,6 +43,12 @@ def current_slot(action, obj):
     return compat.slot_of(data) if data and data.action == action else None
 
 
+def came_with_another(action, armature):
+    """Whether both were imported, and not from the same file: rigs of one make have the same bones."""
+    mine, theirs = armature.data.get("portolan_model"), action.get("portolan_model")
+    return mine is not None and theirs is not None and mine != theirs
+
+
 def slot_for(action, obj, others):
     """The slot with which an action moves an object, or False.
 
@@ -55,7 +61,8 @@ def slot_for(action, obj, others):
         moves = any(c.data_path in OBJECT for c in compat.curves_of(action, slot))
         if own and (bones & known or moves):
             return slot
-        if not own and bones and bones <= known and not any(action in used_by(o) for o in others):
+        if not own and bones and bones <= known and not came_with_another(action, obj) and \
+                not any(action in used_by(o) for o in others):
             return slot
     return False
 
@@ -139,16 +146,27 @@ def scene_take(scene):
     return [Take(scene.name, scene.frame_start, scene.frame_end, lambda: None)]
 
 
+def split_names(text, known):
+    """Names between commas; of a name that has commas itself, the longest that is known."""
+    parts, out = text.split(","), []
+    while parts:
+        ends = range(len(parts), 0, -1)
+        end = next((n for n in ends if ",".join(parts[:n]).strip() in known), 1)
+        out.append(",".join(parts[:end]).strip())
+        del parts[:end]
+    return [name for name in out if name]
+
+
 def chosen(takes, names):
     """Those of a list, in its order; every name that there is not is a reason to stop."""
-    wanted = [n.strip() for n in names.split(",") if n.strip()]
-    if not wanted:
-        return takes
     by_name = {}
     for take in takes:
         by_name.setdefault(take.name, take)
         if take.owner:
             by_name.setdefault(take.owner.name, take)
+    wanted = split_names(names, by_name)
+    if not wanted:
+        return takes
     missing = [n for n in wanted if n not in by_name]
     if missing:
         raise Problem(["no action called '%s' moves this model" % n for n in missing])

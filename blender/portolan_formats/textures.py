@@ -135,6 +135,8 @@ class Folder:
         while True:
             name = self.names.give(stem[:MAX_NAME - len(ending)], ending)
             found = self.there(name)
+            if os.path.isdir(os.path.join(self.folder, name)):
+                continue
             if found is None or found == data or self.policy != "KEEP":
                 break
         if found != data and self.policy != "NONE":

@@ -79,7 +79,7 @@ def load_map(path, textures):
 
 # ---- Heights go out ------------------------------------------------------------------------------------
 
-def heights_of(context, obj):
+def heights_of(context, obj, losses):
     """Heights of an object on a grid of corners, 32 n + 1 on a side: a tile is a square of the mesh.
 
     What is not a grid is refused, because guessing a terrain from any mesh gives a surprise, not a map."""
@@ -89,6 +89,8 @@ def heights_of(context, obj):
     world = matrix(obj.matrix_world)
     points = flat.reshape(-1, 3) @ world[:3, :3].T + world[:3, 3]
     obj.to_mesh_clear()
+    if not len(points) or not np.isfinite(points).all():
+        raise Problem(["'%s' has no vertices, or some that are nowhere" % obj.name])
     xs, columns = steps(points[:, 0])
     ys, rows = steps(points[:, 1])
     if len(xs) * len(ys) != len(points):
@@ -98,6 +100,14 @@ def heights_of(context, obj):
         if count < CHUNK + 1 or (count - 1) % CHUNK:
             raise Problem(["'%s' has %d %s of vertices; a map has 33, 65, 97 and so on" %
                            (obj.name, count, what)])
+    wide, long = np.diff(xs), np.diff(ys)
+    for gaps, what in ((wide, "columns"), (long, "rows")):
+        if np.ptp(gaps) > 0.01 * gaps.mean():
+            raise Problem(["the %s of '%s' are not evenly apart: from %.3g to %.3g" %
+                           (what, obj.name, gaps.min(), gaps.max())])
+    if abs(wide.mean() - long.mean()) > 0.01 * wide.mean():
+        losses.add("squares of '%s' are %.3g by %.3g; those of the map are as long as wide" %
+                   (obj.name, wide.mean(), long.mean()))
     out = np.full((len(ys), len(xs)), np.nan)
     out[rows, columns] = points[:, 2]
     if np.isnan(out).any():
@@ -125,7 +135,7 @@ def levels_of(heights, tile):
 def save_map(context, obj, path, overwrite):
     """A map of a grid; nothing that is there is replaced unless told."""
     losses = Losses("exported " + os.path.basename(path))
-    levels = levels_of(*heights_of(context, obj))
+    levels = levels_of(*heights_of(context, obj, losses))
     top = max(1, int(np.ceil(levels.max() - 1e-6)))
     grays = np.clip(np.rint(levels / top * 65535), 0, 65535).astype(np.uint16)
     with tempfile.TemporaryDirectory(prefix="portolan-") as folder:

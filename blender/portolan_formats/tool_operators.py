@@ -49,7 +49,7 @@ class IMPORT_SCENE_OT_portolan_map(bpy.types.Operator, ImportHelper):
         "A folder where images are looked for, too"))
 
     def execute(self, context):
-        return report(self, lambda: tool.load_map(self.filepath, self.textures))
+        return report(self, lambda: tool.load_map(bpy.path.abspath(self.filepath), self.textures))
 
 
 class EXPORT_SCENE_OT_portolan_pfmap(bpy.types.Operator, ExportHelper):
@@ -66,7 +66,7 @@ class EXPORT_SCENE_OT_portolan_pfmap(bpy.types.Operator, ExportHelper):
         return context.object is not None and context.object.type == "MESH"
 
     def execute(self, context):
-        return report(self, lambda: tool.save_map(context, context.object, self.filepath, True))
+        return report(self, lambda: tool.save_map(context, context.object, bpy.path.abspath(self.filepath), True))
 
 
 def import_menu(self, context):

@@ -27,6 +27,9 @@ from stage import (
 import portolan_formats.exporter as exporter
 
 
+NOBODY = 65534
+
+
 def textures(made):
     return [m["texture"] for m in made.materials]
 
@@ -251,10 +254,51 @@ def folder_that_cannot_be_written():
         refused("folder_that_cannot_be_written", "cannot write", filepath=os.path.join(place, "m.pfobj"))
     where = folder("folder_read_only")
     os.chmod(where, 0o555)
-    if not os.access(where, os.W_OK):  # root may write anywhere
-        refused("folder_read_only", "cannot write")
+    mine = os.geteuid()
+    if mine == 0:  # who may write anywhere
+        os.seteuid(NOBODY)
+    path = os.path.join(where, "m.pfobj")
+    try:
+        bpy.ops.export_scene.portolan_pfobj(filepath=path)
+        expect(False, "folder_read_only: is not refused")
+    except RuntimeError as why:
+        expect("cannot write" in str(why), "folder_read_only: %s" % why)
+    finally:
+        os.seteuid(mine)
     os.chmod(where, 0o755)
+    expect(os.listdir(where) == [], "folder_read_only: left %s behind" % os.listdir(where))
     compare_state("folder_that_cannot_be_written", before)
+
+
+@situation
+def a_folder_in_the_way():
+    """Of the model: refused before an image is written. Of an image: the image gets another name."""
+    where = folder("a_folder_in_the_way")
+    cube().data.materials.append(material("Paint"))
+    os.makedirs(os.path.join(where, "m.pfobj"))
+    for path in (os.path.join(where, "m.pfobj"), where, where + os.sep):
+        try:
+            bpy.ops.export_scene.portolan_pfobj(filepath=path)
+            expect(False, "a_folder_in_the_way: is not refused")
+        except RuntimeError as why:
+            expect("is a folder" in str(why), "a_folder_in_the_way: %s" % why)
+    expect(os.listdir(where) == ["m.pfobj"], "a_folder_in_the_way: left %s" % os.listdir(where))
+    for images in ("KEEP", "REPLACE"):
+        name = "a_folder_in_the_way_" + images
+        os.makedirs(os.path.join(folder(name), "Paint_image.png"))
+        expect(textures(export(name, images=images)) == ["Paint_image_2.png"], name)
+
+
+@situation
+def beside_the_scene():
+    """Paths that begin with // mean the folder of the .blend, here as everywhere in Blender."""
+    where = folder("beside_the_scene")
+    cube()
+    bpy.ops.wm.save_as_mainfile(filepath=os.path.join(where, "scene.blend"))
+    bpy.ops.export_scene.portolan_pfobj(filepath="//model.pfobj")
+    expect(there("beside_the_scene") == ["model.pfobj", "scene.blend", "white.png"], "beside_the_scene")
+    bpy.ops.import_scene.portolan_pfobj(filepath="//model.pfobj")
+    expect("model" in bpy.data.objects, "beside_the_scene: it does not come back")
 
 
 @situation

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What comes in: skeletons, actions, materials, and files that are odd."""
 import os
+import shutil
 
 import bpy
 import numpy as np
@@ -146,6 +147,28 @@ def two_of_one_name():
         [m["texture"] for m in now.materials] == [m["texture"] for m in was.materials],
         "two_of_one_name: textures",
     )
+    expect([s["name"] for s in now.sets] == [s["name"] for s in was.sets], "two_of_one_name: sets of the twin")
+    for each in was.sets:
+        apart = np.abs(was.posed(each["name"]) - now.posed(each["name"])).max()
+        expect(apart < 1e-4, "two_of_one_name: %.6f apart" % apart)
+
+
+@situation
+def several_files():
+    """All come in whatever the others are, are selected, and have one report."""
+    where = folder("several_files")
+    for name in ("one", "three"):
+        shutil.copy(CHEST, os.path.join(where, name + ".pfobj"))
+    with open(os.path.join(where, "two.pfobj"), "w", encoding="ascii") as file:
+        file.write("version 1.0\n")
+    files = [{"name": n + ".pfobj"} for n in ("one", "two", "three")]
+    try:
+        load(files[0]["name"], directory=where, files=files)
+        expect(False, "several_files: nothing is said of a bad one")
+    except RuntimeError as why:
+        expect("two.pfobj: line 2" in str(why), "several_files: %s" % why)
+    expect({o.name for o in bpy.context.selected_objects} == {"one", "three"}, "several_files: selection")
+    said("several_files", "imported one.pfobj", "imported three.pfobj", "refused: two.pfobj")
 
 
 @situation

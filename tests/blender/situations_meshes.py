@@ -7,7 +7,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
-from situation import export, is_at_rest, refused, said, situation, whole
+from situation import export, is_at_rest, losses, refused, said, situation, whole
 from stage import cube, expect, link, material, mesh_of, select, tower
 
 
@@ -194,6 +194,32 @@ def in_edit_mode():
     made = export("in_edit_mode")
     expect(made.position[:, 0].min() == -4, "in_edit_mode: what is being edited is not there")
     expect(bpy.context.mode == "EDIT_MESH", "in_edit_mode: left")
+
+
+@situation
+def shapes_that_change():
+    """Modifiers that give a mesh another shape in every frame are told; those that only may are not."""
+    wave, led, still = cube("Waving"), cube("Led", 1, (4, 0, 0)), cube("Still", 1, (8, 0, 0))
+    wave.modifiers.new("Wave", "WAVE")
+    for obj, moves in ((led, True), (still, False)):
+        leader = link(bpy.data.objects.new(obj.name + " leader", None))
+        hook = obj.modifiers.new("Hook", "HOOK")
+        hook.object = leader
+        hook.vertex_indices_set([0])
+        if moves:
+            leader.keyframe_insert("location", frame=1)
+    export("shapes_that_change")
+    said("shapes_that_change", "'Waving' is changed by the modifier 'Wave'", "'Led' is changed by the modifier 'Hook'")
+    expect("'Still'" not in losses(), "shapes_that_change: " + losses())
+
+
+@situation
+def nothing_but_nothing():
+    """Why there is nothing to export, when all of it is hidden or without size."""
+    cube("Gone").scale = (0, 0, 0)
+    cube("Unseen").hide_viewport = True
+    bpy.context.view_layer.update()
+    refused("nothing_but_nothing", "no mesh", "'Gone' is scaled to nothing", "'Unseen'")
 
 
 @situation

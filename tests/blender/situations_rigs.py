@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Armatures, actions, and what else moves."""
+import os
+from types import SimpleNamespace
+
 import bpy
 import numpy as np
 
-from situation import export, losses, moves_like, plays, refused, said, situation, whole
-from stage import action, actor, armature, bind, cube, edit_bones, expect, link, select, tower, track
+import portolan_formats.exporter as exporter
+
+from situation import export, folder, losses, moves_like, plays, refused, said, situation, whole
+from stage import Made, action, actor, armature, bind, cube, edit_bones, expect, link, select, tower, track
 
 
 @situation
@@ -262,6 +267,97 @@ def in_the_middle_of_work():
     moves_like("in_the_middle_of_work", made, "Walk", [rig], 1, 10, plays(rig, walk))
     rig.data.pose_position = "REST"
     export("in_the_middle_of_work")
+
+
+@situation
+def weights_are_painted():
+    """A mesh in weight paint, and its armature in pose mode with a pose: both are so afterwards."""
+    obj, rig = actor()
+    action("Walk", rig)
+    select(rig, active=rig)
+    bpy.ops.object.mode_set(mode="POSE")
+    rig.pose.bones["Bone1"].location = (1, 2, 3)
+    bpy.context.view_layer.objects.active = obj
+    bpy.ops.object.mode_set(mode="WEIGHT_PAINT")
+    expect((obj.mode, rig.mode) == ("WEIGHT_PAINT", "POSE"), "weights_are_painted: the scene is not made")
+    export("weights_are_painted")
+    bpy.ops.object.mode_set(mode="OBJECT")
+    for mode in ("VERTEX_PAINT", "TEXTURE_PAINT", "SCULPT"):
+        select(obj, rig, active=obj)
+        bpy.ops.object.mode_set(mode=mode)
+        export("weights_are_painted")
+        bpy.ops.object.mode_set(mode="OBJECT")
+
+
+@situation
+def values_without_a_key():
+    """What a user changed after the last key, and the current action would overwrite: of poses, of constraints,
+    and of properties that were added to bones and objects."""
+    obj, rig = actor()
+    rig.animation_data_create().action = action("Walk", rig)
+    bone = rig.pose.bones["Bone1"]
+    limit = bone.constraints.new("LIMIT_LOCATION")
+    bone['of "ik".x'], rig["mode"], rig["place"], limit.influence = 0.0, 1, (1.0, 2.0), 0.0
+    for frame in (1, 10):
+        bone.keyframe_insert('["%s"]' % bpy.utils.escape_identifier('of "ik".x'), frame=frame)
+        limit.keyframe_insert("influence", frame=frame)
+        rig.keyframe_insert('["mode"]', frame=frame)
+        rig.keyframe_insert('["place"]', frame=frame)
+    rig.animation_data.action.fcurves.new('pose.bones["Gone"].constraints["Gone"].influence')
+    bpy.context.scene.frame_set(1)
+    bone['of "ik".x'], rig["mode"], rig["place"], limit.influence = 0.75, 5, (3.0, 4.0), 0.5
+    strip = rig.animation_data.nla_tracks.new().strips.new("Below", 1, action("Below", rig))
+    for channel in ("mode", "place"):  # an action in a strip holds them, too
+        strip.action.fcurves.new('["%s"]' % channel)
+    export("values_without_a_key")
+    after = bone['of "ik".x'], rig["mode"], tuple(rig["place"]), limit.influence
+    expect(after == (0.75, 5, (3.0, 4.0), 0.5), "values_without_a_key: %s" % (after,))
+
+
+@situation
+def time_that_is_stretched():
+    """The frames of a scene as they play; actions by their own frames."""
+    obj, rig = actor()
+    rig.animation_data_create().action = action("Walk", rig)
+    bpy.context.scene.frame_end = 10
+    bpy.context.scene.render.frame_map_new = 200
+    made = whole("time_that_is_stretched", export("time_that_is_stretched", sets_from="SCENE"))
+    moves_like("time_that_is_stretched", made, "Scene", [rig], 1, 10, None)
+    expect(len(export("time_that_is_stretched").sets[0]["frames"]) == 10, "time_that_is_stretched: of the action")
+    bpy.context.scene.render.fps_base = 1.001
+    export("time_that_is_stretched")
+    said("time_that_is_stretched", "the scene plays 23.976 frames")
+
+
+@situation
+def keys_that_are_nowhere():
+    obj, rig = actor()
+    action("Walk", rig).fcurves[0].keyframe_points[0].co.y = float("inf")
+    refused("keys_that_are_nowhere", "'Walk'", "no number")
+
+
+@situation
+def switched_off_in_the_list():
+    """The list of the panel has the actions of all rigs of the scene; those of others do no harm."""
+    obj, rig = actor()
+    for name in ("A", "B, C", "D"):
+        action(name, rig, (1, 3))
+    action("Trot", armature("Other", 2, prefix="Leg"))
+    select(obj, rig, active=rig)
+    made = bpy.types.EXPORT_SCENE_OT_portolan_pfobj
+    for off, left in (("A", ["B, C", "D"]), ("ABD", []), ("", ["A", "B, C", "D"])):
+        listed = [SimpleNamespace(name=a.name, use=a.name[0] not in off) for a in bpy.data.actions]
+        if not left:
+            listed = [each for each in listed if not each.use]
+        panel = SimpleNamespace(chosen=listed, objects="AUTO", mirror=False, scale=1.0, deform_only=True,
+                                sets_from="ACTIONS", sets="of before", idle="", images="NONE")
+        path = os.path.join(folder("switched_off_in_the_list"), "m.pfobj")
+        for _ in exporter.export(bpy.context, path, made.wishes(panel)):
+            pass
+        names = [s["name"] for s in Made(path).sets]
+        expect(names == [n.replace(" ", "_") for n in left], "switched_off_in_the_list: %s, not %s" % (names, left))
+    names = [s["name"] for s in export("switched_off_in_the_list", sets="B, C,A").sets]
+    expect(names == ["B,_C", "A"], "switched_off_in_the_list: commas %s" % names)
 
 
 @situation

@@ -73,6 +73,26 @@ def compare_with_grid(path):
         expect(abs(found[2] - z) < 0.01, "heights_go_out: corner %d %d is at %.2f" % (x, y, found[2]))
 
 
+def no_vertices():
+    return link(bpy.data.objects.new("Empty", bpy.data.meshes.new("Empty")))
+
+
+def uneven():
+    obj = hills()
+    for vertex in obj.data.vertices:
+        vertex.co.x **= 2
+    return obj
+
+
+@situation
+def squares_that_are_long():
+    hills().scale.x = 2
+    bpy.context.view_layer.update()
+    path = os.path.join(folder("squares_that_are_long"), "hills.pfmap")
+    with_path(os.path.dirname(TOOL), lambda: bpy.ops.export_scene.portolan_pfmap(filepath=path))
+    expect("squares of 'Hills' are 4 by 2" in losses(), "squares_that_are_long: " + losses())
+
+
 @situation
 def heights_go_out():
     hills()
@@ -87,7 +107,8 @@ def heights_go_out():
     )
     expect(facts["levels"] == [0, 4], "heights_go_out: levels %s" % facts["levels"])
     compare_with_grid(path)
-    for make, word in ((lambda: hills(40, 33), "40 rows"), (lambda: cube(), "columns")):
+    for make, word in ((lambda: hills(40, 33), "40 rows"), (lambda: cube(), "columns"), (no_vertices, "no vertices"),
+                       (uneven, "not evenly apart")):
         bpy.context.view_layer.objects.active = make()
         try:
             with_path(where, lambda: bpy.ops.export_scene.portolan_pfmap(filepath=path))
