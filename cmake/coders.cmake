@@ -38,10 +38,16 @@ function(ptl_coder name folder)
   set(PTL_${name}_INCLUDE_DIRS ${base} ${coder_FOLDERS} PARENT_SCOPE)
 endfunction()
 
-ptl_coder(LIBDEFLATE libdeflate PATTERNS ${PTL_CPU_FEATURES} SOURCES lib/adler32.c lib/crc32.c
-  lib/deflate_compress.c lib/deflate_decompress.c
-  lib/gzip_decompress.c lib/gzip_compress.c lib/utils.c lib/zlib_compress.c lib/zlib_decompress.c)
-ptl_coder(ZLIB zlib SOURCES adler32.c crc32.c inffast.c inflate.c inftrees.c zutil.c deflate.c trees.c compress.c)
+set(sums lib/adler32.c lib/crc32.c) # of libdeflate
+set(plain_sums adler32.c crc32.c) # and zlib's
+if(PTL_BUILD_MODULE) # it is downloaded, and has one of each: web/sums.c
+  set(sums "")
+  set(plain_sums "")
+endif()
+ptl_coder(LIBDEFLATE libdeflate PATTERNS ${PTL_CPU_FEATURES} SOURCES ${sums} lib/deflate_compress.c
+  lib/deflate_decompress.c lib/gzip_decompress.c lib/gzip_compress.c lib/utils.c lib/zlib_compress.c lib/zlib_decompress.c)
+ptl_coder(ZLIB zlib SOURCES ${plain_sums} inffast.c inflate.c inftrees.c zutil.c deflate.c trees.c compress.c
+  DEFINITIONS NO_GZIP)
 if(PTL_ZLIB_FOUND) # which nothing but libspng uses
   ptl_coder(SPNG libspng FOLDERS spng SOURCES spng/spng.c INCLUDES ${PTL_ZLIB_INCLUDE_DIRS}
     DEFINITIONS SPNG_STATIC SPNG_DISABLE_OPT)
@@ -59,6 +65,9 @@ elseif(NOT PTL_BUILD_MODULE)
 endif()
 ptl_coder(EXPAT expat FOLDERS expat/lib SOURCES expat/lib/xmlparse.c expat/lib/xmlrole.c expat/lib/xmltok.c
   INCLUDES ${PROJECT_BINARY_DIR}/expat DEFINITIONS XML_STATIC ${chance})
+if(PTL_BUILD_MODULE AND TARGET coder_expat)
+  target_compile_options(coder_expat PRIVATE -Oz) # maps of Tiled are small, but for cells, which are texts
+endif()
 set(order 1234)
 if(CMAKE_C_BYTE_ORDER STREQUAL BIG_ENDIAN)
   set(order 4321)

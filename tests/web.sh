@@ -17,6 +17,9 @@ trap 'rm -rf "$scratch"' EXIT
 "$SOURCE"/script/package npm >"$scratch/name"
 mkdir -p "$scratch/node_modules/portolan"
 tar -xzf "$SOURCE/build/packages/$(cat "$scratch/name")" -C "$scratch/node_modules/portolan" --strip-components 1
+for name in libdeflate libspng expat; do # their licenses want to be where their code is
+  grep -q "^$name" "$scratch/node_modules/portolan/LICENSE" || { echo "the license of $name is not in the package"; exit 1; }
+done
 awk '/^```/ { inside = !inside; next } inside' "$SOURCE/web/PACKAGE.md" >"$scratch/example.mjs"
 cp "$SOURCE/samples/gridmonger/isles.gmm" "$scratch/dungeon.gmm"
 (cd "$scratch" && node example.mjs >said)

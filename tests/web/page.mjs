@@ -168,6 +168,11 @@ async function compareViews(page, name, file) {
   await accessible(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await accessible(page, 'dark');
+  await page.click('#licenses-button');
+  await page.waitForSelector('#licenses[open]');
+  const licenses = await page.textContent('#licenses-text');
+  native.check(['Portolan', 'three', 'fzstd', 'libdeflate', 'expat'].every((name) => licenses.includes(name)), 'licenses are not shown');
+  await page.click('#licenses button');
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   native.check(!(await page.isVisible('header')) && await page.isVisible('.paper svg'), 'something else than the plan is printed');
   await page.close();

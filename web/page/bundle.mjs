@@ -46,8 +46,9 @@ function page(template, code, parts, policies) {
 }
 
 const sources = path.join(path.dirname(module), 'sources');
-const base64 = (texts) => Buffer.from(texts.filter(Boolean).join('\n\n----\n\n')).toString('base64');
+const joined = (...texts) => texts.flat().filter(Boolean).join('\n\n----\n\n');
 fs.writeFileSync(path.join(out, 'portolan.html'), page('page.html', bundle('page_main.mjs'), {
-  MODULE: pack(fs.readFileSync(module)), WORKER: pack(bundle('page_worker.mjs')), LICENSES: base64([own, ...licenses, ...coders(sources)]),
+  MODULE: pack(fs.readFileSync(module)), WORKER: pack(bundle('page_worker.mjs')), LICENSES: pack(joined(own, licenses, coders(sources))),
 }, { script: `'wasm-unsafe-eval'`, more: ['worker-src blob:'] }));
-fs.writeFileSync(path.join(out, 'viewer.html'), page('view.html', bundle('view_main.mjs'), { LICENSES: base64([own, licenses[0]]) }, {}));
+fs.writeFileSync(path.join(out, 'viewer.html'), page('view.html', bundle('view_main.mjs'), { LICENSES: pack(joined(own, licenses[0])) }, {}));
+fs.writeFileSync(path.join(out, 'LICENSE'), `${joined(own, coders(sources))}\n`); // of the module, which goes with it

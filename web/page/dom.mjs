@@ -18,7 +18,7 @@ export const clear = (element, ...children) => { element.replaceChildren(...chil
 /** "level_names" as people read it. */
 export const spoken = (name) => name.replaceAll('_', ' ');
 
-export function bytesOfBase64(text) {
+function bytesOfBase64(text) {
   const binary = atob(text.replace(/\s+/g, ''));
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
@@ -31,6 +31,15 @@ export async function unpack(text, gzipped = true) {
   if (!gzipped) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** A button that shows the licenses of what the page is made of. */
+export function showLicenses() {
+  const find = (id) => document.getElementById(id);
+  find('licenses-button').addEventListener('click', async () => {
+    find('licenses-text').textContent ||= new TextDecoder().decode(await unpack(find('licenses-data').textContent));
+    find('licenses').showModal();
+  });
 }
 
 export function download(name, bytes, mediaType) {

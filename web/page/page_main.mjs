@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: files are dropped or chosen, one of them is looked at, and everything the library can do with it can be done.
-import { bytesOfBase64, clear, download, el, sizeText, unpack } from './dom.mjs';
+import { clear, download, el, showLicenses, sizeText, unpack } from './dom.mjs';
 import { showChanges } from './show_changes.mjs';
 import { placeText, showFindings } from './show_texts.mjs';
 import { SubjectView } from './subject_view.mjs';
@@ -284,7 +284,6 @@ for (const id of ['choose-files', 'choose-folder']) {
   input.addEventListener('change', () => { takeFiles([...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))); input.value = ''; });
 }
 document.getElementById('stop').addEventListener('click', () => { work.stop(); tell('stopped'); });
-document.getElementById('licenses-button').addEventListener('click', () => document.getElementById('licenses').showModal());
-document.getElementById('licenses-text').textContent = text.decode(bytesOfBase64(packed('licenses-data')));
+showLicenses();
 
 const ready = work.start().then(() => { document.documentElement.dataset.ready = 'true'; tell(`version ${work.tables.version}, ready`); }, (wrong) => { tell(`this browser cannot run it: ${wrong.message}`); throw wrong; });

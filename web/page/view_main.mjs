@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A page with maps inside, as `portolan view` writes it: everything is in it, nothing is computed.
-import { bytesOfBase64, clear, el, unpack } from './dom.mjs';
+import { clear, el, showLicenses, unpack } from './dom.mjs';
 import { changedCells, showChanges } from './show_changes.mjs';
 import { SubjectView } from './subject_view.mjs';
 
@@ -51,6 +51,5 @@ if (data.subjects.length > 1) {
   clear(document.getElementById('files'), data.subjects.map((one, i) => el('li', {}, el('button', { type: 'button', 'aria-current': 'false', click: () => show(i) }, one.name, el('small', {}, ` ${one.title}`)))));
 }
 document.title = data.subjects.map((one) => one.name).join(', ');
-document.getElementById('licenses-button').addEventListener('click', () => document.getElementById('licenses').showModal());
-document.getElementById('licenses-text').textContent = text.decode(bytesOfBase64(document.getElementById('licenses-data').textContent));
+showLicenses();
 show(data.compared ? 1 : 0);
