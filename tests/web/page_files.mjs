@@ -3,7 +3,7 @@
 // that are far larger than what anybody looks at.
 import fs from 'node:fs';
 import path from 'node:path';
-import { choose, end, openPage, openScene, pick, start } from './browser.mjs';
+import { choose, end, openPage, openScene, pick, settled, start } from './browser.mjs';
 import * as native from './native.mjs';
 
 const samples = path.join(native.source, 'samples');
@@ -81,6 +81,66 @@ function turned(jpeg) {
   await page.close();
 }
 
+// ---- Files of other programs: shown as what they become, with what is lost on the way
+
+{
+  const page = await openPage();
+  const findings = () => page.$$eval('#panel-findings .message', (all) => all.map((one) => one.textContent));
+  const said = (file, to) => native.run('convert', file, '-', '--to', to).err.split('\n').map((line) => / (?:error|warning|loss|note): (.*) \[/.exec(line)?.[1]).filter(Boolean);
+  const drawing = path.join(native.source, 'tests/dungeons/cellar.txt');
+  await choose(page, drawing, 'cellar.txt');
+  native.check(await page.$('.paper svg') !== null && (await page.$$('#plan-page option')).length === 2, 'a drawn dungeon has no plan of two levels');
+  const losses = said(drawing, 'json');
+  native.check(losses.length > 1 && losses.every((one, i, all) => all.indexOf(one) === i), `the tool loses nothing: ${losses}`);
+  const shown = await findings();
+  for (const one of losses) native.check(shown.includes(one), `a drawn dungeon does not say "${one}": ${shown}`);
+  await page.selectOption('#plan-page', '1');
+  await page.waitForFunction(() => globalThis.portolanView.shown.startsWith('1'));
+  await openScene(page);
+  native.check(Buffer.compare(await convert(page, 'grmm'), Buffer.from(native.convert(drawing, 'grmm', 'cellar.gmm').bytes)) === 0, 'a drawn dungeon becomes another map');
+
+  // A picture is a heightmap where there is no map; one that is none is refused with the tool's words.
+  const heights = path.join(native.scratch, 'heights.png');
+  native.run('convert', path.join(samples, 'permafrost/island.pfmap'), heights, '--to', 'heightmap', '-q');
+  await choose(page, heights, 'heights.png');
+  native.check(await page.$('.paper svg') !== null, 'a heightmap has no plan');
+  const colors = path.join(native.scratch, 'colors.png');
+  native.run('convert', path.join(samples, 'permafrost/models/chest.pfobj'), colors, '-q');
+  await choose(page, colors, 'colors.png');
+  const refused = (await page.textContent('#says')).slice('colors.png: '.length);
+  native.check(native.run('convert', colors, path.join(native.scratch, 'colors.pfmap')).err.includes(refused), `a picture in colors: "${refused}"`);
+
+  // A model without its materials says so, as the tool does.
+  const model = path.join(native.scratch, 'bare.obj');
+  native.run('convert', path.join(samples, 'permafrost/models/chest.pfobj'), model, '-q');
+  await choose(page, model, 'bare.obj');
+  const missing = await findings();
+  native.check(missing.some((one) => one.includes('bare.mtl')), `a model does not say that its materials are not there: ${missing}`);
+  native.check((await page.textContent('#panel-facts')).includes('meshes'), 'a model has no facts');
+  await page.close();
+}
+
+// ---- Real drops, as a mouse makes them: files, folders, and both; the page itself lies on a disk
+
+{
+  const page = await openPage();
+  const mouse = await page.context().newCDPSession(page);
+  const drop = async (files, first) => {
+    for (const type of ['dragEnter', 'dragOver', 'drop']) await mouse.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data: { items: [], files, dragOperationsMask: 1 } });
+    await settled(page, first);
+    return page.$$eval('#files button', (all) => all.map((one) => one.dataset.path).join(' '));
+  };
+  const isles = path.join(samples, 'gridmonger/isles.gmm');
+  native.check(await drop([isles], 'isles.gmm') === 'isles.gmm', 'a dropped file is not there');
+  const module = await drop([path.join(samples, 'egoboo')], 'egoboo/gamedat/level.mpd');
+  native.check(module === 'egoboo/gamedat/level.mpd egoboo/gamedat/passage.txt egoboo/gamedat/spawn.txt', `a dropped module: ${module}`);
+  const files = await page.evaluate(() => globalThis.portolanView.subject.files.filter((one) => one.path).length);
+  native.check(files === native.facts(path.join(samples, 'egoboo/gamedat/level.mpd')).files.filter((one) => one.path).length, `of a dropped module ${files} files are found`);
+  const both = await drop([isles, path.join(samples, 'ppe')], 'isles.gmm');
+  native.check(both.startsWith('isles.gmm ppe/garden.xmf'), `a file and a folder: ${both}`);
+  await page.close();
+}
+
 // ---- A world of Tiled, in a folder
 
 {
@@ -117,6 +177,13 @@ function turned(jpeg) {
   const gap = await page.evaluate(() => globalThis.gap);
   native.check(gap < 700, `the page stood still for ${Math.round(gap)} ms`);
   native.check((await page.textContent('.tree')).includes('more'), 'all of a long list is shown at once');
+
+  // Its scene is drawn when somebody wants to wait for it.
+  await page.evaluate(() => { globalThis.gap = 0; });
+  await page.click('#tab-scene');
+  await page.waitForSelector('#panel-scene .says button', { timeout: 60000 });
+  const stood = await page.evaluate(() => globalThis.gap);
+  native.check(stood < 700 && !(await page.evaluate(() => globalThis.portolanView.scene.drawn)), `a large scene is drawn at once: the page stood still for ${Math.round(stood)} ms`);
   await page.close();
 }
 

@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { accessible, choose, end, openPage, openScene, shot, start } from './browser.mjs';
+import { accessible, choose, end, openPage, openScene, pick, shot, start } from './browser.mjs';
 import * as native from './native.mjs';
 
 const samples = path.join(native.source, 'samples');
@@ -76,8 +76,7 @@ async function comparePlan(page, name, file, level) {
   for (const name of ['gridmonger/isles.gmm', 'gridmonger/lighthouse-v1.gmm', 'egoboo/gamedat/level.mpd', 'permafrost/island.pfmap', 'ppe/garden.xmf']) {
     const file = path.join(samples, name);
     await choose(page, path.join(samples, name.split('/')[0]), [...(await listed(name))][0]);
-    await page.click(`#files button[data-path="${name}"]`);
-    await page.waitForFunction((wanted) => document.getElementById('says').textContent.startsWith(`${wanted}:`), name);
+    await pick(page, name); // may be open already: the page makes it anew, and is done when it says so again
     const level = await page.evaluate(() => globalThis.portolanView.subject.pages.length > 1) ? ['--level', '1'] : [];
     if (!(await page.isVisible('.paper svg'))) await page.click('#tab-plan');
     await page.waitForSelector('.paper svg');

@@ -168,9 +168,9 @@ function asSubject(shown, view) {
     ...shown,
     svg: async (page, theme) => text.decode(await work.call('svg', shown.name, page, shown.pages, theme)),
     glb: (page) => work.call('glb', shown.name, shown.scenesByLevel ? page + 1 : undefined),
-    record: { entries: (keys, from) => work.call('entries', shown.name, keys, from), search: (words) => work.call('search', shown.name, words) },
+    record: shown.model ? null : { entries: (keys, from) => work.call('entries', shown.name, keys, from), search: (words) => work.call('search', shown.name, words) },
   };
-  subject.panels = [convertPanel(subject), comparePanel(subject, view)];
+  subject.panels = [convertPanel(subject), ...(shown.imported ? [] : [comparePanel(subject, view)])];
   return subject;
 }
 
@@ -190,7 +190,7 @@ async function show(path) {
     let view = null;
     const subject = asSubject(await work.call('show', path), () => view);
     if (open !== path) return;
-    subject.checkBar = checkBar(subject, () => view);
+    subject.checkBar = subject.model ? [] : checkBar(subject, () => view);
     view = new SubjectView(subject);
     clear(main, el('h2', { class: 'name' }, path, el('small', {}, ` ${subject.title}`)), view.host);
     globalThis.portolanView = view;
@@ -199,24 +199,6 @@ async function show(path) {
   } catch (wrong) {
     if (open === path) showError(path, wrong);
   }
-}
-
-/** Files of other programs have no facts; they are looked at as what they become. */
-async function showImport({ path, kind }) {
-  open = path;
-  const row = work.tables.imports.find((one) => one.name === kind);
-  const targets = [...new Set(row.routes.map(([to]) => to))];
-  const scene = targets.includes('glb');
-  const subject = {
-    name: path, format: kind, title: row.title, facts: { import: row.title }, files: [], checked: { findings: [] }, pages: [], themes: [], hasScene: scene, targets,
-    glb: async () => (await work.call('convert', path, 'glb', {})).bytes,
-  };
-  subject.panels = [convertPanel(subject)];
-  const view = new SubjectView(subject);
-  clear(main, el('h2', { class: 'name' }, path, el('small', {}, ` ${row.title}`)), view.host);
-  globalThis.portolanView = view;
-  await view.start();
-  tell(`${path}: ${row.title}`);
 }
 
 // ---- Files
@@ -231,7 +213,7 @@ function listFiles(given, count) {
   const shown = (formats.length > 0 ? known.filter((file) => file.format || !/\.txt$/i.test(file.path)) : known).sort(isFirst);
   const others = shown.length === 0 ? found : [];
   clear(list, [...shown, ...others].map((file) => el('li', {}, el('button', {
-    type: 'button', 'data-path': file.path, 'aria-current': 'false', click: () => pick(file),
+    type: 'button', 'data-path': file.path, 'aria-current': 'false', click: () => show(file.path),
   }, file.path, ' ', el('small', {}, `${file.kind ?? 'unknown'}, ${sizeText(file.size)}`)))));
   document.body.classList.add('has-files');
   document.body.classList.toggle('has-one', shown.length + others.length === 1);
@@ -239,22 +221,21 @@ function listFiles(given, count) {
   return [...shown, ...others];
 }
 
-const pick = (file) => (file.format || !file.kind ? show(file.path) : showImport(file));
-
 async function takeFiles(given) {
   if (given.length === 0) return;
   tell('reading');
   try {
     await ready;
     const shown = listFiles(await work.take(given), given.length);
-    if (shown.length > 0) await pick(shown[0]);
+    if (shown.length > 0) await show(shown[0].path);
     else clear(main, el('p', {}, 'None of these files is a map or a model: pictures are shown with the map they belong to.'));
   } catch (wrong) {
     tell(wrong.message);
   }
 }
 
-async function below(entry, path = '') {
+/** All files of a dropped entry: older, and refused by Chromium where the page itself lies on a disk. */
+async function belowEntry(entry, path = '') {
   const name = path ? `${path}/${entry.name}` : entry.name;
   if (entry.isFile) return [{ path: name, file: await new Promise((resolve, reject) => { entry.file(resolve, reject); }) }];
   const reader = entry.createReader();
@@ -262,17 +243,41 @@ async function below(entry, path = '') {
   for (;;) { // a hundred at a time
     const some = await new Promise((resolve, reject) => { reader.readEntries(resolve, reject); });
     if (some.length === 0) break;
-    for (const one of some) all.push(...await below(one, name));
+    for (const one of some) all.push(...await belowEntry(one, name));
   }
   return all;
 }
 
+/** The same by handles, which not every browser has. */
+async function belowHandle(handle, path = '') {
+  const name = path ? `${path}/${handle.name}` : handle.name;
+  if (handle.kind === 'file') return [{ path: name, file: await handle.getFile() }];
+  const all = [];
+  for await (const one of handle.values()) all.push(...await belowHandle(one, name));
+  return all;
+}
+
+/** Whatever a browser gives of what was dropped; entries and handles can only be asked for at once. */
 async function dropped(event) {
   event.preventDefault();
   document.body.classList.remove('over');
-  const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const items = [...event.dataTransfer.items].filter((item) => item.kind === 'file');
+  if (items.length === 0) return; // words, perhaps
   const plain = [...event.dataTransfer.files].map((file) => ({ path: file.name, file }));
-  takeFiles(entries.length > 0 ? (await Promise.all(entries.map((entry) => below(entry)))).flat() : plain);
+  const handles = items.map((item) => item.getAsFileSystemHandle?.());
+  const entries = items.map((item) => item.webkitGetAsEntry?.());
+  const folders = entries.some((entry) => entry?.isDirectory);
+  handles.forEach((handle) => handle?.catch(() => {}));
+  tell('reading');
+  try {
+    if (!folders) takeFiles(plain);
+    else takeFiles((await Promise.all(entries.map(async (entry, i) => {
+      const handle = await Promise.resolve(handles[i]).catch(() => null);
+      return handle ? belowHandle(handle) : belowEntry(entry);
+    }))).flat());
+  } catch (wrong) {
+    tell(`what was dropped cannot be read: ${wrong.message}; choose it instead`);
+  }
 }
 
 addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('over'); });

@@ -9,7 +9,7 @@
 //   subject.svg(page, theme), glb(page)
 //   subject.record                        entries(keys, from), search(text): as in web/page/record.mjs; none: no tree
 //   subject.panels                        further tabs: { id, title, panel, open }
-import { clear, el, tabs } from './dom.mjs';
+import { clear, el, sizeText, tabs } from './dom.mjs';
 import { PlanView } from './show_plan.mjs';
 import { SceneView } from './show_scene.mjs';
 import { cellOf } from './record.mjs';
@@ -42,6 +42,8 @@ function popup(title, list) {
   }, toggle: () => (made.open ? addEventListener : removeEventListener)('pointerdown', outside) }, el('summary', {}, title), list);
   return made;
 }
+
+const LARGE = 50e6; // bytes of a scene that are not drawn at once
 
 export class SubjectView {
   constructor(subject) {
@@ -248,18 +250,36 @@ export class SubjectView {
     this.sceneOf = wanted;
     this.sceneSays.textContent = 'working';
     try {
-      await this.scene.show(await this.subject.glb(this.page), this.subject.pages.length > 0 ? 'iso' : 'persp');
-      this.sceneSays.textContent = this.scene.missing > 0 ? `${this.scene.missing === 1 ? 'one texture' : `${this.scene.missing} textures`} cannot be decoded` : '';
-      this.light.box.checked = this.scene.settings.light;
-      this.modeChoice.select.value = 'orbit';
-      this.steps.hidden = true;
-      clear(this.clipChoice.select, el('option', { value: '-1' }, 'none'), this.scene.clips.map((clip, i) => el('option', { value: i }, clip.name || `clip ${i + 1}`)));
-      this.clipChoice.row.hidden = this.scene.clips.length === 0;
-      this.scene.resize();
+      const glb = await this.subject.glb(this.page);
+      if (glb.length > LARGE && !this.patient) this.askBefore(glb);
+      else await this.drawScene(glb);
     } catch (wrong) {
-      this.sceneOf = null;
-      this.sceneSays.textContent = wrong.message;
+      this.noScene(wrong);
     }
+  }
+
+  noScene(wrong) {
+    this.sceneOf = null;
+    this.sceneSays.textContent = wrong.message;
+  }
+
+  /** Drawing is the page's own work: who looks decides whether to wait for it. */
+  askBefore(glb) {
+    clear(this.sceneSays, `The scene takes ${sizeText(glb.length)}: the page may stand still for a while. `, button('Draw it', () => {
+      this.patient = true;
+      this.loading = this.drawScene(glb).catch((wrong) => this.noScene(wrong));
+    }));
+  }
+
+  async drawScene(glb) {
+    await this.scene.show(glb, this.subject.pages.length > 0 ? 'iso' : 'persp');
+    this.sceneSays.textContent = this.scene.missing > 0 ? `${this.scene.missing === 1 ? 'one texture' : `${this.scene.missing} textures`} cannot be decoded` : '';
+    this.light.box.checked = this.scene.settings.light;
+    this.modeChoice.select.value = 'orbit';
+    this.steps.hidden = true;
+    clear(this.clipChoice.select, el('option', { value: '-1' }, 'none'), this.scene.clips.map((clip, i) => el('option', { value: i }, clip.name || `clip ${i + 1}`)));
+    this.clipChoice.row.hidden = this.scene.clips.length === 0;
+    this.scene.resize();
   }
 
   // ---- The record
