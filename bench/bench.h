@@ -101,7 +101,7 @@ bool process_run(const char *const *args, bool *talked);
 bool process_there(const char *program);
 work run_info, run_nothing;
 /* work_render.c */
-work render_one, render_two_threads, render_turn, render_f3d, render_f3d_start;
+work render_one, render_one_thread, render_two_threads, render_turn, render_f3d, render_f3d_start;
 work info_one_by_one, info_two_at_once;
 
 #endif

@@ -2,7 +2,9 @@
 /* Pictures of scenes, drawn by the tool and by F3D; many small files at once. */
 #define _XOPEN_SOURCE 700 /* access */
 
+#include <portolan/pixels.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,17 +17,33 @@ static bool written(const neighbor *p)
 
 /* ---- One picture ---------------------------------------------------------------------------- */
 
-static outcome draw(const material *m, const char *threads)
+/* By the tool, on as many threads as it likes: so does F3D. */
+outcome render_one(const material *m)
 {
     neighbor          out    = beside(m, ".png");
-    const char *const args[] = { m->cli,      "render", m->path,     out.path, "--overwrite",
-                                 "--quiet",   "--view", "iso",       "--size", "1024x768",
-                                 "--samples", "8",      "--threads", threads,  NULL };
+    const char *const args[] = { m->cli,      "render", m->path, out.path, "--overwrite",
+                                 "--quiet",   "--view", "iso",   "--size", "1024x768",
+                                 "--samples", "8",      NULL };
 
     return (outcome){ .done = process_run(args, NULL) && written(&out) };
 }
 
-outcome render_one(const material *m)
+/* The same picture into memory: what threads share. */
+static outcome draw(const material *m, const char *threads)
+{
+    const ptl_setting with[] = { { "view", "iso", 3 },
+                                 { "size", "1024x768", 8 },
+                                 { "samples", "8", 1 },
+                                 { "threads", threads, 1 } };
+    ptl_write_opts    opts   = { .settings = with, .setting_count = 4 };
+    ptl_pixels        pixels = { 0 };
+    bool              done   = ptl_doc_draw(&pixels, m->doc, &opts, NULL) == PTL_OK;
+
+    ptl_pixels_free(&pixels);
+    return (outcome){ .done = done };
+}
+
+outcome render_one_thread(const material *m)
 {
     return draw(m, "1");
 }
@@ -38,17 +56,17 @@ outcome render_two_threads(const material *m)
 outcome render_turn(const material *m)
 {
     neighbor          out    = beside(m, ".apng");
-    const char *const args[] = { m->cli,      "render", m->path,     out.path, "--overwrite",
-                                 "--quiet",   "--view", "iso",       "--size", "1024x768",
-                                 "--samples", "8",      "--threads", "1",      "--to",
-                                 "apng",      "--turn", "--frames",  "72",     NULL };
+    const char *const args[] = { m->cli,   "render", m->path,  out.path,   "--overwrite", "--quiet",
+                                 "--view", "iso",    "--size", "1024x768", "--samples",   "8",
+                                 "--to",   "apng",   "--turn", "--frames", "72",          NULL };
 
     return (outcome){ .done = process_run(args, NULL) && written(&out) };
 }
 
 /* ---- F3D ------------------------------------------------------------------------------------ */
 
-/* Under a display of its own, in memory: it draws by OpenGL, here in software. */
+/* It draws by OpenGL, here in software: on the display that script/bench begins with, because the
+ * start of one takes longer than a picture; where there is none, on one of its own. */
 static outcome f3d(const char *model, const char *picture)
 {
     char              output[320];
@@ -56,7 +74,8 @@ static outcome f3d(const char *model, const char *picture)
                                  output,     model, NULL };
 
     snprintf(output, sizeof output, "--output=%s", picture);
-    return (outcome){ .done = process_run(args, NULL) && access(picture, R_OK) == 0 };
+    return (outcome){ .done = process_run(getenv("DISPLAY") ? args + 2 : args, NULL) &&
+                              access(picture, R_OK) == 0 };
 }
 
 outcome render_f3d(const material *m)
