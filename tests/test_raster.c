@@ -690,6 +690,59 @@ static void every_machine_and_every_number_of_threads_draws_the_same(void)
     }
 }
 
+/* Slivers from behind the eye into the distance: what is cut becomes two, but for every seventh.
+ * The last of them are there once more, and blend. */
+static uint64_t sum_of_slivers(unsigned threads, size_t count, bool cut)
+{
+    float    *place = calloc(9 * count, sizeof *place);
+    uint32_t *index = calloc(3 * count, sizeof *index);
+    stage     s;
+    uint64_t  sum;
+
+    begin(&s, 150, 90);
+    s.shot.threads      = threads;
+    s.material[1].alpha = PTL_ALPHA_BLEND;
+    set_color(&s, 1, 0.9, 0.2, 0.1, 0.4);
+    s.shot.camera = (ptl_camera){ .right   = { 1, 0, 0 },
+                                  .up      = { 0, 1, 0 },
+                                  .back    = { 0, 0, 1 },
+                                  .center  = { 75, 45 },
+                                  .scale   = 80,
+                                  .nearest = 0.1,
+                                  .sun     = { 0, 0, 1 } };
+    for (size_t i = 0; place && index && i < 3 * count; i++) {
+        double turn = (double)(i / 3) * 2.399963, near = cut && i / 3 % 7 ? 1 : -2;
+        double wide = i % 3 < 2 ? 4 : 1.5;
+
+        place[3 * i]     = (float)(cos(turn) * wide + (i % 3 == 1 ? 0.05 : 0));
+        place[3 * i + 1] = (float)(sin(turn) * wide);
+        place[3 * i + 2] = (float)(i % 3 < 2 ? -9 : near);
+        index[i]         = (uint32_t)i;
+    }
+    for (uint32_t k = 0; k < 2; k++) {
+        size_t from = k == 0 ? 0 : count / 11 * 10;
+
+        *new_part(&s, k) = (ptl_scene_part){ .material = k,
+                                             .position = { place, 9 * count },
+                                             .index    = { index + 3 * from, 3 * (count - from) } };
+    }
+    CHECK(place && index && draw(&s));
+    sum = sum_of(&s);
+    fixture_end(&s.f);
+    free(place);
+    free(index);
+    return sum;
+}
+
+/* More than one thread takes at once, with and without room for what is cut. */
+static void many_triangles_are_cut_by_any_number_of_threads(void)
+{
+    for (unsigned cut = 0; cut < 2; cut++)
+        for (unsigned threads = 2; threads < 6; threads++)
+            CHECK(sum_of_slivers(1, 5000, cut) == sum_of_slivers(threads, 5000, cut));
+    CHECK(sum_of_slivers(1, 5000, true) != sum_of_slivers(1, 5000, false));
+}
+
 static void too_large_pictures_are_refused_before_memory_is_taken(void)
 {
     static const struct {
@@ -833,6 +886,7 @@ int main(void)
         TEST(rotations_go_the_short_way),
         TEST(every_view_fills_the_picture),
         TEST(every_machine_and_every_number_of_threads_draws_the_same),
+        TEST(many_triangles_are_cut_by_any_number_of_threads),
         TEST(too_large_pictures_are_refused_before_memory_is_taken),
         TEST(what_lies_over_one_another_has_a_limit),
         TEST(more_triangles_than_numbers_are_drawn),

@@ -55,8 +55,16 @@ static void hand_out(const drawing *d, size_t *next, size_t number, bool count)
         }
 }
 
+static void hand_out_all(const drawing *d, size_t *next, const ptl_screen_triangles *all,
+                         bool count)
+{
+    for (size_t r = 0; r < all->run_count; r++)
+        for (size_t i = 0; i < all->runs[r].count; i++)
+            hand_out(d, next, all->runs[r].first + i, count);
+}
+
 /* Which triangles each tile has, in the order they are drawn. */
-static void sort_into_tiles(ptl_job *job, drawing *d, size_t count)
+static void sort_into_tiles(ptl_job *job, drawing *d, const ptl_screen_triangles *all)
 {
     size_t *next;
 
@@ -64,13 +72,12 @@ static void sort_into_tiles(ptl_job *job, drawing *d, size_t count)
     if (!d->first)
         return;
     next = d->first + 1; /* while it is filled, each stands one place further on */
-    for (size_t i = 0; i < count; i++)
-        hand_out(d, next, i, true);
+    hand_out_all(d, next, all, true);
     for (uint32_t i = 1; i <= d->tiles; i++)
         next[i] += next[i - 1];
     d->list = ptl_arena_raw(job, (next[d->tiles] + 1) * sizeof *d->list);
-    for (size_t i = 0; i < count && d->list; i++)
-        hand_out(d, next, i, false);
+    if (d->list)
+        hand_out_all(d, next, all, false);
 }
 
 /* ---- Samples to pixels ----------------------------------------------------------------------- */
@@ -231,6 +238,15 @@ static void set_budget(drawing *d, size_t triangles)
     d->budget = PTL_RASTER_OVERDRAW * (pixels + triangles) / WORK;
 }
 
+static size_t count_of(const ptl_screen_triangles *triangles)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < triangles->run_count; i++)
+        count += triangles->runs[i].count;
+    return count;
+}
+
 static void check_budget(ptl_job *job, const drawing *d)
 {
     if (d->work > d->budget)
@@ -240,12 +256,17 @@ static void check_budget(ptl_job *job, const drawing *d)
                  PTL_RASTER_OVERDRAW);
 }
 
+static unsigned workers_of(const ptl_shot *shot)
+{
+    unsigned asked = shot->threads > 0 ? shot->threads : ptl_workers_usual();
+
+    return asked < PTL_WORKERS_MOST ? asked : PTL_WORKERS_MOST;
+}
+
 static void take_tiles(ptl_job *job, drawing *d)
 {
     uint64_t samples = PTL_TILE * PTL_TILE * (uint64_t)ptl_tile_stride(d->shot->samples);
-    unsigned asked   = d->shot->threads > 0 ? d->shot->threads : ptl_workers_usual();
 
-    d->workers = asked < PTL_WORKERS_MOST ? asked : PTL_WORKERS_MOST;
     d->workers = d->workers < d->tiles ? d->workers : d->tiles;
     for (unsigned i = 0; i < d->workers; i++) {
         ptl_tile *t = &d->tile[i];
@@ -266,13 +287,14 @@ static void draw(ptl_job *job, drawing *d, const ptl_pose *pose)
     const char          *stage     = job->stage;
 
     job->stage = "draw";
-    ptl_screen_gather(job, &triangles, d->raster, pose, d->shot);
+    d->across  = (d->shot->width + PTL_TILE - 1) / PTL_TILE;
+    d->tiles   = (d->shot->height + PTL_TILE - 1) / PTL_TILE * d->across;
+    d->workers = workers_of(d->shot);
+    ptl_screen_gather(job, &triangles, d->raster, pose, d->shot, d->workers);
     d->triangles = triangles.data;
-    d->across    = (d->shot->width + PTL_TILE - 1) / PTL_TILE;
-    d->tiles     = (d->shot->height + PTL_TILE - 1) / PTL_TILE * d->across;
     if (ptl_ok(job))
-        sort_into_tiles(job, d, triangles.count);
-    set_budget(d, triangles.count);
+        sort_into_tiles(job, d, &triangles);
+    set_budget(d, count_of(&triangles));
     if (ptl_ok(job))
         take_tiles(job, d);
     if (ptl_ok(job))

@@ -3,8 +3,11 @@
 #include "render/raster_triangles.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "host/workers.h"
 
 /* A corner before the division by its distance `w`. */
 typedef struct vertex {
@@ -19,15 +22,18 @@ enum {
     GUARD  = 8192, /* pixels around the picture within which corners may lie         */
     PLANES = 5,
     MOST   = 3 + PLANES, /* corners a triangle can get when it is cut                  */
+    RUN    = 1024,       /* triangles that a thread takes at once                      */
 };
 
 typedef struct gatherer {
-    ptl_job              *job;
-    ptl_screen_triangles *out;
-    const ptl_raster     *raster;
-    const ptl_shot       *shot;
-    double                plane[PLANES][4]; /* what to cut at: factors of x, y, w, and one more */
-    unsigned              planes;
+    ptl_job             *job; /* that gives more room; NULL: there is no more */
+    ptl_screen_triangle *data;
+    size_t               count, room;
+    bool                 full;
+    const ptl_raster    *raster;
+    const ptl_shot      *shot;
+    double               plane[PLANES][4]; /* what to cut at: factors of x, y, w, and one more */
+    unsigned             planes;
 } gatherer;
 
 /* ---- Light ----------------------------------------------------------------------------------- */
@@ -243,22 +249,24 @@ static bool is_outside(const ptl_screen_triangle *t, const ptl_shot *shot)
     return out[0] || out[1] || out[2] || out[3];
 }
 
+static bool make_room(gatherer *g)
+{
+    size_t size = sizeof *g->data, room = g->room * 2 + 64;
+    void  *more = g->job ? ptl_resize(g->job, g->data, g->room * size, room * size) : NULL;
+
+    g->full = !more;
+    if (!more)
+        return false;
+    g->data = more;
+    g->room = room;
+    return true;
+}
+
 static void add(gatherer *g, const ptl_screen_triangle *t)
 {
-    ptl_screen_triangles *out = g->out;
-
-    if (is_outside(t, g->shot))
+    if (is_outside(t, g->shot) || (g->count == g->room && !make_room(g)))
         return;
-    if (out->count == out->capacity) {
-        size_t capacity = out->capacity * 2 + 64;
-        void *more = ptl_resize(g->job, out->data, out->capacity * sizeof *t, capacity * sizeof *t);
-
-        if (!more)
-            return;
-        out->data     = more;
-        out->capacity = capacity;
-    }
-    out->data[out->count++] = *t;
+    g->data[g->count++] = *t;
 }
 
 /* Twice the area as seen, above 0 when the corners run clockwise. */
@@ -331,21 +339,104 @@ static void add_triangle(gatherer *g, const ptl_posed *posed, const uint32_t cor
     add_polygon(g, polygon, count, paint);
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
-static void add_parts(gatherer *g, const ptl_pose *pose, bool blending)
+/* Those that do not blend, which keep their order: each run has room for as many as it begins with.
+ * Few are cut, and most runs lose some, so that this is nearly always enough. */
+typedef struct crew {
+    const gatherer       *begin; /* what all have in common */
+    ptl_screen_triangles *out;
+    atomic_size_t         next; /* run that nobody does yet */
+} crew;
+
+static bool blends(const ptl_raster *raster, const ptl_posed *posed)
 {
-    for (size_t p = 0; p < pose->count; p++) {
-        const ptl_posed *posed = &pose->parts[p];
-        const ptl_paint *paint = ptl_raster_paint(g->raster, posed->part);
-        const ptl_u32s  *index = &posed->part->index;
+    return ptl_raster_paint(raster, posed->part)->alpha == PTL_ALPHA_BLEND;
+}
 
-        if ((paint->alpha == PTL_ALPHA_BLEND) != blending)
-            continue;
-        for (size_t i = 0; i + 3 <= index->count && ptl_ok(g->job); i += 3)
-            add_triangle(g, posed, index->data + i, paint);
+static void add_run(gatherer *g, const ptl_posed *posed, size_t from, size_t end)
+{
+    const ptl_paint *paint = ptl_raster_paint(g->raster, posed->part);
+
+    for (size_t i = from; i < end && !g->full; i++)
+        add_triangle(g, posed, posed->part->index.data + 3 * i, paint);
+}
+
+static void do_runs(void *user, unsigned number)
+{
+    crew  *c = user;
+    size_t i;
+
+    (void)number;
+    while ((i = atomic_fetch_add(&c->next, 1)) < c->out->run_count) {
+        ptl_screen_run *run = &c->out->runs[i];
+        gatherer        g   = *c->begin;
+
+        g.data = c->out->data + run->first;
+        g.room = run->end - run->from;
+        add_run(&g, run->posed, run->from, run->end);
+        run->count = g.count;
+        run->full  = g.full;
     }
 }
+
+/* Cuts the solid parts into runs, and leaves one for all that blends. */
+static void lay_out_runs(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
+                         const ptl_pose *pose)
+{
+    uint64_t count = 1;
+
+    for (size_t p = 0; p < pose->count; p++)
+        count += pose->parts[p].part->index.count / 3 / RUN + 1;
+    out->runs = ptl_arena_array(job, count, sizeof *out->runs);
+    for (size_t p = 0; p < pose->count && out->runs; p++) {
+        const ptl_posed *posed = &pose->parts[p];
+        size_t           all   = blends(raster, posed) ? 0 : posed->part->index.count / 3;
+
+        for (size_t from = 0; from < all; from += RUN) {
+            size_t end = all - from < RUN ? all : from + RUN;
+
+            out->runs[out->run_count++] =
+                (ptl_screen_run){ .posed = posed, .from = from, .end = end, .first = out->count };
+            out->count += end - from;
+        }
+    }
+}
+
+/* The same by one thread, in a list that grows. */
+static void do_alone(gatherer *g, ptl_screen_triangles *out)
+{
+    for (size_t i = 0; i < out->run_count && ptl_ok(g->job); i++) {
+        ptl_screen_run *run = &out->runs[i];
+
+        run->first = g->count;
+        add_run(g, run->posed, run->from, run->end);
+        run->count = g->count - run->first;
+    }
+}
+
+static void do_together(gatherer *g, ptl_screen_triangles *out, unsigned threads)
+{
+    gatherer begin = *g;
+    crew     c     = { .begin = &begin, .out = out };
+    bool     full  = false;
+
+    g->data = ptl_resize(g->job, NULL, 0, out->count * sizeof *out->data);
+    if (!g->data)
+        return;
+    g->room = g->count = out->count;
+    out->data          = g->data;
+    begin.job          = NULL;
+    ptl_workers_run(threads < out->run_count ? threads : (unsigned)out->run_count, do_runs, &c);
+    for (size_t i = 0; i < out->run_count; i++)
+        full = full || out->runs[i].full;
+    if (full) { /* cutting made more of them */
+        g->count = 0;
+        do_alone(g, out);
+    }
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
 
 static float depth_of(const ptl_screen_triangle *t)
 {
@@ -367,35 +458,53 @@ static int by_depth(const void *a, const void *b)
     return x->number < y->number ? -1 : 1;
 }
 
-/* Those from `first` on, the farthest first; equals keep their order. */
-static void sort(ptl_job *job, ptl_screen_triangles *t, size_t first)
+/* Some of the list, the farthest first; equals keep their order. */
+static void sort(ptl_job *job, ptl_screen_triangle *t, size_t count)
 {
-    size_t               count = t->count - first;
-    ranked              *rank  = ptl_arena_alone(job, count * sizeof *rank);
-    ptl_screen_triangle *copy  = ptl_arena_alone(job, count * sizeof *copy);
+    ranked              *rank = ptl_arena_alone(job, count * sizeof *rank);
+    ptl_screen_triangle *copy = ptl_arena_alone(job, count * sizeof *copy);
 
     for (size_t i = 0; i < count && ptl_ok(job); i++)
-        rank[i] = (ranked){ depth_of(&t->data[first + i]), (uint32_t)i };
+        rank[i] = (ranked){ depth_of(&t[i]), (uint32_t)i };
     if (ptl_ok(job)) {
         qsort(rank, count, sizeof *rank, by_depth);
-        memcpy(copy, t->data + first, count * sizeof *copy);
+        memcpy(copy, t, count * sizeof *copy);
     }
     for (size_t i = 0; i < count && ptl_ok(job); i++)
-        t->data[first + i] = copy[rank[i].number];
+        t[i] = copy[rank[i].number];
     ptl_arena_drop(job->arena, job->heap, rank);
     ptl_arena_drop(job->arena, job->heap, copy);
 }
 
-void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
-                       const ptl_pose *pose, const ptl_shot *shot)
+/* What blends is a run of its own, behind all others. */
+static void add_blending(gatherer *g, ptl_screen_triangles *out, const ptl_pose *pose)
 {
-    gatherer g = { .job = job, .out = out, .raster = raster, .shot = shot };
-    size_t   solid;
+    ptl_screen_run *run = &out->runs[out->run_count++];
 
+    *run = (ptl_screen_run){ .first = g->count };
+    for (size_t p = 0; p < pose->count && ptl_ok(g->job); p++)
+        if (blends(g->raster, &pose->parts[p]))
+            add_run(g, &pose->parts[p], 0, pose->parts[p].part->index.count / 3);
+    run->count = g->count - run->first;
+    if (run->count > 0 && ptl_ok(g->job))
+        sort(g->job, g->data + run->first, run->count);
+}
+
+void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
+                       const ptl_pose *pose, const ptl_shot *shot, unsigned threads)
+{
+    gatherer g = { .job = job, .raster = raster, .shot = shot };
+
+    *out = (ptl_screen_triangles){ 0 };
     set_planes(&g);
-    add_parts(&g, pose, false);
-    solid = out->count;
-    add_parts(&g, pose, true);
-    if (out->count > solid && ptl_ok(job))
-        sort(job, out, solid);
+    lay_out_runs(job, out, raster, pose);
+    if (ptl_ok(job) && threads > 1 && out->count > RUN)
+        do_together(&g, out, threads);
+    else if (ptl_ok(job))
+        do_alone(&g, out);
+    if (ptl_ok(job))
+        add_blending(&g, out, pose);
+    out->data     = g.data;
+    out->count    = g.count;
+    out->capacity = g.room;
 }

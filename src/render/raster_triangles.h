@@ -28,14 +28,25 @@ typedef struct ptl_screen_triangle {
     const ptl_paint  *paint;
 } ptl_screen_triangle;
 
+/* Some that stand one behind the other, from those of one part. */
+typedef struct ptl_screen_run {
+    const ptl_posed *posed;
+    size_t           from, end;    /* of the triangles of the part */
+    size_t           first, count; /* of the list                  */
+    bool             full;         /* there was no room for more   */
+} ptl_screen_run;
+
 typedef struct ptl_screen_triangles {
     ptl_screen_triangle *data;
-    size_t               count, capacity;
+    size_t               count, capacity; /* gaps between the runs count, too */
+    ptl_screen_run      *runs;
+    size_t               run_count;
 } ptl_screen_triangles;
 
-/* All triangles of a pose that may be seen: lit, cut and on the picture; those that blend come
- * last, from back to front. The memory comes from the heap: give it back with ptl_resize. */
+/* All triangles of a pose that may be seen: lit, cut and on the picture, by so many threads; those
+ * that blend come last, from back to front. The memory of the list comes from the heap: give it
+ * back with ptl_resize. */
 void ptl_screen_gather(ptl_job *job, ptl_screen_triangles *out, const ptl_raster *raster,
-                       const ptl_pose *pose, const ptl_shot *shot);
+                       const ptl_pose *pose, const ptl_shot *shot, unsigned threads);
 
 #endif
