@@ -6,12 +6,21 @@
 #include "host/workers.h"
 #include "render/raster_fill.h"
 
-enum { WORK = 4096 }; /* steps that are done before the other threads hear of it */
+enum {
+    WORK = 4096, /* steps that are done before the other threads hear of it */
+    FEW  = 4096, /* triangles: too few for more threads than one            */
+};
+
+typedef struct tile_box { /* tiles, the last ones included; none where left > right */
+    uint16_t left, right, top, bottom;
+} tile_box;
 
 typedef struct drawing {
     const ptl_raster          *raster;
     const ptl_shot            *shot;
+    ptl_screen_triangles       all;
     const ptl_screen_triangle *triangles;
+    tile_box                  *box;           /* of each triangle */
     uint32_t                   across, tiles; /* in a row, in all                           */
     size_t                    *first;         /* of each tile in the list, and the end      */
     uint32_t                  *list;          /* numbers of triangles, tile by tile         */
@@ -19,7 +28,7 @@ typedef struct drawing {
     ptl_tile                   tile[PTL_WORKERS_MOST];
     ptl_image                 *out;
     ptl_job                   *job;     /* of the thread that is the first worker          */
-    atomic_uint                next;    /* tile that nobody draws yet                      */
+    atomic_uint                next;    /* tile, or run, that nobody does yet              */
     atomic_bool                stopped; /* nobody wants the rest                           */
     atomic_uint                work;    /* done so far, in units of WORK steps             */
     uint64_t                   budget;  /* the most there may be, in the same              */
@@ -28,25 +37,36 @@ typedef struct drawing {
 /* ---- Triangles to tiles ---------------------------------------------------------------------- */
 
 /* The tiles that a triangle may touch; none where it lies beside the picture. */
-static ptl_box tiles_of(const drawing *d, const ptl_screen_triangle *t)
+static tile_box tiles_of(const drawing *d, const ptl_screen_triangle *t)
 {
     ptl_box all = { 0, (int32_t)d->shot->width - 1, 0, (int32_t)d->shot->height - 1 };
     ptl_box box = ptl_box_of(t, &all);
 
     if (box.left > box.right || box.top > box.bottom)
-        return (ptl_box){ 0, -1, 0, -1 };
-    return (ptl_box){ box.left / PTL_TILE, box.right / PTL_TILE, box.top / PTL_TILE,
-                      box.bottom / PTL_TILE };
+        return (tile_box){ .left = 1 };
+    return (tile_box){ (uint16_t)(box.left / PTL_TILE), (uint16_t)(box.right / PTL_TILE),
+                       (uint16_t)(box.top / PTL_TILE), (uint16_t)(box.bottom / PTL_TILE) };
+}
+
+static void find_boxes(void *user, unsigned number)
+{
+    drawing *d = user;
+    uint32_t r;
+
+    (void)number;
+    while ((r = atomic_fetch_add(&d->next, 1)) < d->all.run_count)
+        for (size_t i = d->all.runs[r].first; i < d->all.runs[r].first + d->all.runs[r].count; i++)
+            d->box[i] = tiles_of(d, &d->triangles[i]);
 }
 
 /* Counts the triangle for each of its tiles, or writes it into their lists. */
 static void hand_out(const drawing *d, size_t *next, size_t number, bool count)
 {
-    ptl_box box = tiles_of(d, &d->triangles[number]);
+    tile_box box = d->box[number];
 
-    for (int32_t y = box.top; y <= box.bottom; y++)
-        for (int32_t x = box.left; x <= box.right; x++) {
-            size_t tile = (size_t)y * d->across + (size_t)x;
+    for (uint32_t y = box.top; y <= box.bottom; y++)
+        for (uint32_t x = box.left; x <= box.right; x++) {
+            size_t tile = (size_t)y * d->across + x;
 
             if (count)
                 next[tile + 1]++;
@@ -55,29 +75,31 @@ static void hand_out(const drawing *d, size_t *next, size_t number, bool count)
         }
 }
 
-static void hand_out_all(const drawing *d, size_t *next, const ptl_screen_triangles *all,
-                         bool count)
+static void hand_out_all(const drawing *d, size_t *next, bool count)
 {
-    for (size_t r = 0; r < all->run_count; r++)
-        for (size_t i = 0; i < all->runs[r].count; i++)
-            hand_out(d, next, all->runs[r].first + i, count);
+    for (size_t r = 0; r < d->all.run_count; r++)
+        for (size_t i = 0; i < d->all.runs[r].count; i++)
+            hand_out(d, next, d->all.runs[r].first + i, count);
 }
 
 /* Which triangles each tile has, in the order they are drawn. */
-static void sort_into_tiles(ptl_job *job, drawing *d, const ptl_screen_triangles *all)
+static void sort_into_tiles(ptl_job *job, drawing *d)
 {
     size_t *next;
 
     d->first = ptl_arena_array(job, (uint64_t)d->tiles + 2, sizeof *d->first);
-    if (!d->first)
+    d->box   = ptl_arena_raw(job, (uint64_t)d->all.count * sizeof *d->box);
+    if (!ptl_ok(job))
         return;
-    next = d->first + 1; /* while it is filled, each stands one place further on */
-    hand_out_all(d, next, all, true);
+    ptl_workers_run(d->all.count < FEW ? 1 : d->workers, find_boxes, d);
+    d->next = 0;
+    next    = d->first + 1; /* while it is filled, each stands one place further on */
+    hand_out_all(d, next, true);
     for (uint32_t i = 1; i <= d->tiles; i++)
         next[i] += next[i - 1];
     d->list = ptl_arena_raw(job, (next[d->tiles] + 1) * sizeof *d->list);
     if (d->list)
-        hand_out_all(d, next, all, false);
+        hand_out_all(d, next, false);
 }
 
 /* ---- Samples to pixels ----------------------------------------------------------------------- */
@@ -231,20 +253,13 @@ static void check_shot(ptl_job *job, const ptl_shot *shot)
 
 /* Triangles may lie over one another, but not without end: so much may be done for each pixel, and
  * as much again for each triangle, so that fine meshes fit into small pictures. */
-static void set_budget(drawing *d, size_t triangles)
+static void set_budget(drawing *d)
 {
-    uint64_t pixels = (uint64_t)d->shot->width * d->shot->height;
+    uint64_t sum = (uint64_t)d->shot->width * d->shot->height;
 
-    d->budget = PTL_RASTER_OVERDRAW * (pixels + triangles) / WORK;
-}
-
-static size_t count_of(const ptl_screen_triangles *triangles)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < triangles->run_count; i++)
-        count += triangles->runs[i].count;
-    return count;
+    for (size_t i = 0; i < d->all.run_count; i++)
+        sum += d->all.runs[i].count;
+    d->budget = PTL_RASTER_OVERDRAW * sum / WORK;
 }
 
 static void check_budget(ptl_job *job, const drawing *d)
@@ -283,18 +298,17 @@ static void take_tiles(ptl_job *job, drawing *d)
 /* All but the pixels lives in an arena that ends with the picture. */
 static void draw(ptl_job *job, drawing *d, const ptl_pose *pose)
 {
-    ptl_screen_triangles triangles = { 0 };
-    const char          *stage     = job->stage;
+    const char *stage = job->stage;
 
     job->stage = "draw";
     d->across  = (d->shot->width + PTL_TILE - 1) / PTL_TILE;
     d->tiles   = (d->shot->height + PTL_TILE - 1) / PTL_TILE * d->across;
     d->workers = workers_of(d->shot);
-    ptl_screen_gather(job, &triangles, d->raster, pose, d->shot, d->workers);
-    d->triangles = triangles.data;
+    ptl_screen_gather(job, &d->all, d->raster, pose, d->shot, d->workers);
+    d->triangles = d->all.data;
     if (ptl_ok(job))
-        sort_into_tiles(job, d, &triangles);
-    set_budget(d, count_of(&triangles));
+        sort_into_tiles(job, d);
+    set_budget(d);
     if (ptl_ok(job))
         take_tiles(job, d);
     if (ptl_ok(job))
@@ -302,7 +316,7 @@ static void draw(ptl_job *job, drawing *d, const ptl_pose *pose)
     if (ptl_ok(job))
         check_budget(job, d);
     job->stage = stage;
-    ptl_resize(job, triangles.data, triangles.capacity * sizeof *triangles.data, 0);
+    ptl_resize(job, d->all.data, d->all.capacity * sizeof *d->all.data, 0);
 }
 
 bool ptl_raster_draw(ptl_job *job, ptl_image *out, const ptl_raster *raster, const ptl_pose *pose,
