@@ -2,6 +2,7 @@
 /* Paths: reading, atomic writing, and companions that may not lie outside of their folder. */
 #define _XOPEN_SOURCE 700
 
+#include <limits.h>
 #include <portolan/mpd.h>
 #include <portolan/pfmap.h>
 #include <stdio.h>
@@ -21,7 +22,7 @@ static char folder[] = "/tmp/portolan-test-XXXXXX";
 
 static const char *in_folder(const char *name)
 {
-    static char path[2][256];
+    static char path[2][512];
     static int  turn;
 
     turn = !turn;
@@ -70,6 +71,26 @@ static void never_overwrites_unasked(void)
     CHECK_UINT(
         ptl_write_file(in_folder("taken"), doc, &(ptl_write_opts){ .overwrite = true }, &err),
         PTL_OK);
+    ptl_doc_free(doc);
+}
+
+/* A file that waits for its name needs no longer one. */
+static void names_may_be_as_long_as_the_system_allows(void)
+{
+    ptl_doc       *doc  = must_read(mpd_two_fans, sizeof mpd_two_fans, NULL);
+    ptl_write_opts over = { .overwrite = true };
+    char           name[NAME_MAX + 2], command[300];
+    ptl_diag       err;
+
+    memset(name, 'n', sizeof name);
+    name[NAME_MAX + 1] = 0;
+    CHECK_UINT(ptl_write_file(in_folder(name), doc, NULL, &err), PTL_E_IO);
+    name[NAME_MAX] = 0;
+    CHECK_UINT(ptl_write_file(in_folder(name), doc, NULL, &err), PTL_OK);
+    CHECK_UINT(ptl_write_file(in_folder(name), doc, &over, &err), PTL_OK);
+    CHECK(unlink(in_folder(name)) == 0);
+    snprintf(command, sizeof command, "test -z \"$(ls %s | grep part)\"", folder);
+    CHECK(system(command) == 0);
     ptl_doc_free(doc);
 }
 
@@ -426,6 +447,7 @@ int main(void)
     static const test_case tests[] = {
         TEST(reads_and_writes_paths),
         TEST(never_overwrites_unasked),
+        TEST(names_may_be_as_long_as_the_system_allows),
         TEST(replaces_with_the_same_rights),
 #ifdef __linux__
         TEST(replaces_with_the_same_attributes),

@@ -72,21 +72,32 @@ static void drop_part(const ptl_outputs *o, const char *name)
     tell(o, PTL_FILE_GONE, name);
 }
 
+/* What a part is called: like its place, or where that leaves no room for more, by number alone. */
+static bool name_part(char *name, size_t size, const char *path, bool brief, int number)
+{
+    const char *slash  = strrchr(path, '/');
+    size_t      kept   = brief ? (slash ? (size_t)(slash - path) + 1 : 0) : strlen(path);
+    int         length = snprintf(name, size, "%.*s%s.%ld-%d.part", (int)kept, path,
+                          brief ? "portolan" : "", (long)getpid(), number);
+
+    return length >= 0 && (size_t)length < size;
+}
+
 /* A new file beside a place; its name is written to `name`. Nobody else reads it before it has the
  * rights of the one it replaces. */
 static int open_beside(const ptl_outputs *o, char *name, size_t size, const ptl_place *place)
 {
-    int file = -1;
+    int  file  = -1;
+    bool brief = false;
 
     errno = EEXIST;
-    for (int i = 0; i < 100 && file < 0 && errno == EEXIST; i++) {
-        int length = snprintf(name, size, "%s.%ld-%d.part", place->path, (long)getpid(), i);
-
-        if (length < 0 || (size_t)length >= size) {
+    for (int i = 0; i < 100 && file < 0 && (errno == EEXIST || (errno == ENAMETOOLONG && !brief));
+         i++) {
+        brief = brief || errno == ENAMETOOLONG;
+        if (name_part(name, size, place->path, brief, i))
+            file = make_part(o, name, place->taken ? 0600 : 0666);
+        else
             errno = ENAMETOOLONG;
-            return -1;
-        }
-        file = make_part(o, name, place->taken ? 0600 : 0666);
     }
     return file;
 }
