@@ -59,6 +59,6 @@ const cli_command cli_apply = {
     .examples = "portolan diff --format patch old.gmm new.gmm -o changes.json\n"
                 "portolan apply changes.json old.gmm -o new.gmm",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .run      = run_apply,
 };

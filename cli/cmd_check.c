@@ -683,7 +683,7 @@ const cli_command cli_check = {
                 "portolan check -r maps --json\n"
                 "portolan check level.mpd --fix --output repaired.mpd",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .settings = PTL_WHEN_READING,
     .run      = run_check,
 };

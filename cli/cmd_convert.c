@@ -25,7 +25,7 @@ const cli_command cli_convert = {
                 "portolan convert dungeon.gmm castle.mod\n"
                 "portolan convert -r maps out --to svg",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .settings = PTL_WHEN_READING | PTL_WHEN_WRITING | PTL_WHEN_IMPORTING | PTL_WHEN_SCENE |
                 PTL_WHEN_PLAN | PTL_WHEN_TILES | PTL_WHEN_TABLE | PTL_WHEN_NOTES | PTL_WHEN_GROUND |
                 PTL_WHEN_GRID | PTL_WHEN_HEIGHTS,

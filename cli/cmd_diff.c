@@ -107,6 +107,6 @@ const cli_command cli_diff = {
                 "portolan diff --format json old.pfmap new.pfmap\n"
                 "portolan diff old.gmm new.gmm --picture changes.png",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .run      = run_diff,
 };

@@ -248,7 +248,7 @@ const cli_command cli_info = {
                 "portolan info --notes dungeon.gmm\n"
                 "portolan info --meaning-template ground.map >meaning.txt",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .settings = PTL_WHEN_READING,
     .run      = run_info,
 };

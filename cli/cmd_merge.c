@@ -66,6 +66,6 @@ const cli_command cli_merge = {
     .examples = "portolan merge base.gmm ours.gmm theirs.gmm -o merged.gmm\n"
                 "portolan merge base.gmm ours.gmm theirs.gmm -o merged.gmm --prefer theirs",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .run      = run_merge,
 };

@@ -112,6 +112,7 @@ static int make_one(making *m, const ptl_format_info *format, bool overwrite)
 {
     ptl_read_opts opts   = { .settings      = m->settings,
                              .setting_count = m->setting_count,
+                             .limits        = m->reading.opts.limits,
                              .listener      = report_listener(&m->heard) };
     pen           err    = { stderr, has_colors(STDERR_FILENO) };
     ptl_doc      *doc    = NULL;
@@ -192,5 +193,6 @@ const cli_command cli_new = {
                 "portolan help new grmm",
     .options  = options,
     .settings = PTL_WHEN_MAKING,
+    .limits   = LIMITS_OF_BYTES, /* it reads no JSON, and no map with a coder */
     .run      = run_new,
 };

@@ -23,7 +23,7 @@ const cli_command cli_render = {
                 "portolan render dungeon.gmm cellar.svg --level 2\n"
                 "portolan render chest.glb chest.png --view iso --size 640x480",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .settings = PTL_WHEN_READING | PTL_WHEN_SCENE | PTL_WHEN_PLAN | PTL_WHEN_TILES,
     .media    = "image/ application/pdf",
     .run      = conversion_run,

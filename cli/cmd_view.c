@@ -179,7 +179,7 @@ const cli_command cli_view = {
                 "portolan view dungeon.gmm -o dungeon.html\n"
                 "portolan view before.gmm after.gmm -o both.html --open",
     .options  = options,
-    .limits   = true,
+    .limits   = LIMITS_ALL,
     .settings = PTL_WHEN_READING,
     .run      = run_view,
 };

@@ -46,12 +46,14 @@ static void describe(limit_option *out, const ptl_limit_info *limit)
 }
 
 /* Those who are told keep the names, which therefore stay. */
-void cli_each_limit(cli_each *each, void *user)
+void cli_each_limit(cli_limits_taken which, cli_each *each, void *user)
 {
     static limit_option   texts[16];
     const ptl_limit_info *limit;
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts && (limit = ptl_limit_at(i)); i++) {
+        if (which == LIMITS_NONE || (which == LIMITS_OF_BYTES && !counts_bytes(limit)))
+            continue;
         describe(&texts[i], limit);
         each(user,
              &(cli_option){ .name  = texts[i].name,

@@ -236,8 +236,7 @@ static void each_wanted(const cli_command *command, cli_each *each, void *user, 
 
         each(user, &option, NULL);
     }
-    if (command->limits)
-        cli_each_limit(each, user);
+    cli_each_limit(command->limits, each, user);
     each_setting(command, each, user, w);
     for (const cli_option *o = cli_common; o->name; o++)
         each(user, o, NULL);

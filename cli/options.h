@@ -26,6 +26,8 @@ typedef struct cli_option {
     const char *place; /* the setting that takes what follows an '@' in the value, or NULL */
 } cli_option;
 
+typedef enum cli_limits_taken { LIMITS_NONE, LIMITS_OF_BYTES, LIMITS_ALL } cli_limits_taken;
+
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
@@ -36,7 +38,7 @@ typedef struct cli_command {
     const char       *examples; /* one on each line, or NULL */
     const cli_option *options;
     unsigned          settings; /* which settings of formats it takes: PTL_WHEN_* */
-    bool              limits;   /* it reads files, and takes an option for each limit   */
+    cli_limits_taken  limits;   /* it reads files, and takes options for limits         */
     const char       *media;    /* how media types of exports it takes begin; NULL: all */
     int (*run)(const cli_args *args);
 } cli_command;
@@ -102,7 +104,7 @@ bool                     cli_in_group(const cli_option *o, const char *owners, c
 bool                     cli_owned_by(const char *owners, const char *name);
 
 /* The part of it that is about limits: an option for each member of ptl_limits. */
-void cli_each_limit(cli_each *each, void *user);
+void cli_each_limit(cli_limits_taken which, cli_each *each, void *user);
 
 /* All limits as a table in Markdown. */
 void cli_print_limits(void);

@@ -194,6 +194,8 @@ rows = [
     ("convert render", "overlap", "exports", [gmm, "OUT.svg", "--level", "1", "--paper", "A4", "--cell", "1in"], ["--overlap", "10mm"]),
     ("convert render", "background", "exports", [gmm, "OUT.svg"], ["--background", "#123456"]),
     ("convert render", "per-tile", "exports", [island, "OUT.png", "--to", "heightmap"], ["--per-tile", "1"]),
+    ("new", "memory", "", ["pfmap", "new.pfmap", "--heightmap", heights], ["--memory", "64K"]),
+    ("new", "max-input", "", ["pfmap", "new.pfmap", "--heightmap", heights], ["--max-input", "1K"]),
     ("new", "help", "", ["mpd", "new.mpd"], ["--help"]),
     ("new", "overwrite", "", ["grmm", "there.svg", "--created", "2026-01-02 03:04:05"], ["--overwrite"]),
     ("new", "quiet", "", ["grmm", "new.glb", "--created", "2026-01-02 03:04:05"], ["-q"]),
