@@ -143,6 +143,10 @@ if [ "$code" -eq 0 ]; then # the plan fits, but not what cairo keeps of it
   within 36 convert "$scratch/numbers.map" "$scratch/out.pdf"
   grep -q 'limit-memory\|feature-absent' "$scratch/messages" || fail "a page that cairo has no room for: exit $code"
 fi
+# 38 sheets of paper, each of 3.5 MB of pixels.
+mkdir "$scratch/sheets"
+within 48 render "$SOURCE/samples/gridmonger/tower.gmm" --level 1-2 --paper A4 --cell 25.4mm "$scratch/sheets/out.png"
+grep -q feature-absent "$scratch/messages" || [ "$code" -eq 0 ] || fail "sheets of paper: $(grep error: "$scratch/messages")"
 for command in info check; do refused 8 $command /dev/zero; done
 "$peak" "$scratch/peak" "$PORTOLAN" info --memory 8 - </dev/zero >/dev/null 2>"$scratch/messages"
 read -r code most <"$scratch/peak"

@@ -218,6 +218,25 @@ static const char **file_names(ptl_job *job, const ptl_plan *plan, const ptl_exp
     return ptl_ok(job) ? names : NULL;
 }
 
+/* A page by itself, with memory that ends with it: sheets of paper are many. */
+static void write_one(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_export *export,
+                      const ptl_side *side)
+{
+    ptl_plan  one   = *plan;
+    ptl_heap  heap  = ptl_heap_within(job->heap);
+    ptl_arena arena = { 0 };
+    ptl_job   aside = *job;
+
+    aside.heap      = &heap;
+    aside.arena     = &arena;
+    one.pages.data  = &plan->pages.data[side->page];
+    one.pages.count = 1;
+    export->write[PTL_HUB_PLAN](&aside, out, &one, side);
+    if (ptl_ok(job))
+        job->error = aside.error;
+    ptl_arena_free(&arena, &heap);
+}
+
 static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const ptl_export *export,
                        const ptl_side *side)
 {
@@ -227,13 +246,10 @@ static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const p
     with.targets = &targets;
     with.names   = file_names(job, plan, export, side);
     for (size_t i = 0; i < plan->pages.count && ptl_ok(job); i++) {
-        ptl_plan one    = *plan;
-        ptl_buf  beside = ptl_buf_of(job, NULL);
+        ptl_buf beside = ptl_buf_of(job, NULL);
 
-        with.page       = i;
-        one.pages.data  = &plan->pages.data[i];
-        one.pages.count = 1;
-        export->write[PTL_HUB_PLAN](job, i == 0 ? out : &beside, &one, &with);
+        with.page = i;
+        write_one(job, i == 0 ? out : &beside, plan, export, &with);
         if (i > 0)
             ptl_side_put(job, side, with.names[i], beside.data, beside.size);
         ptl_buf_free(&beside);
