@@ -134,6 +134,27 @@ static void one_bad_note_loses_no_other(void)
     }
 }
 
+/* Whatever the size of a chunk was replaced by, letters and all ones included. */
+static void a_chunk_of_any_size_is_found(void)
+{
+    static const size_t at[]    = { ROOM_LVL_PROP, ROOM_LVL_REGN, ROOM_LVL_CELL, ROOM_LVL_ANNO };
+    static const char  *sizes[] = { "\xff\xff\xff\xff", "\xff\xff\xff\x7f", "    ", "anno" };
+    ptl_bytes           sound   = { (uint8_t *)grmm_room, sizeof grmm_room };
+    size_t              letters = 0;
+    ptl_doc            *want    = saved(&sound, sound.size, &letters);
+
+    for (size_t i = 0; i < COUNT(at) * COUNT(sizes); i++) {
+        ptl_doc *doc = hurt(at[i / COUNT(sizes)] - 4, sizes[i % COUNT(sizes)], 4);
+
+        CHECK_UINT(ptl_grmm_view(doc)->levels.count, 1);
+        CHECK_UINT(ptl_grmm_view(doc)->levels.data[0].notes.count, 5);
+        CHECK(ptl_grmm_cell_at(ptl_grmm_view(doc), 0, 1, 1).floor ==
+              ptl_grmm_cell_at(ptl_grmm_view(want), 0, 1, 1).floor);
+        ptl_doc_free(doc);
+    }
+    ptl_doc_free(want);
+}
+
 static void a_wrong_size_is_that_of_the_cells(void)
 {
     ptl_doc        *doc = hurt(ROOM_LVL_PROP + 17, "\x07", 1); /* 7 rows */
@@ -340,6 +361,7 @@ int main(void)
         TEST(a_lost_version_is_that_of_the_letter),
         TEST(what_editors_wrote_stays_theirs),
         TEST(one_bad_note_loses_no_other),
+        TEST(a_chunk_of_any_size_is_found),
         TEST(a_wrong_size_is_that_of_the_cells),
         TEST(one_bad_layer_leaves_the_others),
         TEST(the_head_is_not_needed),

@@ -104,11 +104,13 @@ static uint64_t next_chunk(const scan *s, uint64_t at, int after)
     return at;
 }
 
+/* Where the chunk before it ends, a name alone is enough: its size may be anything. */
 static bool is_damaged(const scan *s, uint64_t at, grmm_piece *out, uint64_t *next)
 {
-    int leaf = leaf_at(s, at, 0);
+    int  leaf     = leaf_at(s, at, 0);
+    bool expected = s->lost_from == PTL_NOWHERE;
 
-    if (!is_named(s, at, NONE))
+    if (leaf == NONE || (!expected && !is_named(s, at, NONE)))
         return false;
     *next = next_chunk(s, at + 8, leaf);
     *out  = (grmm_piece){ .there = true, .odd = true, .at = at, .start = at + 8, .end = *next };
