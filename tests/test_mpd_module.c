@@ -454,6 +454,41 @@ static void plans_show_passages_and_spawns(void)
     ptl_doc_free(doc);
 }
 
+/* The fan that the number of a passage stands in, by the middle of the digit. */
+static void number_stands_in(const char *passage, const char *spawn, unsigned x, unsigned y)
+{
+    beside               files[] = { { "passage.txt", passage }, { "spawn.txt", spawn }, { 0 } };
+    ptl_write_opts       opts    = { .files = { .load = load, .user = files } };
+    ptl_doc             *doc     = level();
+    ptl_plan            *plan    = must_plan(doc, &opts);
+    const ptl_plan_box  *cells   = &plan->pages.data[0].cells;
+    const ptl_plan_text *found   = NULL;
+
+    for (size_t i = 0; i < plan->items.count && !found; i++)
+        if (plan->items.data[i].kind == PTL_PLAN_TEXT &&
+            ptl_str_is(plan->items.data[i].as.text.text, "0") &&
+            plan->items.data[i].as.text.anchor == PTL_ANCHOR_MIDDLE &&
+            plan->items.data[i].as.text.y > cells->y)
+            found = &plan->items.data[i].as.text;
+    CHECK(found != NULL);
+    CHECK_UINT((unsigned)((found->x - cells->x) / cells->width), x);
+    CHECK_UINT((unsigned)((found->y - found->size * 0.36f - cells->y) / cells->height), y);
+    ptl_plan_free(plan);
+    ptl_doc_free(doc);
+}
+
+/* Doors stand in the middle of their passages, and numbers are to be seen. */
+static void numbers_are_not_below_spawns(void)
+{
+    number_stands_in("0 Gate: 1 1 1 1 F F F", "Bat: NONE 5 0.5 0.5 0 W 0 0 0 0 0 F F E", 1, 1);
+    number_stands_in("0 Gate: 0 1 2 1 F F F", "Bat: NONE 5 1.5 1.5 0 W 0 0 0 0 0 F F E", 0, 1);
+    number_stands_in("0 Gate: 1 1 1 1 F F F", "Bat: NONE 5 1.5 1.5 0 W 0 0 0 0 0 F F E", 2, 1);
+    number_stands_in("0 Gate: 1 1 1 1 F F F",
+                     "Bat: NONE 5 1.5 1.5 0 W 0 0 0 0 0 F F E\n"
+                     "Bat: NONE 5 2.5 1.5 0 W 0 0 0 0 0 F F E",
+                     0, 1);
+}
+
 static const ptl_scene_node *node_named(const ptl_scene *scene, const char *name, size_t which)
 {
     for (size_t i = 0; i < scene->nodes.count; i++)
@@ -622,6 +657,7 @@ int main(void)
         TEST(closed_passages_stop_walkers),
         TEST(pages_have_the_title_of_the_module),
         TEST(plans_show_passages_and_spawns),
+        TEST(numbers_are_not_below_spawns),
         TEST(plans_go_without_lists_that_are_broken),
         TEST(scenes_mark_passages_and_spawns),
         TEST(poles_lead_down_to_the_ground),

@@ -20,7 +20,8 @@ typedef struct mpd_sheet {
     uint32_t      *kind_of; /* of each spawn: its number in the list of kinds */
     mpd_kind      *kinds; /* in the order in which they appear; carried things are not among them */
     size_t         kind_count;
-    ptl_access     reach; /* where that is asked for */
+    uint8_t       *covered; /* fans under a spawn, or under the number of a passage; or NULL */
+    ptl_access     reach;   /* where that is asked for */
 } mpd_sheet;
 
 typedef struct mpd_color {

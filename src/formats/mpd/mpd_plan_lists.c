@@ -134,7 +134,7 @@ static void draw_passage(mpd_sheet *s, ptl_plan_box box, bool open)
     ptl_pen_stroke(pen, rim, open ? 1.2f : 1.8f);
 }
 
-static void number_passage(mpd_sheet *s, ptl_plan_box box, size_t number)
+static void put_number(mpd_sheet *s, float x, float y, size_t number)
 {
     ptl_chart *c    = &s->chart;
     float      size = c->cell < 8 ? 6 : c->cell > 16 ? 10 : c->cell * 0.7f;
@@ -142,13 +142,86 @@ static void number_passage(mpd_sheet *s, ptl_plan_box box, size_t number)
 
     snprintf(text, sizeof text, "%zu", number);
     ptl_pen_text(&c->pen, &(ptl_plan_text){ .text   = { text, strlen(text) },
-                                            .x      = box.x + box.width / 2,
-                                            .y      = box.y + box.height / 2 + size * 0.36f,
+                                            .x      = x,
+                                            .y      = y + size * 0.36f,
                                             .size   = size,
                                             .face   = PTL_FACE_SANS,
                                             .anchor = PTL_ANCHOR_MIDDLE,
                                             .color  = c->ink,
                                             .halo = ptl_pen_color(&c->pen, "halo", 0xFFFFFFC0u) });
+}
+
+typedef struct spot { /* in fans */
+    double x, y;
+} spot;
+
+/* Whether fans around a place are free, as far as a symbol or a number reaches; `take` covers them.
+ */
+static bool try_fans(mpd_sheet *s, spot at, bool take)
+{
+    const double   half    = 0.3;
+    const uint32_t last[2] = { s->mesh->sizex - 1, s->mesh->sizey - 1 };
+    uint32_t       x0 = at.x > half ? (uint32_t)(at.x - half) : 0, x1 = (uint32_t)(at.x + half);
+    uint32_t       y0 = at.y > half ? (uint32_t)(at.y - half) : 0, y1 = (uint32_t)(at.y + half);
+    bool           all = true;
+
+    for (uint32_t y = y0; y <= y1 && y <= last[1]; y++)
+        for (uint32_t x = x0; x <= x1 && x <= last[0]; x++) {
+            uint8_t *fan = &s->covered[(size_t)y * s->mesh->sizex + x];
+
+            all  = all && !*fan;
+            *fan = *fan || take;
+        }
+    return all;
+}
+
+enum { INSIDE = 64, BESIDE = 4, SPOTS = 1 + INSIDE + BESIDE };
+
+/* Where the number of a passage may be: in its middle, in one of its fans, or beside it. */
+static spot spot_of(const mpd_area *a, unsigned which)
+{
+    static const double from[BESIDE][2] = { { 1, 0 }, { -1, 0 }, { 0, -1 }, { 0, 1 } };
+    uint32_t            across = a->x1 - a->x0 + 1, down = a->y1 - a->y0 + 1, fan = which - 1;
+    spot                at = { a->x0 + across / 2.0, a->y0 + down / 2.0 };
+
+    if (which > INSIDE) {
+        at.x += from[which - INSIDE - 1][0] * (across + 1) / 2;
+        at.y += from[which - INSIDE - 1][1] * (down + 1) / 2;
+    } else if (which > 0 && fan / across < down)
+        at = (spot){ a->x0 + fan % across + 0.5, a->y0 + fan / across + 0.5 };
+    return at;
+}
+
+/* In the middle, where there is no better place: doors stand in the middle of their passages. */
+static void number_passage(mpd_sheet *s, const mpd_area *a, size_t number)
+{
+    const ptl_chart *c  = &s->chart;
+    spot             at = spot_of(a, 0);
+
+    for (unsigned i = 0; i < SPOTS && s->covered; i++) {
+        spot to = spot_of(a, i);
+
+        if (to.x > 0 && to.y > 0 && to.x < s->mesh->sizex && to.y < s->mesh->sizey &&
+            try_fans(s, to, false)) {
+            at = to;
+            break;
+        }
+    }
+    if (s->covered)
+        try_fans(s, at, true);
+    put_number(s, c->x + (float)at.x * c->cell, c->y + (float)at.y * c->cell, number);
+}
+
+/* Fans that spawns will stand on. */
+static void cover_fans(mpd_sheet *s)
+{
+    s->covered = ptl_arena_array(s->job, s->mesh->sizex, s->mesh->sizey);
+    for (size_t i = 0; i < s->module.spawns.count && s->covered; i++) {
+        const ptl_spawn *spawn = &s->module.spawns.data[i];
+
+        if (!ptl_spawn_is_carried(spawn) && ptl_mpd_spawn_fan(s->mesh, spawn) != PTL_MPD_NO_FAN)
+            try_fans(s, (spot){ spawn->x, spawn->y }, true);
+    }
 }
 
 /* What is said to who points at it. */
@@ -174,7 +247,7 @@ static void put_passage(mpd_sheet *s, size_t number)
     box = (ptl_plan_box){ c->x + (float)a.x0 * c->cell, c->y + (float)a.y0 * c->cell,
                           (float)(a.x1 - a.x0 + 1) * c->cell, (float)(a.y1 - a.y0 + 1) * c->cell };
     draw_passage(s, box, p->open);
-    number_passage(s, box, number);
+    number_passage(s, &a, number);
     snprintf(text, sizeof text, "passage %zu: %s, %s%s%s", number,
              ptl_quote(shown, sizeof shown, name.data, name.size), p->open ? "open" : "closed",
              p->shoot_through ? ", shots pass" : "", p->slippery ? ", slippery" : "");
@@ -283,8 +356,10 @@ static void put_spawn(mpd_sheet *s, size_t number)
 
 void ptl_mpd_plan_lists(mpd_sheet *s)
 {
-    if (s->module.passages.count > 0)
+    if (s->module.passages.count > 0) {
         ptl_pen_layer(&s->chart.pen, "passages");
+        cover_fans(s);
+    }
     for (size_t i = 0; i < s->module.passages.count && ptl_ok(s->job); i++)
         put_passage(s, i);
     if (s->kind_count > 0)
@@ -363,7 +438,9 @@ static void list_passages(mpd_sheet *s)
     ptl_chart_heading(&s->chart, "Passages");
     list_samples(s);
     for (size_t i = 0; i < at_most(count, MOST_PASSAGES); i++) {
-        number_passage(s, ptl_chart_sample(&s->chart), i);
+        ptl_plan_box sample = ptl_chart_sample(&s->chart);
+
+        put_number(s, sample.x + sample.width / 2, sample.y + sample.height / 2, i);
         ptl_chart_label(&s->chart, without_number(trimmed(s->module.passages.data[i].name)));
     }
     put_more(s, count, MOST_PASSAGES);
