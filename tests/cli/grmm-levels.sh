@@ -24,6 +24,10 @@ for list in 4 0 1,1 2-9 nowhere '' 1,,2; do
 done
 portolan convert "$light" no.gmm --rename 2
 portolan convert "$light" no.gmm --rename Lighthouse=Tower
+portolan convert "$light" no.gmm --relocate 2=
+portolan convert "$light" no.gmm --rename "2=$(printf '%0101d' 0)"
+portolan convert "$light" no.gmm --rename $'2=\xff'
+portolan convert "$light" no.gmm --levels 1,3 --relocate 2=Keep
 portolan convert "$light" no.gmm --append "$SAMPLES/permafrost/island.pfmap"
 portolan convert "$light" no.svg --levels 2
 ls

@@ -6,13 +6,15 @@
 
 #include "core/near.h"
 #include "core/num.h"
+#include "core/utf8.h"
 #include "core/words.h"
 #include "formats/grmm/grmm_edit.h"
 
 typedef struct numbered { /* a level by its number */
-    uint32_t at;          /* where it is in the map */
-    ptl_str  name;        /* as `info` prints it    */
-    bool     taken;
+    uint32_t    at;       /* where it is in the map */
+    ptl_str     name;     /* as `info` prints it    */
+    const char *renamed;  /* by this setting; or NULL */
+    bool        taken;
 } numbered;
 
 typedef struct arranger {
@@ -160,25 +162,59 @@ static void pick_levels(arranger *a, picks *out, ptl_str list)
     }
 }
 
+/* Other names for levels that are left out. */
+static void refuse_in_vain(arranger *a)
+{
+    char shown[64];
+
+    for (size_t i = 0; i < a->levels.count && ptl_ok(&a->e.job); i++) {
+        const numbered *level = &a->levels.data[i];
+
+        if (level->renamed && !level->taken)
+            ptl_fail(&a->e.job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                     "%s: level %zu, \"%s\", is none of those to write", level->renamed, i + 1,
+                     ptl_quote(shown, sizeof shown, level->name.data, level->name.size));
+    }
+}
+
 static void keep_levels(arranger *a, const ptl_setting *given)
 {
     picks chosen = { .data = ptl_arena_array(&a->e.scratch, a->levels.count, sizeof(uint32_t)) };
 
     if (chosen.data)
         pick_levels(a, &chosen, (ptl_str){ given->data, given->size });
+    refuse_in_vain(a);
     if (ptl_grmm_edit_ok(&a->e))
         ptl_grmm_edit_keep(&a->e, chosen.data, chosen.count);
 }
 
 /* ---- Other names ---------------------------------------------------------------------------- */
 
-static const struct {
+enum { MOST_LETTERS = 100 };
+
+typedef struct renaming {
     const char *setting;
-    size_t      offset;
-} renamings[] = {
-    { "rename", offsetof(ptl_grmm_level, name) },
-    { "relocate", offsetof(ptl_grmm_level, location) },
+    size_t      offset, least; /* of the text, and how many characters it needs */
+} renaming;
+
+static const renaming renamings[] = {
+    { "rename", offsetof(ptl_grmm_level, name), 0 },
+    { "relocate", offsetof(ptl_grmm_level, location), 1 },
 };
+
+/* The editor opens no map with other texts. */
+static void check_text(arranger *a, const renaming *how, ptl_str text)
+{
+    size_t count = ptl_grmm_characters(text);
+
+    if (!ptl_utf8_valid(text.data, text.size))
+        ptl_fail(&a->e.job, PTL_E_ARG, PTL_NOWHERE, "setting", "%s: the text is not UTF-8",
+                 how->setting);
+    else if (count < how->least || count > MOST_LETTERS)
+        ptl_fail(&a->e.job, PTL_E_ARG, PTL_NOWHERE, "setting",
+                 "%s: characters in the text: %zu; allowed: %zu to %d", how->setting, count,
+                 how->least, MOST_LETTERS);
+}
 
 /* The one level that a word means; fails when there is none, or several. */
 static size_t find_level(arranger *a, const char *setting, ptl_str word)
@@ -199,11 +235,11 @@ static size_t find_level(arranger *a, const char *setting, ptl_str word)
 }
 
 /* "2=Cellar": the level and what it is called from now on. */
-static void rename_level(arranger *a, const ptl_setting *given, size_t offset)
+static void rename_level(arranger *a, const ptl_setting *given, const renaming *how)
 {
     const char *text   = given->data;
     const char *equals = given->size > 0 ? memchr(text, '=', given->size) : NULL;
-    ptl_str     whole = { text, given->size }, word = { text, 0 };
+    ptl_str     whole = { text, given->size }, word = { text, 0 }, to;
     size_t      level;
 
     if (!equals) {
@@ -211,10 +247,13 @@ static void rename_level(arranger *a, const ptl_setting *given, size_t offset)
         return;
     }
     word.size = (size_t)(equals - text);
+    to        = (ptl_str){ equals + 1, given->size - word.size - 1 };
     level     = find_level(a, given->name, word);
-    if (ptl_ok(&a->e.job))
-        *(ptl_str *)((char *)&a->e.map->levels.data[a->levels.data[level].at] + offset) =
-            (ptl_str){ equals + 1, given->size - word.size - 1 };
+    check_text(a, how, to);
+    if (!ptl_ok(&a->e.job))
+        return;
+    a->levels.data[level].renamed = how->setting;
+    *(ptl_str *)((char *)&a->e.map->levels.data[a->levels.data[level].at] + how->offset) = to;
 }
 
 static void rename_levels(arranger *a)
@@ -224,7 +263,7 @@ static void rename_levels(arranger *a)
     for (size_t i = 0; i < job->setting_count; i++)
         for (size_t k = 0; k < sizeof renamings / sizeof *renamings && ptl_ok(job); k++)
             if (strcmp(job->settings[i].name, renamings[k].setting) == 0)
-                rename_level(a, &job->settings[i], renamings[k].offset);
+                rename_level(a, &job->settings[i], &renamings[k]);
 }
 
 /* ---- Other maps ----------------------------------------------------------------------------- */
