@@ -3,6 +3,7 @@
 #include <math.h>
 #include <portolan/pfobj.h>
 #include <portolan/scene.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,68 @@ static void materials_come_from_libraries(void)
     CHECK_UINT(model->vertices.data[6].material, 1);
     CHECK(is_at(model, 6, 0, 1, 0));
     ptl_doc_free(doc);
+}
+
+typedef struct one_map {
+    const char *line;  /* of the library              */
+    const char *image; /* what has to be asked for     */
+    size_t      lost;  /* options that change something */
+    bool        found;
+    size_t      heard;
+} one_map;
+
+static bool load_image(void *user, const ptl_companion *companion, ptl_bytes *out)
+{
+    one_map    *map  = user;
+    const char *data = "P";
+    char        text[128];
+
+    if (strcmp(companion->name, "a.mtl") == 0) {
+        snprintf(text, sizeof text, "newmtl a\n%s\n", map->line);
+        data = text;
+    } else if (strcmp(companion->name, map->image) == 0) {
+        map->found = true;
+    } else {
+        return false;
+    }
+    *out = (ptl_bytes){ .data = malloc(128), .size = strlen(data), .capacity = 128 };
+    CHECK(out->data != NULL);
+    memcpy(out->data, data, out->size);
+    return true;
+}
+
+static void hear_options(void *user, const ptl_diag *diag)
+{
+    one_map *map = user;
+
+    map->heard += strstr(diag->message, "option") != NULL;
+}
+
+static void images_follow_their_options(void)
+{
+    static const char text[]  = "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\n";
+    one_map           cases[] = {
+                  { .line = "map_Kd my wood.png", .image = "my wood.png" },
+                  { .line = "map_Kd -s 2 2 1 my wood.png", .image = "my wood.png", .lost = 1 },
+                  { .line = "map_Kd -o 0 0 -s 1 2nd.png", .image = "2nd.png" },
+                  { .line = "map_Kd -clamp on -bm 1.0 my wood.png", .image = "my wood.png", .lost = 1 },
+                  { .line = "map_Kd -unknown 7 wood.png", .image = "wood.png" },
+                  { .line = "map_Kd C:\\art\\my wood.png", .image = "art/my wood.png" },
+                  { .line = "map_Kd ..\\wood.png", .image = "wood.png" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ptl_scene    *scene;
+        ptl_read_opts opts = { .format   = "obj",
+                               .files    = { .load = load_image, .user = &cases[i] },
+                               .listener = { hear_options, &cases[i] } };
+
+        CHECK(ptl_scene_read(&scene, &(ptl_source){ .data = text, .size = sizeof text - 1 }, &opts,
+                             NULL) == PTL_OK);
+        CHECK(cases[i].found);
+        CHECK_UINT(cases[i].heard, cases[i].lost);
+        ptl_scene_free(scene);
+    }
 }
 
 static ptl_scene *must_read_scene(const void *data, size_t size)
@@ -232,6 +295,7 @@ int main(void)
 {
     static const test_case tests[] = { TEST(polygons_become_fans),
                                        TEST(materials_come_from_libraries),
+                                       TEST(images_follow_their_options),
                                        TEST(objects_and_colors_are_kept),
                                        TEST(normals_have_length_1),
                                        TEST(meshes_are_written_in_place),

@@ -36,17 +36,78 @@ uint32_t ptl_obj_material_named(obj_reader *r, ptl_str name)
     return (uint32_t)count;
 }
 
-/* The file of a map is what follows its options: the last word, where there are any. */
+/* Options of a map, how many words follow each at most, and the word with which it changes nothing.
+ * Where that is a number, so are all that follow. */
+static const struct map_option {
+    const char *key, *idle;
+    size_t      most;
+} map_options[] = {
+    { "-blendu", "on", 1 }, { "-blendv", "on", 1 }, { "-bm", "1", 1 },     { "-boost", "0", 1 },
+    { "-cc", "off", 1 },    { "-clamp", "off", 1 }, { "-imfchan", "", 1 }, { "-mm", "0", 2 },
+    { "-o", "0", 3 },       { "-s", "1", 3 },       { "-t", "0", 3 },      { "-texres", "", 1 },
+    { "-type", "", 1 },
+};
+
+static const struct map_option *map_option_of(ptl_str word)
+{
+    for (size_t i = 0; i < sizeof map_options / sizeof *map_options; i++)
+        if (ptl_str_is(word, map_options[i].key))
+            return &map_options[i];
+    return NULL;
+}
+
+static bool number_in(ptl_str word, float *out)
+{
+    return word.size > 0 &&
+           ptl_parse_f32(word.data, word.data + word.size, out) == word.data + word.size;
+}
+
+/* What follows an option; true if it changes how the image is laid. */
+static bool skip_values(obj_reader *r, const struct map_option *option)
+{
+    ptl_str idle    = { option->idle, strlen(option->idle) };
+    float   usual   = 0, value;
+    bool    numbers = number_in(idle, &usual), changes = false;
+
+    for (size_t i = 0; i < option->most; i++) {
+        const char *before = r->at;
+        ptl_str     word   = ptl_obj_word(r);
+
+        if (numbers && !number_in(word, &value)) {
+            r->at = before;
+            break;
+        }
+        changes = changes || (numbers ? value != usual : !ptl_str_same(word, idle));
+    }
+    return changes;
+}
+
+static ptl_str last_word(ptl_str text)
+{
+    size_t from = text.size;
+
+    while (from > 0 && text.data[from - 1] != ' ' && text.data[from - 1] != '\t')
+        from--;
+    return (ptl_str){ text.data + from, text.size - from };
+}
+
+/* The file of a map is what follows its options, blanks included; the last word, where an option is
+ * not known. */
 static ptl_str map_file(obj_reader *r)
 {
-    ptl_str rest = ptl_obj_rest(r);
-    size_t  from = rest.size;
+    for (;;) {
+        const char              *before = r->at;
+        const struct map_option *option = map_option_of(ptl_obj_word(r));
+        ptl_str                  rest;
 
-    if (rest.size == 0 || rest.data[0] != '-')
-        return rest;
-    while (from > 0 && rest.data[from - 1] != ' ' && rest.data[from - 1] != '\t')
-        from--;
-    return (ptl_str){ rest.data + from, rest.size - from };
+        if (option) {
+            r->lost.options += skip_values(r, option);
+            continue;
+        }
+        r->at = before;
+        rest  = ptl_obj_rest(r);
+        return rest.size > 0 && rest.data[0] == '-' ? last_word(rest) : rest;
+    }
 }
 
 /* Gloss has no place in a scene, but a note of it has. */

@@ -380,6 +380,9 @@ static void say_losses(const obj_reader *r)
                    "and {is|are} dropped");
     ptl_find_count(r->job, PTL_LOSS, "obj-maps", r->lost.maps,
                    "# {image|images} of materials for things other than color {is|are} dropped");
+    ptl_find_count(r->job, PTL_LOSS, "obj-maps", r->lost.options,
+                   "# {option of an image is|options of images are} dropped, such as scale and "
+                   "offset");
     ptl_find_count(
         r->job, PTL_LOSS, "obj-looks", r->lost.looks,
         "# {value of a material is|values of materials are} dropped, such as gloss and glow");

@@ -25,7 +25,7 @@ typedef struct obj_reader {
     size_t           libraries;
     size_t           object_first; /* bytes of corners before the last object */
     struct {
-        size_t lines, groups, smooth, words, maps, looks;
+        size_t lines, groups, smooth, words, maps, options, looks;
     } lost;
 } obj_reader;
 

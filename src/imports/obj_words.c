@@ -113,6 +113,6 @@ size_t ptl_obj_numbers(obj_reader *r, float *out, size_t least, size_t room)
     }
     if (count < least && !r->library)
         ptl_fail(r->job, PTL_E_SYNTAX, ptl_obj_offset(r), "obj-number",
-                 "%zu ptl_obj_numbers are not %zu", count, least);
+                 "the line has %zu of %zu numbers", count, least);
     return count;
 }
