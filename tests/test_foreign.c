@@ -577,12 +577,37 @@ static void the_smallest_documents_do_no_harm(void)
     }
 }
 
+/* Where a text, a list or a struct should be, and is not. */
+static void missing_texts_do_no_harm(void)
+{
+    ptl_doc         *map = make("pfmap"), *dungeon = make("grmm"), *made;
+    ptl_grmm_region *region;
+
+    CHECK_UINT(ptl_pfmap_add_material(map, NULL, "a.png", NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_pfmap_add_material(map, "a", NULL, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_pfobj_new(&made, NULL, NULL, NULL), PTL_E_SYNTAX); /* no materials */
+    CHECK(made == NULL);
+    CHECK_UINT(ptl_grmm_add_level(NULL, dungeon, NULL, NULL, 0, 2, 2, NULL), PTL_OK);
+    CHECK_UINT(ptl_grmm_view(dungeon)->levels.data[0].name.size, 0);
+    CHECK_UINT(ptl_grmm_add_note(dungeon, 0, NULL, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_grmm_keep_levels(dungeon, NULL, 1, NULL), PTL_E_ARG);
+    CHECK_UINT(ptl_grmm_name_region(dungeon, 0, 0, 0, NULL, NULL), PTL_OK);
+    region = ptl_grmm_of(dungeon)->levels.data[0].regions.list.data;
+    CHECK_UINT(region->name.size, 0);
+    CHECK_UINT(ptl_grmm_new(&made, NULL, NULL, 4, NULL, NULL), PTL_OK);
+    ptl_doc_free(made);
+    CHECK(!ptl_has_feature(NULL));
+    ptl_doc_free(dungeon);
+    ptl_doc_free(map);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
         TEST(no_document_is_refused),
         TEST(documents_of_other_formats_are_refused),
         TEST(the_smallest_documents_do_no_harm),
+        TEST(missing_texts_do_no_harm),
     };
 
     return run_tests("foreign", tests, COUNT(tests));

@@ -428,7 +428,9 @@ PTL_API bool ptl_grmm_ray(ptl_hit *out, const ptl_grmm *map, size_t level, const
 
 /* ---- Making and changing maps --------------------------------------------------------------- */
 
-/* A new map without levels, as the editor begins one. `created` is 19 characters of local time. */
+/* Titles, locations and names that are NULL are empty, unless it is said otherwise.
+ *
+ * A new map without levels, as the editor begins one. `created` is 19 characters of local time. */
 PTL_API ptl_status ptl_grmm_new(ptl_doc **out, const char *title, const char *created,
                                 unsigned version, const ptl_read_opts *opts, ptl_diag *err);
 

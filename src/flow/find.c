@@ -11,6 +11,8 @@
 
 bool ptl_has_feature(const char *name)
 {
+    if (!name)
+        return false;
     for (ptl_codec codec = PTL_CODEC_ZLIB; codec <= PTL_CODEC_GZIP; codec++)
         if (strcmp(name, ptl_codec_name(codec)) == 0)
             return ptl_codec_there(codec);

@@ -16,6 +16,11 @@ ptl_str ptl_grmm_copy_text(ptl_job *job, const char *data, size_t size)
     return (ptl_str){ copy ? copy : "", copy ? size : 0 };
 }
 
+ptl_str ptl_grmm_copy_word(ptl_job *job, const char *word)
+{
+    return ptl_grmm_copy_text(job, word ? word : "", word ? strlen(word) : 0);
+}
+
 static void copy_str(ptl_job *job, ptl_str *text)
 {
     *text = ptl_grmm_copy_text(job, text->data, text->size);
@@ -75,8 +80,8 @@ void ptl_grmm_begin(ptl_job *job, ptl_grmm *map, const char *title, const char *
     ptl_grmm_state *s = &map->state;
 
     map->version = (uint16_t)version;
-    map->title   = ptl_grmm_copy_text(job, title, strlen(title));
-    map->created = ptl_grmm_copy_text(job, created, strlen(created));
+    map->title   = ptl_grmm_copy_word(job, title);
+    map->created = ptl_grmm_copy_word(job, created);
     map->game = map->author = map->remarks = (ptl_str){ "", 0 };
     map->coordinates  = (ptl_grmm_coordinates){ .row_start = 1, .column_start = 1 };
     s->layout         = version >= 4 ? PTL_GRMM_STATE_GROUP : PTL_GRMM_STATE_FLAT7;
@@ -161,13 +166,15 @@ static ptl_grmm_note *note_slot(ptl_job *job, ptl_grmm_level *level, const ptl_g
 
 static void add_note(ptl_job *job, ptl_grmm_level *level, const ptl_grmm_note *note)
 {
-    ptl_grmm_note  copy = *note;
+    ptl_grmm_note  copy;
     ptl_grmm_note *slot;
 
-    if (note->row >= level->rows || note->column >= level->columns || note->kind > PTL_GRMM_LABEL)
+    if (!note || note->row >= level->rows || note->column >= level->columns ||
+        note->kind > PTL_GRMM_LABEL)
         ptl_grmm_refuse(job, "a note must be of a kind from 0 to 4 and in a cell of its level");
     if (!ptl_ok(job))
         return;
+    copy = *note;
     copy_str(job, &copy.text);
     copy_str(job, &copy.id);
     copy.at = PTL_NOWHERE;
@@ -236,7 +243,7 @@ static void name_one(ptl_job *job, ptl_grmm_level *level, uint16_t row, uint16_t
         ptl_grmm_region *r = &level->regions.list.data[i];
 
         if (r->row == row && r->column == column) {
-            r->name = ptl_grmm_copy_text(job, name, strlen(name));
+            r->name = ptl_grmm_copy_word(job, name);
             return;
         }
     }

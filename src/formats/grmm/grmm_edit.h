@@ -22,6 +22,7 @@ bool ptl_grmm_refuse(ptl_job *job, const char *why);
 bool ptl_grmm_has_level(ptl_job *job, const ptl_grmm *map, size_t level);
 
 ptl_str ptl_grmm_copy_text(ptl_job *job, const char *data, size_t size);
+ptl_str ptl_grmm_copy_word(ptl_job *job, const char *word); /* NULL is an empty one */
 
 /* What a new map has before it has levels. */
 void ptl_grmm_begin(ptl_job *job, ptl_grmm *map, const char *title, const char *created,

@@ -59,8 +59,8 @@ static ptl_grmm_level new_level(ptl_job *job, const char *location, const char *
                                 int16_t elevation, uint32_t rows, uint32_t columns)
 {
     return (ptl_grmm_level){
-        .location    = ptl_grmm_copy_text(job, location, strlen(location)),
-        .name        = ptl_grmm_copy_text(job, name, strlen(name)),
+        .location    = ptl_grmm_copy_word(job, location),
+        .name        = ptl_grmm_copy_word(job, name),
         .elevation   = elevation,
         .rows        = rows,
         .columns     = columns,
@@ -287,7 +287,9 @@ ptl_status ptl_grmm_keep_levels(ptl_doc *doc, const uint32_t *levels, size_t cou
 {
     grmm_edit e;
 
-    if (ptl_grmm_edit_begin(&e, doc))
+    if (ptl_grmm_edit_begin(&e, doc) && !levels && count > 0)
+        ptl_grmm_refuse(&e.job, "there is no list of levels");
+    if (ptl_grmm_edit_ok(&e))
         ptl_grmm_edit_keep(&e, levels, count);
     return ptl_grmm_edit_end(&e, err);
 }

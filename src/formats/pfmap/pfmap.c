@@ -637,10 +637,14 @@ ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols, const ptl_
     return ptl_doc_end(out, &job, doc, err);
 }
 
+static ptl_str copy_word(ptl_job *job, const char *word)
+{
+    return word ? ptl_pfmap_copy(job, word, strlen(word)) : (ptl_str){ "", 0 };
+}
+
 void ptl_pfmap_put_material(ptl_job *job, ptl_pfmap *map, const char *name, const char *texture)
 {
-    ptl_pfmap_material added = { .name    = ptl_pfmap_copy(job, name, strlen(name)),
-                                 .texture = ptl_pfmap_copy(job, texture, strlen(texture)) };
+    ptl_pfmap_material added = { .name = copy_word(job, name), .texture = copy_word(job, texture) };
     void              *list  = NULL;
 
     if (!ptl_pfmap_is_word(added.name) || !ptl_pfmap_is_word(added.texture))

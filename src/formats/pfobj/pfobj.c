@@ -479,17 +479,18 @@ const ptl_pfobj *ptl_pfobj_view(const ptl_doc *doc)
 ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes, const ptl_read_opts *opts,
                          ptl_diag *err)
 {
-    static const ptl_read_opts defaults;
-    ptl_job                    job;
-    ptl_doc                   *doc;
-    ptl_pfobj                 *model;
+    static const ptl_read_opts   defaults;
+    static const ptl_pfobj_sizes none;
+    ptl_job                      job;
+    ptl_doc                     *doc;
+    ptl_pfobj                   *model;
 
     *out  = NULL;
     doc   = ptl_doc_begin(&job, opts ? opts : &defaults);
     model = doc ? ptl_doc_become(&job, doc, &ptl_format_pfobj) : NULL;
     if (model) {
         doc->placeless = job.placeless = true;
-        make_model(&job, model, sizes);
+        make_model(&job, model, sizes ? sizes : &none);
         if (ptl_ok(&job))
             ptl_pfobj_settle(&job, model);
     }
