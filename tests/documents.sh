@@ -92,12 +92,12 @@ for row in json.load(sys.stdin):
 
 # docs/api.md lists the options of the build, all of them, with their defaults.
 # shellcheck disable=SC2016  # these are the dollars of CMake and the backquotes of Markdown
-sed -nE 's/^option\((PTL_[A-Z_]+) ".*" (.*)\)$/| `\1` | \2 |/p' CMakeLists.txt |
+sed -nE 's/^option\((PTL_[A-Z_]+) ".*" (.*)\)$/| `\1` | \2 |/p' CMakeLists.txt cli/CMakeLists.txt |
   sed 's/\${PROJECT_IS_TOP_LEVEL}/ON by itself, OFF inside of another project/' | sort >"$scratch/options"
 # shellcheck disable=SC2016
 sed -nE 's/^(\| `PTL_[A-Z_]+` \|).*(\| [^|]* \|)$/\1\2/p' docs/api.md | sed 's/||/|/' | sort >"$scratch/listed"
-[ -s "$scratch/options" ] || fail "CMakeLists.txt has no options"
-diff -u --label CMakeLists.txt --label docs/api.md "$scratch/options" "$scratch/listed" || fail "docs/api.md lists other options of the build"
+[ -s "$scratch/options" ] || fail "CMakeLists.txt and cli/CMakeLists.txt have no options"
+diff -u --label options --label docs/api.md "$scratch/options" "$scratch/listed" || fail "docs/api.md lists other options of the build"
 
 # docs/README.md lists every document.
 for document in docs/*.md docs/*/*.md; do
