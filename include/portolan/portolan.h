@@ -541,6 +541,7 @@ typedef struct ptl_folder {
     bool               overwrite; /* let ptl_folder_put replace files */
 } ptl_folder;
 
+/* A program that calls it itself hands it bytes that are all zero, and frees them. */
 PTL_API bool ptl_folder_load(void *folder, const ptl_companion *companion, ptl_bytes *out);
 PTL_API bool ptl_folder_put(void *folder, const char *name, const void *data, size_t size);
 
