@@ -180,6 +180,25 @@ static void json_comes_back(void)
     ptl_doc_free(doc);
 }
 
+/* Base64 has slashes, too, which Tiled escapes as it does elsewhere. */
+static void slashes_of_cells_come_back(void)
+{
+    static const char text[] =
+        "{ \"height\":1,\n \"layers\":[\n        {\n         \"compression\":\"\",\n"
+        "         \"data\":\"\\/wMAAP8\\/AAA=\",\n         \"encoding\":\"base64\",\n"
+        "         \"height\":1,\n         \"name\":\"l\",\n         \"type\":\"tilelayer\",\n"
+        "         \"width\":2\n        }],\n \"orientation\":\"orthogonal\",\n"
+        " \"tileheight\":1,\n \"tilesets\":[\n        {\n         \"firstgid\":1,\n"
+        "         \"source\":\"e.tsx\"\n        }],\n \"tilewidth\":1,\n \"type\":\"map\",\n"
+        " \"width\":2\n}";
+    ptl_doc *doc = read_tmx(text);
+
+    CHECK_UINT(ptl_tiled_view(doc)->elements.data[3].cells.data[1], 0x3FFF);
+    CHECK(ptl_doc_verbatim(doc));
+    must_be(doc, NULL, text);
+    ptl_doc_free(doc);
+}
+
 /* Properties as an object, tiles by their ids, a number for the version: before 1.2. */
 static void old_json_is_read(void)
 {
@@ -608,25 +627,16 @@ static void json_survives_damage(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(reads_every_field),
-        TEST(elements_have_meaning),
-        TEST(rich_maps_have_meaning),
-        TEST(languages_turn_into_each_other),
-        TEST(json_comes_back),
-        TEST(old_json_is_read),
-        TEST(codings_are_alike),
-        TEST(codings_become_each_other),
-        TEST(changed_cells_are_packed_anew),
-        TEST(infinite_maps_have_chunks),
-        TEST(lines_may_end_in_crlf),
-        TEST(layouts_are_kept),
-        TEST(json_is_recognized),
-        TEST(points_at_what_is_wrong),
-        TEST(checks_find),
-        TEST(edits_have_to_fit),
-        TEST(external_sets_are_parts),
-        TEST(templates_have_an_object),
-        TEST(survives_damage),
+        TEST(reads_every_field),         TEST(elements_have_meaning),
+        TEST(rich_maps_have_meaning),    TEST(languages_turn_into_each_other),
+        TEST(json_comes_back),           TEST(slashes_of_cells_come_back),
+        TEST(old_json_is_read),          TEST(codings_are_alike),
+        TEST(codings_become_each_other), TEST(changed_cells_are_packed_anew),
+        TEST(infinite_maps_have_chunks), TEST(lines_may_end_in_crlf),
+        TEST(layouts_are_kept),          TEST(json_is_recognized),
+        TEST(points_at_what_is_wrong),   TEST(checks_find),
+        TEST(edits_have_to_fit),         TEST(external_sets_are_parts),
+        TEST(templates_have_an_object),  TEST(survives_damage),
         TEST(json_survives_damage),
     };
 

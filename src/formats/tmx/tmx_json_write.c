@@ -130,17 +130,36 @@ static void put_numbers(const writer *w, ptl_u32s cells, unsigned blanks)
     ptl_put_char(w->out, ']');
 }
 
+/* Base64, whose slashes are spelled like those of other strings. */
+static void put_base64(const writer *w, const ptl_tiled_element *e)
+{
+    ptl_buf     text = ptl_buf_of(w->out->job, NULL);
+    const char *at, *end, *slash;
+
+    ptl_tmx_put_packed(&text, e, w->coding);
+    at  = (const char *)text.data;
+    end = text.size > 0 ? at + text.size : at;
+    ptl_put_char(w->out, '"');
+    while (w->spelling & PTL_TILED_SLASHES && at < end &&
+           (slash = memchr(at, '/', (size_t)(end - at))) != NULL) {
+        ptl_put(w->out, at, (size_t)(slash - at));
+        ptl_put_text(w->out, "\\/");
+        at = slash + 1;
+    }
+    if (at < end)
+        ptl_put(w->out, at, (size_t)(end - at));
+    ptl_put_char(w->out, '"');
+    ptl_buf_free(&text);
+}
+
 static void put_cells(const writer *w, size_t index, unsigned blanks)
 {
     const ptl_tiled_element *e = &w->all->data[index];
 
-    if (e->list || w->coding <= PTL_TMX_CSV || w->coding == PTL_TMX_UNKNOWN) {
+    if (e->list || w->coding <= PTL_TMX_CSV || w->coding == PTL_TMX_UNKNOWN)
         put_numbers(w, e->cells, blanks);
-        return;
-    }
-    ptl_put_char(w->out, '"');
-    ptl_tmx_put_packed(w->out, e, w->coding);
-    ptl_put_char(w->out, '"');
+    else
+        put_base64(w, e);
 }
 
 /* ---- Objects and lists ----------------------------------------------------------------------- */
