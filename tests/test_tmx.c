@@ -147,10 +147,27 @@ static void rich_maps_have_meaning(void)
     ptl_doc_free(doc);
 }
 
+/* Sets as Tiled had them before 1.5: terrains, colors of edges and corners, eight of them packed.
+ */
+#define BEFORE_1_5                                                                                 \
+    TMX_MAP("0")                                                                                   \
+    " <tileset firstgid=\"1\" name=\"c\" tilewidth=\"2\" tileheight=\"4\" tilecount=\"4\" "        \
+    "columns=\"2\">\n  <image source=\"sheet.png\" width=\"4\" height=\"8\"/>\n"                   \
+    "  <terraintypes>\n   <terrain name=\"sand\" tile=\"3\">\n    <properties>\n"                  \
+    "     <property name=\"a\" value=\"b\"/>\n    </properties>\n   </terrain>\n"                  \
+    "  </terraintypes>\n  <tile id=\"0\" terrain=\"0,,0,0\"/>\n  <wangsets>\n"                     \
+    "   <wangset name=\"w\" tile=\"-1\">\n"                                                        \
+    "    <wangedgecolor name=\"\" color=\"#ff0000\" tile=\"-1\" probability=\"1\"/>\n"             \
+    "    <wangcornercolor name=\"c\" color=\"#00ff00\" tile=\"2\" probability=\"0.5\"/>\n"         \
+    "    <wangtile tileid=\"0\" wangid=\"0x20212111\"/>\n"                                         \
+    "    <wangtile tileid=\"1\" wangid=\"0x1010\" hflip=\"1\"/>\n"                                 \
+    "    <properties>\n     <property name=\"n\" type=\"int\" value=\"1\"/>\n    </properties>\n"  \
+    "   </wangset>\n  </wangsets>\n </tileset>\n</map>\n"
+
 /* Through JSON and back a map is what it was. */
 static void languages_turn_into_each_other(void)
 {
-    static const char *const maps[] = { TMX_TINY, RICH };
+    static const char *const maps[] = { TMX_TINY, RICH, BEFORE_1_5 };
 
     need_xml();
     for (size_t i = 0; i < COUNT(maps); i++) {
@@ -506,6 +523,7 @@ static void checks_find(void)
           TMX_MAP("0") "<objectgroup><object x='1.234567' y='1200000'/></objectgroup></map>", 1 },
         { "tmx-id", RICH, 0 },
         { "tmx-unknown", RICH, 0 },
+        { "tmx-unknown", BEFORE_1_5, 0 },
     };
 
     need_xml();

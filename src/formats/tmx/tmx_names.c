@@ -4,6 +4,7 @@
 #include "formats/tmx/tmx_private.h"
 
 #define LAYERS " layer objectgroup imagelayer group "
+#define COLORS " wangcolor wangedgecolor wangcornercolor " /* the latter two before 1.5 */
 
 const ptl_tmx_attribute_row ptl_tmx_attribute_rows[] = {
     { " map tileset ", "version", PTL_TMX_TEXT },
@@ -111,13 +112,16 @@ const ptl_tmx_attribute_row ptl_tmx_attribute_rows[] = {
     { " transformations ", "vflip", PTL_TMX_BOOL },
     { " transformations ", "rotate", PTL_TMX_BOOL },
     { " transformations ", "preferuntransformed", PTL_TMX_BOOL },
-    { " wangset wangcolor terrain ", "name", PTL_TMX_TEXT },
+    { " wangset terrain" COLORS, "name", PTL_TMX_TEXT },
     { " wangset wangcolor ", "class", PTL_TMX_TEXT, "" },
     { " wangset ", "type", PTL_TMX_TEXT },
-    { " wangcolor ", "color", PTL_TMX_TEXT },
-    { " wangset wangcolor terrain ", "tile", PTL_TMX_NUMBER },
-    { " wangcolor ", "probability", PTL_TMX_NUMBER },
+    { COLORS, "color", PTL_TMX_TEXT },
+    { " wangset terrain" COLORS, "tile", PTL_TMX_NUMBER },
+    { COLORS, "probability", PTL_TMX_NUMBER },
     { " wangtile ", "tileid", PTL_TMX_NUMBER },
+    { " wangtile ", "hflip", PTL_TMX_BOOL, "0" },
+    { " wangtile ", "vflip", PTL_TMX_BOOL, "0" },
+    { " wangtile ", "dflip", PTL_TMX_BOOL, "0" },
     { " mapfile ", "fileName", PTL_TMX_TEXT },
     { " mapfile ", "x", PTL_TMX_NUMBER },
     { " mapfile ", "y", PTL_TMX_NUMBER },
@@ -137,7 +141,7 @@ const ptl_tmx_child_row ptl_tmx_child_rows[] = {
     { " tileset ", "grid", PTL_TMX_OBJECT, "grid" },
     { " tileset ", "transformations", PTL_TMX_OBJECT, "transformations" },
     { " imagelayer ", "image", PTL_TMX_IMAGE, "image" },
-    { " map tileset tile layer objectgroup imagelayer group object wangset wangcolor ",
+    { " map tileset tile terrain layer objectgroup imagelayer group object wangcolor ",
       "properties", PTL_TMX_WRAPPED, "properties", "property" },
     { " map ", "tileset", PTL_TMX_ITEM, "tilesets", .fill = true },
     { " map group ", "layer", PTL_TMX_ITEM, "layers", .fill = true },
@@ -148,8 +152,11 @@ const ptl_tmx_child_row ptl_tmx_child_rows[] = {
     { " tileset ", "terraintypes", PTL_TMX_WRAPPED, "terrains", "terrain" },
     { " tileset ", "tile", PTL_TMX_ITEM, "tiles" },
     { " tileset ", "wangsets", PTL_TMX_WRAPPED, "wangsets", "wangset" },
+    { " wangset ", "wangedgecolor", PTL_TMX_ITEM, "edgecolors" },
+    { " wangset ", "wangcornercolor", PTL_TMX_ITEM, "cornercolors" },
     { " wangset ", "wangcolor", PTL_TMX_ITEM, "colors", .fill = true },
     { " wangset ", "wangtile", PTL_TMX_ITEM, "wangtiles", .fill = true },
+    { " wangset ", "properties", PTL_TMX_WRAPPED, "properties", "property" },
     { " tile ", "objectgroup", PTL_TMX_OBJECT, "objectgroup" },
     { " tile ", "animation", PTL_TMX_WRAPPED, "animation", "frame" },
     { " layer ", "data", PTL_TMX_DATA, "data" },

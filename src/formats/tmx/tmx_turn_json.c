@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/words.h"
 #include "formats/tmx/tmx_turn.h"
 
 static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name);
@@ -56,6 +57,12 @@ static void put_value(ptl_tmx_turn *t, ptl_buf *out, ptl_str name, ptl_str value
         ptl_tmx_put(out, name, ptl_tmx_json_number(t->job, value), PTL_TILED_NUMBER);
 }
 
+/* "0x1203", as Tiled had it before 1.5: four bits for each of eight colors. */
+static bool is_packed(ptl_str text)
+{
+    return text.size > 2 && memcmp(text.data, "0x", 2) == 0;
+}
+
 /* ---- Attributes ------------------------------------------------------------------------------ */
 
 /* An instance of a template, and a set that is elsewhere, say nothing that they do not have to. */
@@ -77,6 +84,16 @@ static void put_attributes(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_elemen
         if (value.data)
             put_value(t, out, ptl_tmx_word(row->name), value, row->type);
     }
+}
+
+/* What JSON always said of tiles whose colors were packed in XML. */
+static void put_flips(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_element *e)
+{
+    static const char *const names[] = { "dflip", "hflip", "vflip" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_packed(ptl_tmx_value(e, "wangid")) && !ptl_tmx_has(e, names[i]))
+            put_value(t, out, ptl_tmx_word(names[i]), ptl_tmx_word("0"), PTL_TMX_BOOL);
 }
 
 static void put_types(ptl_tmx_turn *t, ptl_buf *out, size_t from)
@@ -118,17 +135,33 @@ static void put_image(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_element *ow
 
 /* ---- Lists of numbers ------------------------------------------------------------------------ */
 
+static void split_packed(ptl_tmx_turn *t, ptl_buf *out, ptl_str text)
+{
+    for (size_t i = 0; i < 8; i++) {
+        int  digit = i < text.size - 2 ? ptl_hex_digit(text.data[text.size - 1 - i]) : 0;
+        char shown[PTL_NUM_MAX];
+
+        ptl_tmx_put(
+            out, (ptl_str){ "", 0 },
+            ptl_tmx_copy(t->job, shown, ptl_format_u64(shown, digit < 0 ? 0 : (unsigned)digit)),
+            PTL_TILED_NUMBER);
+    }
+}
+
 /* "0,1,,2" as a list; what is missing is -1. */
 static void split(ptl_tmx_turn *t, size_t from, uint32_t level, const char *name)
 {
-    ptl_str text = ptl_tmx_value(source(t, from), name);
-    ptl_buf out  = ptl_buf_of(t->job, NULL);
+    ptl_str text   = ptl_tmx_value(source(t, from), name);
+    ptl_buf out    = ptl_buf_of(t->job, NULL);
+    bool    packed = is_packed(text);
 
     if (!text.data) {
         ptl_buf_free(&out);
         return;
     }
-    for (size_t at = 0, end; at <= text.size; at = end + 1) {
+    if (packed)
+        split_packed(t, &out, text);
+    for (size_t at = 0, end; at <= text.size && !packed; at = end + 1) {
         const char *comma = memchr(text.data + at, ',', text.size - at);
 
         end = comma ? (size_t)(comma - text.data) : text.size;
@@ -430,6 +463,7 @@ static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str n
 
     put_attributes(t, &out, source(t, from));
     put_types(t, &out, from);
+    put_flips(t, &out, source(t, from));
     if (ptl_str_is(source(t, from)->name, "text"))
         put_value(t, &out, ptl_tmx_word("text"), source(t, from)->text, PTL_TMX_TEXT);
     for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX; at = ptl_tmx_next(t->from, at))

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From the elements of JSON to those of XML, old dialects included. */
+#include <stdio.h>
 #include <string.h>
 
+#include "core/num.h"
 #include "formats/tmx/tmx_turn.h"
 
 static void turn_object(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name);
@@ -44,6 +46,23 @@ static ptl_str joined(ptl_tmx_turn *t, size_t list, bool holes)
     out = ptl_tmx_copy(t->job, (const char *)text.data, text.size);
     ptl_buf_free(&text);
     return out;
+}
+
+/* Eight colors, four bits each, as Tiled had them before 1.5. */
+static ptl_str packed(ptl_tmx_turn *t, size_t list)
+{
+    ptl_tiled_attributes all   = source(t, list)->attributes;
+    uint32_t             value = 0;
+    char                 text[16];
+
+    for (size_t i = 0; i < all.count && i < 8; i++) {
+        uint64_t color = 0;
+
+        ptl_parse_u64(all.data[i].value.data, tmx_end(all.data[i].value), &color);
+        value |= (uint32_t)(color & 15) << 4 * i;
+    }
+    return ptl_tmx_copy(t->job, text,
+                        (size_t)snprintf(text, sizeof text, "0x%lx", (unsigned long)value));
 }
 
 /* ---- Properties ------------------------------------------------------------------------------ */
@@ -152,11 +171,14 @@ static ptl_buf attributes_of(ptl_tmx_turn *t, size_t from, ptl_str name)
     size_t                   terrain  = ptl_tmx_child(t->from, from, "terrain");
     bool                     instance = ptl_tmx_has(e, "template"); /* all it says, it means */
 
-    for (const ptl_tmx_attribute_row *row = ptl_tmx_attribute_rows; row->name; row++)
-        if (ptl_tmx_is_about(row->where, name))
-            put_attribute(&out, row, e, instance);
-    if (wang != SIZE_MAX)
-        put_word(&out, "wangid", joined(t, wang, false));
+    for (const ptl_tmx_attribute_row *row = ptl_tmx_attribute_rows; row->name; row++) {
+        if (!ptl_tmx_is_about(row->where, name))
+            continue;
+        put_attribute(&out, row, e, instance);
+        if (wang != SIZE_MAX && strcmp(row->name, "tileid") == 0)
+            put_word(&out, "wangid",
+                     ptl_tmx_has(e, "dflip") ? packed(t, wang) : joined(t, wang, false));
+    }
     if (terrain != SIZE_MAX)
         put_word(&out, "terrain", joined(t, terrain, true));
     return out;
