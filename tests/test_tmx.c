@@ -164,10 +164,28 @@ static void rich_maps_have_meaning(void)
     "    <properties>\n     <property name=\"n\" type=\"int\" value=\"1\"/>\n    </properties>\n"  \
     "   </wangset>\n  </wangsets>\n </tileset>\n</map>\n"
 
+/* Classes, which may hold nothing, one another and lists, as lists do since 1.12. */
+#define DEEP                                                                                       \
+    TMX_MAP("0")                                                                                   \
+    " <properties>\n  <property name=\"bare\" type=\"class\" propertytype=\"t\"/>\n"               \
+    "  <property name=\"deep\" type=\"class\" propertytype=\"u\">\n   <properties>\n"              \
+    "    <property name=\"a\" type=\"int\" value=\"1\"/>\n"                                        \
+    "    <property name=\"b\" type=\"class\">\n     <properties>\n"                                \
+    "      <property name=\"in\" value=\"side\"/>\n     </properties>\n    </property>\n"          \
+    "    <property name=\"c\" type=\"list\">\n     <item type=\"bool\" value=\"true\"/>\n"         \
+    "    </property>\n    <property name=\"d\" type=\"float\" value=\"0.5\"/>\n"                   \
+    "   </properties>\n  </property>\n  <property name=\"list\" type=\"list\">\n"                  \
+    "   <item type=\"object\" value=\"4\"/>\n   <item value=\"text\"/>\n   "                       \
+    "<item>two\nlines</item>\n"                                                                    \
+    "   <item type=\"list\">\n    <item type=\"int\" value=\"2\"/>\n   </item>\n"                  \
+    "   <item type=\"list\"/>\n   <item type=\"class\" propertytype=\"v\">\n    <properties>\n"    \
+    "     <property name=\"e\" type=\"bool\" value=\"false\"/>\n    </properties>\n   </item>\n"   \
+    "  </property>\n </properties>\n</map>\n"
+
 /* Through JSON and back a map is what it was. */
 static void languages_turn_into_each_other(void)
 {
-    static const char *const maps[] = { TMX_TINY, RICH, BEFORE_1_5 };
+    static const char *const maps[] = { TMX_TINY, RICH, BEFORE_1_5, DEEP };
 
     need_xml();
     for (size_t i = 0; i < COUNT(maps); i++) {
@@ -524,6 +542,7 @@ static void checks_find(void)
         { "tmx-id", RICH, 0 },
         { "tmx-unknown", RICH, 0 },
         { "tmx-unknown", BEFORE_1_5, 0 },
+        { "tmx-unknown", DEEP, 0 },
     };
 
     need_xml();

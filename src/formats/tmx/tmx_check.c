@@ -151,8 +151,8 @@ static bool is_known(const ptl_tiled_element *parent, const ptl_tiled_element *e
         if (row->inner && ptl_str_is(parent->name, row->name) && ptl_str_is(e->name, row->inner))
             return true;
     }
-    return ptl_str_is(parent->name, "property") || ptl_str_is(parent->name, "data") ||
-           ptl_str_is(parent->name, "image");
+    return ptl_str_is(parent->name, "property") || ptl_str_is(parent->name, "item") ||
+           ptl_str_is(parent->name, "data") || ptl_str_is(parent->name, "image");
 }
 
 static void check_elements(ptl_job *job, const ptl_tiled_elements *all)

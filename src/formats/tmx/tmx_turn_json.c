@@ -220,6 +220,22 @@ static ptl_str value_of(const ptl_tiled_element *e)
     return value.data ? value : e->text;
 }
 
+/* A class holds members and a list items; old ones may have a plain value instead. */
+static bool is_list(const ptl_tiled_element *e)
+{
+    return ptl_str_is(ptl_tmx_value(e, "type"), "list") && !ptl_tmx_has(e, "value");
+}
+
+static bool is_deep(const ptl_tmx_turn *t, size_t from)
+{
+    const ptl_tiled_element *e = source(t, from);
+
+    return is_list(e) || ptl_tmx_child(t->from, from, "properties") != SIZE_MAX ||
+           (ptl_str_is(ptl_tmx_value(e, "type"), "class") && !ptl_tmx_has(e, "value"));
+}
+
+static void turn_inside(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name);
+
 /* The members of a class: an object of names and values. */
 static void turn_members(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name)
 {
@@ -228,23 +244,25 @@ static void turn_members(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str n
     ptl_buf out   = ptl_buf_of(t->job, NULL);
 
     for (size_t at = first; at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
-        if (ptl_tmx_child(t->from, at, "properties") == SIZE_MAX)
+        if (!is_deep(t, at))
             put_value(t, &out, ptl_tmx_value(source(t, at), "name"), value_of(source(t, at)),
                       type_of(ptl_tmx_value(source(t, at), "type")));
     add(t, from, level, name, &out, false);
     for (size_t at = first; at != SIZE_MAX && ptl_ok(t->job); at = ptl_tmx_next(t->from, at))
-        if (ptl_tmx_child(t->from, at, "properties") != SIZE_MAX)
-            turn_members(t, at, level + 1, ptl_tmx_value(source(t, at), "name"));
+        if (is_deep(t, at))
+            turn_inside(t, at, level + 1, ptl_tmx_value(source(t, at), "name"));
 }
 
+/* A property, or an item of a list, which has no name. */
 static void turn_property(ptl_tmx_turn *t, size_t from, uint32_t level)
 {
     const ptl_tiled_element *e    = source(t, from);
     ptl_str                  type = ptl_tmx_value(e, "type");
     ptl_buf                  out  = ptl_buf_of(t->job, NULL);
-    bool                     deep = ptl_tmx_child(t->from, from, "properties") != SIZE_MAX;
+    bool                     deep = is_deep(t, from);
 
-    put_value(t, &out, ptl_tmx_word("name"), ptl_tmx_value(e, "name"), PTL_TMX_TEXT);
+    if (!ptl_str_is(e->name, "item"))
+        put_value(t, &out, ptl_tmx_word("name"), ptl_tmx_value(e, "name"), PTL_TMX_TEXT);
     put_value(t, &out, ptl_tmx_word("type"), type.data ? type : ptl_tmx_word("string"),
               PTL_TMX_TEXT);
     if (ptl_tmx_has(e, "propertytype"))
@@ -254,7 +272,23 @@ static void turn_property(ptl_tmx_turn *t, size_t from, uint32_t level)
         put_value(t, &out, ptl_tmx_word("value"), value_of(e), type_of(type));
     add(t, from, level, (ptl_str){ "", 0 }, &out, false);
     if (deep)
-        turn_members(t, from, level + 1, ptl_tmx_word("value"));
+        turn_inside(t, from, level + 1, ptl_tmx_word("value"));
+}
+
+/* What a class or a list holds. */
+static void turn_inside(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name)
+{
+    ptl_buf none = ptl_buf_of(t->job, NULL);
+
+    if (!is_list(source(t, from))) {
+        turn_members(t, from, level, name);
+        return;
+    }
+    add(t, from, level, name, &none, true);
+    for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX && ptl_ok(t->job);
+         at        = ptl_tmx_next(t->from, at))
+        if (ptl_str_is(source(t, at)->name, "item"))
+            turn_property(t, at, level + 1);
 }
 
 /* ---- Cells ----------------------------------------------------------------------------------- */

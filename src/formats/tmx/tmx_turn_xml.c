@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From the elements of JSON to those of XML, old dialects included. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/num.h"
@@ -85,6 +86,9 @@ static bool has_line_end(ptl_str text)
     return text.size > 0 && memchr(text.data, '\n', text.size);
 }
 
+static void turn_inside(ptl_tmx_turn *t, size_t from, uint32_t level);
+
+/* A property, or an item of a list, which has no name. */
 static void put_property(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name, ptl_str type,
                          ptl_str custom, ptl_str value)
 {
@@ -98,35 +102,74 @@ static void put_property(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str n
         put_word(&attributes, "propertytype", custom);
     if (!inside)
         put_word(&attributes, "value", value);
-    add(t, from, level, ptl_tmx_word("property"), &attributes);
+    add(t, from, level, ptl_tmx_word(name.data ? "property" : "item"), &attributes);
     if (inside && ptl_ok(t->job))
         t->to.elements.data[t->to.elements.count - 1].text = value;
+}
+
+typedef struct named { /* a member: plain, or an element */
+    ptl_str                    name;
+    const ptl_tiled_attribute *plain;
+    size_t                     element;
+} named;
+
+static int compare(const void *a, const void *b)
+{
+    const named *x = a, *y = b;
+    size_t       size  = x->name.size < y->name.size ? x->name.size : y->name.size;
+    int          order = size > 0 ? memcmp(x->name.data, y->name.data, size) : 0;
+
+    if (order == 0 && x->name.size != y->name.size)
+        return x->name.size < y->name.size ? -1 : 1;
+    return order ? order : x->element < y->element ? -1 : x->element > y->element;
+}
+
+/* In the order of their names, which is that of XML; the caller frees the buffer. */
+static ptl_buf members_of(const ptl_tmx_turn *t, size_t from)
+{
+    const ptl_tiled_attributes *all     = &source(t, from)->attributes;
+    ptl_buf                     members = ptl_buf_of(t->job, NULL);
+
+    for (size_t i = 0; i < all->count; i++)
+        ptl_put(&members, &(named){ all->data[i].name, &all->data[i], i }, sizeof(named));
+    for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
+        ptl_put(&members, &(named){ source(t, at)->name, NULL, at }, sizeof(named));
+    if (ptl_ok(t->job) && members.size > 0)
+        qsort(members.data, members.size / sizeof(named), sizeof(named), compare);
+    return members;
+}
+
+static ptl_str type_of(const ptl_tmx_turn *t, const ptl_tiled_attribute *a, size_t types)
+{
+    const ptl_tiled_attributes *all = types == SIZE_MAX ? NULL : &source(t, types)->attributes;
+
+    for (size_t i = 0; all && i < all->count; i++)
+        if (ptl_str_same(all->data[i].name, a->name))
+            return all->data[i].value;
+    return all ? (ptl_str){ NULL, 0 } : guessed_type(a);
 }
 
 /* The members of a class, or of an old object of properties whose types are in another object. */
 static void put_members(ptl_tmx_turn *t, size_t from, uint32_t level, size_t types)
 {
-    const ptl_tiled_attributes *all     = &source(t, from)->attributes;
-    const ptl_str               none    = { NULL, 0 };
-    ptl_buf                     nothing = ptl_buf_of(t->job, NULL);
+    const ptl_str none    = { NULL, 0 };
+    ptl_buf       nothing = ptl_buf_of(t->job, NULL), members = members_of(t, from);
+    const named  *all = (const named *)(const void *)members.data;
 
     add(t, from, level, ptl_tmx_word("properties"), &nothing);
-    for (size_t i = 0; i < all->count && ptl_ok(t->job); i++) {
-        ptl_str type = guessed_type(&all->data[i]);
-        char    name[64];
+    for (size_t i = 0; i < members.size / sizeof *all && ptl_ok(t->job); i++) {
+        const ptl_tiled_attribute *a = all[i].plain;
+        size_t                     e = all[i].element;
 
-        if (types != SIZE_MAX && all->data[i].name.size < sizeof name) {
-            memcpy(name, all->data[i].name.data, all->data[i].name.size);
-            name[all->data[i].name.size] = 0;
-            type                         = ptl_tmx_value(source(t, types), name);
+        if (a) {
+            put_property(t, from, level + 1, a->name, type_of(t, a, types), none, a->value);
+            continue;
         }
-        put_property(t, from, level + 1, all->data[i].name, type, none, all->data[i].value);
+        put_property(t, e, level + 1, all[i].name,
+                     ptl_tmx_word(source(t, e)->list ? "list" : "class"), none, none);
+        turn_inside(t, e, level + 2);
     }
-    for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX && ptl_ok(t->job);
-         at        = ptl_tmx_next(t->from, at)) {
-        put_property(t, at, level + 1, source(t, at)->name, ptl_tmx_word("class"), none, none);
-        put_members(t, at, level + 2, SIZE_MAX);
-    }
+    ptl_buf_free(&members);
 }
 
 static void turn_property(ptl_tmx_turn *t, size_t from, uint32_t level)
@@ -137,7 +180,21 @@ static void turn_property(ptl_tmx_turn *t, size_t from, uint32_t level)
     put_property(t, from, level, ptl_tmx_value(e, "name"), ptl_tmx_value(e, "type"),
                  ptl_tmx_value(e, "propertytype"), ptl_tmx_value(e, "value"));
     if (inside != SIZE_MAX)
-        put_members(t, inside, level + 1, SIZE_MAX);
+        turn_inside(t, inside, level + 1);
+}
+
+/* What a class or a list holds; a class without members says nothing. */
+static void turn_inside(ptl_tmx_turn *t, size_t from, uint32_t level)
+{
+    size_t first = ptl_tmx_first(t->from, from);
+
+    if (!source(t, from)->list) {
+        if (first != SIZE_MAX || source(t, from)->attributes.count > 0)
+            put_members(t, from, level, SIZE_MAX);
+        return;
+    }
+    for (size_t at = first; at != SIZE_MAX && ptl_ok(t->job); at = ptl_tmx_next(t->from, at))
+        turn_property(t, at, level);
 }
 
 /* ---- Attributes ------------------------------------------------------------------------------ */
