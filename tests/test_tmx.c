@@ -155,7 +155,7 @@ static void rich_maps_have_meaning(void)
     "columns=\"2\">\n  <image source=\"sheet.png\" width=\"4\" height=\"8\"/>\n"                   \
     "  <terraintypes>\n   <terrain name=\"sand\" tile=\"3\">\n    <properties>\n"                  \
     "     <property name=\"a\" value=\"b\"/>\n    </properties>\n   </terrain>\n"                  \
-    "  </terraintypes>\n  <tile id=\"0\" terrain=\"0,,0,0\"/>\n  <wangsets>\n"                     \
+    "  </terraintypes>\n  <tile id=\"0\" terrain=\"0,,0,0\" probability=\"0.1\"/>\n  <wangsets>\n" \
     "   <wangset name=\"w\" tile=\"-1\">\n"                                                        \
     "    <wangedgecolor name=\"\" color=\"#ff0000\" tile=\"-1\" probability=\"1\"/>\n"             \
     "    <wangcornercolor name=\"c\" color=\"#00ff00\" tile=\"2\" probability=\"0.5\"/>\n"         \
@@ -232,6 +232,44 @@ static void slashes_of_cells_come_back(void)
     CHECK(ptl_doc_verbatim(doc));
     must_be(doc, NULL, text);
     ptl_doc_free(doc);
+}
+
+/* As the version of Tiled that saved the map writes it. */
+static void json_is_that_of_tiled(void)
+{
+    static const struct {
+        const char *map, *object, *want;
+    } rows[] = {
+        { " tiledversion=\"1.11.0\"", "<imagelayer><image source=\"a\" width=\"7\"/></imagelayer>",
+          NULL },
+        { " tiledversion=\"1.11.1\"", "<imagelayer><image source=\"a\" width=\"7\"/></imagelayer>",
+          "\"imagewidth\":7" },
+        { " infinite=\"0\"", "", "\"infinite\":false" },
+        { "", "<objectgroup><object x=\"1e-07\"/></objectgroup>", "\"x\":1e-07" },
+        { "", "<objectgroup><object x=\"0.0001\"/></objectgroup>", "\"x\":0.0001" },
+        { "", "<objectgroup><object x=\"1.23457e+06\"/></objectgroup>", "\"x\":1234570" },
+        { "", "<objectgroup><object x=\"-12e+20\"/></objectgroup>", "\"x\":-1.2e+21" },
+        { "", "<objectgroup><object x=\"-0\"/></objectgroup>", "\"x\":0" },
+    };
+
+    need_xml();
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char      text[512];
+        ptl_doc  *doc;
+        ptl_bytes json;
+
+        snprintf(text, sizeof text,
+                 "<map%s orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"1\" "
+                 "tileheight=\"1\">%s</map>",
+                 rows[i].map, rows[i].object);
+        doc  = read_tmx(text);
+        json = must_write(doc, &(ptl_write_opts){ .name = "a.tmj" });
+        CHECK(strstr((const char *)json.data, rows[i].want ? rows[i].want : "\"image\"") != NULL);
+        CHECK(rows[i].want || strstr((const char *)json.data, "imagewidth") == NULL);
+        CHECK(i == 2 || strstr((const char *)json.data, "infinite") == NULL);
+        ptl_bytes_free(&json);
+        ptl_doc_free(doc);
+    }
 }
 
 /* Properties as an object, tiles by their ids, a number for the version: before 1.2. */
@@ -664,16 +702,27 @@ static void json_survives_damage(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(reads_every_field),         TEST(elements_have_meaning),
-        TEST(rich_maps_have_meaning),    TEST(languages_turn_into_each_other),
-        TEST(json_comes_back),           TEST(slashes_of_cells_come_back),
-        TEST(old_json_is_read),          TEST(codings_are_alike),
-        TEST(codings_become_each_other), TEST(changed_cells_are_packed_anew),
-        TEST(infinite_maps_have_chunks), TEST(lines_may_end_in_crlf),
-        TEST(layouts_are_kept),          TEST(json_is_recognized),
-        TEST(points_at_what_is_wrong),   TEST(checks_find),
-        TEST(edits_have_to_fit),         TEST(external_sets_are_parts),
-        TEST(templates_have_an_object),  TEST(survives_damage),
+        TEST(reads_every_field),
+        TEST(elements_have_meaning),
+        TEST(rich_maps_have_meaning),
+        TEST(languages_turn_into_each_other),
+        TEST(json_comes_back),
+        TEST(slashes_of_cells_come_back),
+        TEST(json_is_that_of_tiled),
+        TEST(old_json_is_read),
+        TEST(codings_are_alike),
+        TEST(codings_become_each_other),
+        TEST(changed_cells_are_packed_anew),
+        TEST(infinite_maps_have_chunks),
+        TEST(lines_may_end_in_crlf),
+        TEST(layouts_are_kept),
+        TEST(json_is_recognized),
+        TEST(points_at_what_is_wrong),
+        TEST(checks_find),
+        TEST(edits_have_to_fit),
+        TEST(external_sets_are_parts),
+        TEST(templates_have_an_object),
+        TEST(survives_damage),
         TEST(json_survives_damage),
     };
 

@@ -6,21 +6,23 @@
 #include "core/utf8.h"
 #include "formats/tmx/tmx_turn.h"
 
+enum { BREAKS_LISTS = 803 }; /* in lines as wide as the map */
+
 /* ---- Languages ------------------------------------------------------------------------------- */
 
-/* From 1.8.3 on Tiled breaks the lists of JSON. */
-static bool breaks_lists(const ptl_tiled *doc)
+/* Whether it was saved by a version of Tiled, 803 for 1.8.3, or a later one. */
+bool ptl_tmx_is_since(const ptl_tiled_elements *all, uint64_t version)
 {
-    ptl_str     version = ptl_tmx_value(&doc->elements.data[0], "tiledversion");
-    const char *at, *end = tmx_end(version);
+    ptl_str     text = ptl_tmx_value(&all->data[0], "tiledversion");
+    const char *at, *end = tmx_end(text);
     uint64_t    part[3] = { 0 };
 
-    at = version.data;
+    at = text.data;
     for (size_t i = 0; i < 3 && at && at < end; i++) {
         at = ptl_parse_u64(at, end, &part[i]);
         at = at && at < end && *at == '.' ? at + 1 : NULL;
     }
-    return part[0] > 1 || (part[0] == 1 && part[1] * 100 + part[2] >= 803);
+    return part[0] > 1 || (part[0] == 1 && part[1] * 100 + part[2] >= version);
 }
 
 ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language language)
@@ -35,10 +37,12 @@ ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language lang
     else
         ptl_tmx_turn_to_json(&t);
     out.language = (uint8_t)language;
-    out.spelling = (doc->spelling & PTL_TILED_CRLF) |
-                   (language == PTL_TILED_JSON ? PTL_TILED_ASCII | PTL_TILED_SLASHES |
-                                                     (breaks_lists(doc) ? PTL_TILED_WRAPPED : 0)
-                                               : 0);
+    out.spelling =
+        (doc->spelling & PTL_TILED_CRLF) |
+        (language == PTL_TILED_JSON
+             ? PTL_TILED_ASCII | PTL_TILED_SLASHES |
+                   (ptl_tmx_is_since(&doc->elements, BREAKS_LISTS) ? PTL_TILED_WRAPPED : 0)
+             : 0);
     out.doctype  = (ptl_str){ "", 0 };
     out.elements = ptl_ok(job) ? t.to.elements : (ptl_tiled_elements){ NULL, 0 };
     return out;

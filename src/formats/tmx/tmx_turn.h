@@ -16,6 +16,9 @@ typedef struct ptl_tmx_turn {
 void ptl_tmx_turn_to_xml(ptl_tmx_turn *t);
 void ptl_tmx_turn_to_json(ptl_tmx_turn *t);
 
+/* Whether it was saved by a version of Tiled, 803 for 1.8.3, or a later one. */
+bool ptl_tmx_is_since(const ptl_tiled_elements *all, uint64_t version);
+
 /* A number as JSON spells it, out of what XML has. */
 ptl_str ptl_tmx_json_number(ptl_job *job, ptl_str text);
 

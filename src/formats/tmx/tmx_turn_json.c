@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* From the elements of XML to those of JSON. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/num.h"
 #include "core/words.h"
 #include "formats/tmx/tmx_turn.h"
+
+enum { SIZED_LAYERS = 1101 }; /* the version that says how large images of layers are */
 
 static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name);
 
@@ -34,15 +37,54 @@ static void add_list(ptl_tmx_turn *t, size_t from, uint32_t level, const char *n
     add(t, from, level, ptl_tmx_word(name), &none, true);
 }
 
+/* All digits of a number, without zeros around them, and the power of ten of the first. */
+static size_t digits_of(char *out, const char *text, size_t size, int *power)
+{
+    size_t  count = 0;
+    bool    point = false;
+    int64_t more  = 0;
+
+    *power = -1;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == 'e')
+            ptl_parse_i64(text + i + 1 + (text[i + 1] == '+'), text + size, &more);
+        if (text[i] == 'e')
+            break;
+        if (text[i] == '.')
+            point = true;
+        if (text[i] < '0' || text[i] > '9' || (text[i] == '0' && count == 0 && !point))
+            continue;
+        *power += !point;
+        if (text[i] == '0' && count == 0)
+            --*power;
+        else
+            out[count++] = text[i];
+    }
+    while (count > 1 && out[count - 1] == '0')
+        count--;
+    *power += (int)more;
+    return count;
+}
+
+/* As Tiled has it: with an exponent where printf's %.15g has one. */
 ptl_str ptl_tmx_json_number(ptl_job *job, ptl_str text)
 {
     const char *end   = tmx_end(text);
     double      value = 0;
-    char        out[PTL_NUM_MAX];
+    char        plain[PTL_NUM_MAX], digits[PTL_NUM_MAX], out[2 * PTL_NUM_MAX];
+    size_t      size, count;
+    int         power;
 
     if (ptl_parse_f64(text.data, end, &value) != end || !isfinite(value))
         value = 0;
-    return ptl_tmx_copy(job, out, ptl_format_f64(out, value));
+    size  = ptl_format_f64(plain, value == 0 ? 0 : value);
+    count = digits_of(digits, plain, size, &power);
+    if (value == 0 || (power >= -4 && power < 15))
+        return ptl_tmx_copy(job, plain, size);
+    size = (size_t)snprintf(out, sizeof out, "%s%c%s%.*se%c%02d", value < 0 ? "-" : "", digits[0],
+                            count > 1 ? "." : "", (int)count - 1, digits + 1, power < 0 ? '-' : '+',
+                            power < 0 ? -power : power);
+    return ptl_tmx_copy(job, out, size);
 }
 
 static void put_value(ptl_tmx_turn *t, ptl_buf *out, ptl_str name, ptl_str value, ptl_tmx_type type)
@@ -118,9 +160,10 @@ static void put_image(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_element *ow
                                             { "height", "imageheight" } };
     ptl_str                  trans      = ptl_tmx_value(image, "trans");
     ptl_buf                  color      = ptl_buf_of(t->job, NULL);
+    bool sized = !ptl_str_is(owner->name, "imagelayer") || ptl_tmx_is_since(t->from, SIZED_LAYERS);
 
     put_value(t, out, ptl_tmx_word("image"), ptl_tmx_value(image, "source"), PTL_TMX_TEXT);
-    for (size_t i = 0; i < 2 && !ptl_str_is(owner->name, "imagelayer"); i++)
+    for (size_t i = 0; i < 2 && sized; i++)
         if (ptl_tmx_has(image, sizes[i][0]))
             put_value(t, out, ptl_tmx_word(sizes[i][1]), ptl_tmx_value(image, sizes[i][0]),
                       PTL_TMX_NUMBER);

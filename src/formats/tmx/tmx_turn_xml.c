@@ -231,13 +231,13 @@ static ptl_buf attributes_of(ptl_tmx_turn *t, size_t from, ptl_str name)
     for (const ptl_tmx_attribute_row *row = ptl_tmx_attribute_rows; row->name; row++) {
         if (!ptl_tmx_is_about(row->where, name))
             continue;
+        if (terrain != SIZE_MAX && strcmp(row->name, "probability") == 0)
+            put_word(&out, "terrain", joined(t, terrain, true));
         put_attribute(&out, row, e, instance);
         if (wang != SIZE_MAX && strcmp(row->name, "tileid") == 0)
             put_word(&out, "wangid",
                      ptl_tmx_has(e, "dflip") ? packed(t, wang) : joined(t, wang, false));
     }
-    if (terrain != SIZE_MAX)
-        put_word(&out, "terrain", joined(t, terrain, true));
     return out;
 }
 
