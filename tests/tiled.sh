@@ -115,6 +115,7 @@ shown() { # id, attributes, sheet
 { shown 6 ' repeatx="1" repeaty="1" offsetx="0" offsety="0"' 1; shown 1 ' offsetx="-9" offsety="2"'; layer 2 "" "$some"; shown 3 ' offsetx="11" opacity="0.4" tintcolor="#ff8040"'
   echo ' <group id="4" name="g" offsetx="2" offsety="3">'; shown 5 ' repeatx="1" offsetx="-1" offsety="9"'; echo ' </group>'; } | map >images.tmx
 { shown 1 "" 1; } | map >nothing.tmx
+{ layer 1 "" $'0,0,0,0,\n0,0,0,0'; layer 2 ' offsetx="3" offsety="5"' $'0,0,0,0,\n0,0,0,0'; } | sets "" >bare.tmx
 sed '1,/columns="4">/s,columns="4">,&\n  <tile id="0"><animation><frame tileid="5" duration="9"/></animation></tile>,' turns.tmx >frames.tmx
 
 # Cells that do not lie in rows; tiles are larger, and turned by sixths in hexagonal maps.
@@ -136,7 +137,7 @@ for axis in x y; do for index in odd even; do
 done; done
 
 for map in turns clear opacity veil tint both cleartint offset hidden large leftup rightup small whole margins objects looked aligned \
-  images nothing frames diamond staggered-{x,y}-{odd,even} hexagonal-{x,y}-{odd,even}; do
+  images nothing bare frames diamond staggered-{x,y}-{odd,even} hexagonal-{x,y}-{odd,even}; do
   by_tiled tmxrasterizer --scale 1 --no-smoothing "$map.tmx" "$map.want.png" || fail "Tiled does not draw $map"
   "$PORTOLAN" render -q "$map.tmx" "$map.png" || fail "not drawn: $map"
   "$compare" "$map.want.png" "$map.png" || fail "another picture: $map"

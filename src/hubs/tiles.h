@@ -154,6 +154,7 @@ typedef struct ptl_tiles {
     uint32_t width, height;    /* of the picture, where that is more than its layers need  */
     bool     leftward, upward; /* how cells are drawn one after another: seen of loose tiles */
     bool     blended_as_qt;    /* rounded as in pictures that Tiled makes */
+    bool     bare;             /* nothing shows a tile: a picture needs no sheet */
     const struct ptl_tile_picture *picture; /* once its images are loaded; NULL: none is there */
 } ptl_tiles;
 

@@ -299,7 +299,7 @@ void ptl_tiles_load(ptl_job *job, void *hub, const ptl_files *files)
         load_sheet(job, &tiles->sheets.data[i], files, &sheets[i], &bits[i]);
         some = some || sheets[i].width > 0;
     }
-    if (!ptl_ok(job) || !some)
+    if (!ptl_ok(job) || !(some || tiles->bare))
         return;
     *picture = (ptl_tile_picture){ tiles, sheets, bits, colors.colors, 1, .known = colors.known };
     tiles->picture = picture;

@@ -302,6 +302,7 @@ void ptl_tmx_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_fil
     ptl_tmx_take_sets(&t);
     if (ptl_ok(job))
         take_layers(&t);
+    t.out->bare = t.count == 1 && t.out->sprites.count == 0;
     ptl_find_count(job, PTL_LOSS, "tmx-drawn", t.lost,
                    "# {shape or text of an object is|shapes and texts of objects are} not drawn");
     if (ptl_ok(job) && t.out->layers.count == 0)
