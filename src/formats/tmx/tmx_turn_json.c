@@ -105,6 +105,14 @@ static bool is_packed(ptl_str text)
     return text.size > 2 && memcmp(text.data, "0x", 2) == 0;
 }
 
+/* A number up to 1.5, a text after that. */
+static ptl_tmx_type type_of_version(ptl_str version)
+{
+    bool old = version.size == 3 && memcmp(version.data, "1.", 2) == 0 && version.data[2] <= '5';
+
+    return old ? PTL_TMX_NUMBER : PTL_TMX_TEXT;
+}
+
 /* ---- Attributes ------------------------------------------------------------------------------ */
 
 /* An instance of a template, and a set that is elsewhere, say nothing that they do not have to. */
@@ -124,7 +132,8 @@ static void put_attributes(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_elemen
         if (!value.data && row->fill && is_filled(e))
             value = ptl_tmx_word(row->fill);
         if (value.data)
-            put_value(t, out, ptl_tmx_word(row->name), value, row->type);
+            put_value(t, out, ptl_tmx_word(row->name), value,
+                      strcmp(row->name, "version") == 0 ? type_of_version(value) : row->type);
     }
 }
 

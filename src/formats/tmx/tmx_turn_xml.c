@@ -183,13 +183,18 @@ static void turn_property(ptl_tmx_turn *t, size_t from, uint32_t level)
         turn_inside(t, inside, level + 1);
 }
 
+static bool is_empty(const ptl_tmx_turn *t, size_t from)
+{
+    return source(t, from)->attributes.count == 0 && ptl_tmx_first(t->from, from) == SIZE_MAX;
+}
+
 /* What a class or a list holds; a class without members says nothing. */
 static void turn_inside(ptl_tmx_turn *t, size_t from, uint32_t level)
 {
     size_t first = ptl_tmx_first(t->from, from);
 
     if (!source(t, from)->list) {
-        if (first != SIZE_MAX || source(t, from)->attributes.count > 0)
+        if (!is_empty(t, from))
             put_members(t, from, level, SIZE_MAX);
         return;
     }
@@ -203,6 +208,9 @@ static ptl_str spelled(const ptl_tmx_attribute_row *row, const ptl_tiled_attribu
 {
     if (row->type == PTL_TMX_BOOL)
         return ptl_tmx_word(ptl_str_is(a->value, "true") || ptl_str_is(a->value, "1") ? "1" : "0");
+    if (a->kind == PTL_TILED_NUMBER && strcmp(row->name, "version") == 0 &&
+        ptl_str_is(a->value, "1"))
+        return ptl_tmx_word("1.0"); /* a number in JSON before 1.6 */
     return a->value;
 }
 
@@ -413,7 +421,8 @@ static void turn_member(ptl_tmx_turn *t, size_t from, size_t at, uint32_t level,
         turn_items(t, at, level, row);
     else if (row->way == PTL_TMX_WRAPPED && !old)
         turn_wrapped(t, at, level, row);
-    else if (row->way == PTL_TMX_WRAPPED && strcmp(row->name, "properties") == 0)
+    else if (row->way == PTL_TMX_WRAPPED && strcmp(row->name, "properties") == 0 &&
+             !is_empty(t, at))
         put_members(t, at, level, ptl_tmx_child(t->from, from, "propertytypes"));
     else if (row->way == PTL_TMX_OBJECT && old)
         turn_object(t, at, level, ptl_tmx_word(row->name));
