@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as native from './native.mjs';
 
+const PATIENCE = 180_000; // milliseconds: a machine may be slow, or busy with something else
 let browser = null;
 let need = null;
 let folder = null;
@@ -22,34 +23,79 @@ export async function start(web, npm, browserPath, pictures) {
 export async function openPage({ allowed = null, ...options } = {}, url = `file://${path.resolve(folder, 'portolan.html')}`) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, offline: true, acceptDownloads: true, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  if (process.env.PAGE_SLOW) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.PAGE_SLOW) });
+  page.saved = [];
+  page.on('download', (one) => page.saved.push(one));
   page.on('console', (m) => { if (m.type() === 'error' && !allowed?.test(m.text())) problems.push(`console: ${m.text()}`); });
   page.on('pageerror', (e) => problems.push(`page error: ${e.message}`));
   page.on('request', (r) => { if (!/^(file|blob|data):/.test(r.url())) problems.push(`request: ${r.url()}`); });
   page.on('dialog', (d) => { problems.push(`dialog: ${d.message()}`); d.dismiss(); });
   await page.goto(url);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', null, { timeout: 60000 });
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
   return page;
 }
 
-/** Whether the page says that a file is open, or refused. */
-export const settled = (page, file) => page.waitForFunction((name) => document.getElementById('says').textContent.startsWith(`${name}:`), file, { timeout: 60000 });
+/** Until nothing is under way on the page any more, and what it shows has its place. */
+export async function still(page) {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+}
+
+/** Until the page says that a file is open, or refused, after something was done that makes it say so. */
+export async function settled(page, file, act) {
+  await page.evaluate(() => { document.getElementById('says').textContent = ''; });
+  await act();
+  await page.waitForFunction((name) => document.getElementById('says').textContent.startsWith(`${name}:`), file);
+  await still(page);
+}
 
 export async function choose(page, files, first) {
   const whole = fs.statSync([files].flat()[0]).isDirectory();
-  await page.setInputFiles(whole ? '#choose-folder' : '#choose-files', files);
-  await settled(page, first);
+  await settled(page, first, () => page.setInputFiles(whole ? '#choose-folder' : '#choose-files', files));
 }
 
-export async function pick(page, file) {
-  await page.evaluate(() => { document.getElementById('says').textContent = ''; });
-  await page.click(`#files button[data-path="${file}"]`);
-  await settled(page, file);
+export const pick = (page, file) => settled(page, file, () => page.click(`#files button[data-path="${file}"]`));
+
+export async function openPlan(page) {
+  await page.click('#tab-plan');
+  await page.waitForSelector('.paper svg');
+  await still(page);
 }
 
 export async function openScene(page) {
   await page.click('#tab-scene');
-  await page.evaluate(() => globalThis.portolanView.loading);
-  await page.waitForFunction(() => globalThis.portolanView.scene.drawn > 0, null, { timeout: 60000 });
+  await still(page);
+  await page.waitForFunction(() => globalThis.portolanView.scene.drawn > 0);
+}
+
+/** What the page gives for download when a route is chosen: its name and its bytes. None: it refuses, and says why. */
+export async function download(page, to) {
+  const result = '#panel-convert .result';
+  await page.evaluate((where) => document.querySelector(where).replaceChildren(), result);
+  const before = page.saved.length;
+  await page.click(`button[data-to="${to}"]`);
+  await page.waitForSelector(`${result} :is(.download, .error)`);
+  if (await page.$(`${result} p.error`)) return null;
+  const name = await page.getAttribute(`${result} .download`, 'data-name');
+  const got = () => page.saved.slice(before).find((one) => one.suggestedFilename() === name);
+  const come = async (most) => { for (const end = Date.now() + most; !got() && Date.now() < end;) await page.waitForTimeout(20); };
+  // Chromium starts no download by itself long after a click, nor soon after another: a person takes the button that stands there.
+  await come(5000);
+  if (!got()) await page.click(`${result} .download`);
+  await come(PATIENCE);
+  return { name, bytes: fs.readFileSync(await got().path()) };
+}
+
+/** For how long the page computed at a stretch meanwhile, at most, in milliseconds of its own time: how busy the machine is does not count. */
+export async function longestTask(page, act) {
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await act();
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const mains = new Set(traceEvents.filter((one) => one.name === 'thread_name' && one.args.name === 'CrRendererMain').map((one) => `${one.pid} ${one.tid}`));
+  const tasks = traceEvents.filter((one) => one.tdur > 0 && mains.has(`${one.pid} ${one.tid}`));
+  native.check(tasks.length > 0, 'nobody says how long the page computes');
+  return tasks.reduce((most, one) => Math.max(most, one.tdur / 1000), 0);
 }
 
 export async function shot(page, name) {

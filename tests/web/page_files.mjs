@@ -3,7 +3,7 @@
 // that are far larger than what anybody looks at.
 import fs from 'node:fs';
 import path from 'node:path';
-import { choose, end, openPage, openScene, pick, settled, start } from './browser.mjs';
+import { choose, download, end, longestTask, openPage, openScene, pick, settled, start, still } from './browser.mjs';
 import * as native from './native.mjs';
 
 const samples = path.join(native.source, 'samples');
@@ -13,8 +13,7 @@ await start(...process.argv.slice(2));
 /** What the page gives for download. */
 async function convert(page, to) {
   await page.click('#tab-convert');
-  const [got] = await Promise.all([page.waitForEvent('download', { timeout: 60000 }), page.click(`button[data-to="${to}"]`)]);
-  return fs.readFileSync(await got.path());
+  return (await download(page, to)).bytes;
 }
 
 /** How far two pictures are apart: the mean and the most of all channels, and their sizes. */
@@ -95,7 +94,7 @@ function turned(jpeg) {
   const shown = await findings();
   for (const one of losses) native.check(shown.includes(one), `a drawn dungeon does not say "${one}": ${shown}`);
   await page.selectOption('#plan-page', '1');
-  await page.waitForFunction(() => globalThis.portolanView.shown.startsWith('1'));
+  await still(page);
   await openScene(page);
   native.check(Buffer.compare(await convert(page, 'grmm'), Buffer.from(native.convert(drawing, 'grmm', 'cellar.gmm').bytes)) === 0, 'a drawn dungeon becomes another map');
 
@@ -126,8 +125,9 @@ function turned(jpeg) {
   const page = await openPage();
   const mouse = await page.context().newCDPSession(page);
   const drop = async (files, first) => {
-    for (const type of ['dragEnter', 'dragOver', 'drop']) await mouse.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data: { items: [], files, dragOperationsMask: 1 } });
-    await settled(page, first);
+    await settled(page, first, async () => {
+      for (const type of ['dragEnter', 'dragOver', 'drop']) await mouse.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data: { items: [], files, dragOperationsMask: 1 } });
+    });
     return page.$$eval('#files button', (all) => all.map((one) => one.dataset.path).join(' '));
   };
   const isles = path.join(samples, 'gridmonger/isles.gmm');
@@ -164,26 +164,56 @@ function turned(jpeg) {
   const page = await openPage();
   const large = path.join(native.scratch, 'large.mpd');
   native.run('new', 'mpd', large, '--size', '700x700');
-  await page.evaluate(() => {
-    let last = performance.now();
-    globalThis.gap = 0;
-    setInterval(() => { const now = performance.now(); globalThis.gap = Math.max(globalThis.gap, now - last); last = now; }, 10);
+  const gap = await longestTask(page, async () => {
+    await choose(page, large, 'large.mpd');
+    await page.click('#tab-record');
+    await page.waitForSelector('.tree details');
+    await page.click('.tree details:last-child summary');
+    await page.waitForSelector('.tree details:last-child .inside details:nth-child(200)');
   });
-  await choose(page, large, 'large.mpd');
-  await page.click('#tab-record');
-  await page.waitForSelector('.tree details');
-  await page.click('.tree details:last-child summary');
-  await page.waitForSelector('.tree details:last-child .inside details:nth-child(200)');
-  const gap = await page.evaluate(() => globalThis.gap);
   native.check(gap < 700, `the page stood still for ${Math.round(gap)} ms`);
   native.check((await page.textContent('.tree')).includes('more'), 'all of a long list is shown at once');
 
   // Its scene is drawn when somebody wants to wait for it.
-  await page.evaluate(() => { globalThis.gap = 0; });
-  await page.click('#tab-scene');
-  await page.waitForSelector('#panel-scene .says button', { timeout: 60000 });
-  const stood = await page.evaluate(() => globalThis.gap);
+  const stood = await longestTask(page, async () => {
+    await page.click('#tab-scene');
+    await page.waitForSelector('#panel-scene .says button');
+  });
   native.check(stood < 700 && !(await page.evaluate(() => globalThis.portolanView.scene.drawn)), `a large scene is drawn at once: the page stood still for ${Math.round(stood)} ms`);
+  await page.close();
+}
+
+// ---- Whoever chooses quickly gets what was chosen last
+
+{
+  const page = await openPage();
+  await choose(page, path.join(samples, 'gridmonger'), 'gridmonger/borders.gmm');
+  await pick(page, 'gridmonger/lighthouse.gmm');
+  const choices = (id, all) => page.evaluate(([name, values]) => {
+    const select = document.getElementById(name);
+    for (const value of values) { select.value = value; select.dispatchEvent(new Event('change')); }
+  }, [id, all]);
+  await choices('plan-page', ['1', '0']);
+  await still(page);
+  const seen = await page.evaluate(() => ({ shown: globalThis.portolanView.shown, label: document.querySelector('.paper svg').getAttribute('aria-label'), name: globalThis.portolanView.subject.pages[0].name }));
+  native.check(seen.shown.startsWith('0') && seen.label === seen.name, `another level than the last one that was chosen: ${JSON.stringify(seen)}`);
+  await openScene(page);
+  const triangles = () => page.evaluate(() => globalThis.portolanView.scene.count());
+  const ground = await triangles();
+  await choices('scene-page', ['1', '2', '0']);
+  await still(page);
+  native.check(await triangles() === ground, 'the scene of another level than the last one that was chosen');
+
+  // The same of files; a worker that is stopped and begins again has them all, whatever is asked of it meanwhile.
+  await settled(page, 'gridmonger/tower.gmm', () => page.evaluate(() => {
+    for (const name of ['isles', 'lighthouse', 'tower']) document.querySelector(`#files button[data-path="gridmonger/${name}.gmm"]`).click();
+  }));
+  native.check((await page.textContent('h2.name')).startsWith('gridmonger/tower.gmm'), 'another file than the last one that was chosen');
+  await settled(page, 'gridmonger/isles.gmm', () => page.evaluate(() => {
+    document.getElementById('stop').click();
+    document.querySelector('#files button[data-path="gridmonger/isles.gmm"]').click();
+  }));
+  native.check(await page.$('.paper svg') !== null, `after a stop: ${await page.textContent('#says')}`);
   await page.close();
 }
 

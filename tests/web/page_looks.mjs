@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { accessible, choose, end, openPage, openScene, pick, shot, start } from './browser.mjs';
+import { accessible, choose, end, openPage, openPlan, openScene, pick, shot, start, still } from './browser.mjs';
 import * as native from './native.mjs';
 
 const samples = path.join(native.source, 'samples');
@@ -76,10 +76,9 @@ async function comparePlan(page, name, file, level) {
   for (const name of ['gridmonger/isles.gmm', 'gridmonger/lighthouse-v1.gmm', 'egoboo/gamedat/level.mpd', 'permafrost/island.pfmap', 'ppe/garden.xmf']) {
     const file = path.join(samples, name);
     await choose(page, path.join(samples, name.split('/')[0]), [...(await listed(name))][0]);
-    await pick(page, name); // may be open already: the page makes it anew, and is done when it says so again
+    await pick(page, name); // may be open already: the page makes it anew
     const level = await page.evaluate(() => globalThis.portolanView.subject.pages.length > 1) ? ['--level', '1'] : [];
-    if (!(await page.isVisible('.paper svg'))) await page.click('#tab-plan');
-    await page.waitForSelector('.paper svg');
+    await openPlan(page);
     await comparePlan(page, name, file, level);
     if (!(await page.evaluate(() => globalThis.portolanView.subject.hasScene))) continue;
     await openScene(page);
@@ -144,11 +143,10 @@ for (const [width, height] of [[390, 844], [1400, 900], [340, 700], [900, 340]])
   await choose(page, path.join(samples, 'gridmonger/lighthouse.gmm'), 'lighthouse.gmm');
   await page.focus('#tab-plan');
   await page.keyboard.press('ArrowRight'); // to 3D
-  await page.evaluate(() => globalThis.portolanView.loading);
+  await still(page);
   const camera = () => page.evaluate(() => globalThis.portolanView.scene.camera.position.toArray().join());
   await page.selectOption('#scene-page', '2');
-  await page.waitForFunction(() => globalThis.portolanView.sceneOf === 2);
-  await page.evaluate(() => globalThis.portolanView.loading);
+  await still(page);
   await page.focus('.scene canvas');
   const seen = [await camera()];
   for (const key of ['ArrowLeft', 'ArrowUp', '+', '-', '-']) {
@@ -171,11 +169,10 @@ for (const [width, height] of [[390, 844], [1400, 900], [340, 700], [900, 340]])
   await page.keyboard.up('w');
 
   // Notes are read, and found, without a mouse; a list of layers closes again.
-  await page.click('#tab-plan');
-  await page.evaluate(() => globalThis.portolanView.loading);
+  await openPlan(page);
   native.check(await page.$eval('#plan-page', (select) => select.value) === '2', 'plan and scene show different levels');
   await page.selectOption('#plan-page', '0');
-  await page.waitForFunction(() => globalThis.portolanView.shown.startsWith('0'));
+  await still(page);
   await page.focus('#tab-facts');
   for (let i = 0; i < 8 && !(await page.isVisible('#panel-notes')); i++) await page.keyboard.press('ArrowRight');
   native.check((await page.textContent('#panel-notes')).includes('Salt on every pane'), 'a note can only be read with a mouse');

@@ -2,7 +2,7 @@
 // Pages of `portolan view` in a real browser, opened from disk without a network: plan and scene of every sample are drawn.
 import fs from 'node:fs';
 import path from 'node:path';
-import { accessible, end, openPage, shot, start } from './browser.mjs';
+import { accessible, end, openPage, openScene, shot, start, still } from './browser.mjs';
 import * as native from './native.mjs';
 
 const samples = path.join(native.source, 'samples');
@@ -20,8 +20,7 @@ async function drawn(page, name) {
   const has = await page.evaluate(() => ({ pages: globalThis.portolanView.subject.pages.length, scene: globalThis.portolanView.subject.hasScene }));
   if (has.pages > 0) native.check(await page.$$eval('.paper svg path, .paper svg image', (all) => all.length) > 2, `${name}: the plan is empty`);
   if (has.scene) {
-    await page.click('#tab-scene');
-    await page.waitForFunction(() => globalThis.portolanView.scene.drawn > 0, null, { timeout: 60000 });
+    await openScene(page);
     native.check(await page.evaluate(() => globalThis.portolanView.scene.count()) > 0, `${name}: the scene is empty`);
   }
   native.check(has.pages > 0 || has.scene, `${name}: there is nothing to see`);
@@ -43,7 +42,8 @@ for (const file of [...native.filesBelow(samples).keys()].filter((name) => /\.(g
   native.check(size < MOST, `the page of a dungeon takes ${size} bytes; allowed: ${MOST}`);
   console.log(`the page of a dungeon of three levels: ${size} bytes`);
   await page.selectOption('#plan-page', '2');
-  await page.waitForFunction(() => globalThis.portolanView.shown.startsWith('2'));
+  await still(page);
+  native.check(await page.evaluate(() => globalThis.portolanView.shown.startsWith('2')), 'another level than the chosen one is shown');
   await accessible(page, 'a dungeon');
   await page.close();
 }
@@ -63,7 +63,8 @@ for (const corpus of [path.resolve(native.source, '../shared/corpus/grmm/v1/Pool
 {
   const { page } = await openView('two', path.join(samples, 'gridmonger/isles.gmm'), path.join(samples, 'permafrost/models/flag.pfobj'));
   await page.click('#files li:nth-child(2) button');
-  await page.waitForFunction(() => globalThis.portolanView.scene.clips?.length === 2, null, { timeout: 60000 });
+  await still(page);
+  native.check(await page.evaluate(() => globalThis.portolanView.scene.clips?.length) === 2, 'the second of two files is not shown');
   await page.close();
 }
 

@@ -42,6 +42,17 @@ export function showLicenses() {
   });
 }
 
+/** What is asked for last is shown, and nothing that comes later from before; until it is there, its host says that it is busy. */
+export function turns(host) {
+  let last = 0;
+  return () => {
+    const mine = ++last;
+    const isLast = () => mine === last;
+    host.setAttribute('aria-busy', 'true');
+    return { isLast, end: () => { if (isLast()) host.setAttribute('aria-busy', 'false'); } };
+  };
+}
+
 export function download(name, bytes, mediaType) {
   const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
   const link = el('a', { href: url, download: name });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: files are dropped or chosen, one of them is looked at, and everything the library can do with it can be done.
-import { clear, download, el, showLicenses, sizeText, unpack } from './dom.mjs';
+import { clear, download, el, showLicenses, sizeText, turns, unpack } from './dom.mjs';
 import { showChanges } from './show_changes.mjs';
 import { placeText, showFindings } from './show_texts.mjs';
 import { SubjectView } from './subject_view.mjs';
@@ -48,16 +48,19 @@ class Work {
     });
   }
 
+  /** The files are handed over right behind the start: nothing that is asked meanwhile finds a worker without them. */
   async stop() {
     this.worker.terminate();
     this.fail(new Error('stopped'));
-    await this.start();
-    if (this.given) await this.call('take', this.given);
+    const started = this.start();
+    if (this.given) this.call('take', this.given).catch(() => {});
+    await started;
   }
 
   async take(given) {
+    const taken = await this.call('take', given);
     this.given = given;
-    return this.call('take', given);
+    return taken;
   }
 }
 
@@ -77,7 +80,7 @@ const work = new Work();
 const main = document.getElementById('subject');
 const list = document.getElementById('files');
 const says = document.getElementById('says');
-let open = null;
+const begin = turns(main);
 let found = []; // all files that were given, and what they are
 
 const tell = (message) => { says.textContent = message; };
@@ -125,8 +128,9 @@ function convertPanel(subject) {
 /** Two files side by side: the open one, and an earlier one that is chosen here. */
 function comparePanel(subject, view) {
   const result = el('div', { class: 'result', role: 'status' });
-  const compare = async (path) => {
+  const compare = async (path, file) => {
     try {
+      if (file) await work.call('add', path, file);
       clear(result, showChanges(await work.call('diff', path, subject.name), view));
     } catch (wrong) {
       clear(result, el('p', { class: 'error' }, `${path}: ${wrong.message} `, el('code', {}, wrong.rule ?? '')));
@@ -134,10 +138,10 @@ function comparePanel(subject, view) {
   };
   const others = found.filter((file) => file.kind === subject.format && file.path !== subject.name).map((file) => file.path);
   const select = el('select', { id: 'compare-with', change: () => { if (select.value) compare(select.value); } }, ['', ...others].map((path) => el('option', { value: path }, path || 'choose')));
-  const input = el('input', { type: 'file', id: 'compare-file', hidden: true, 'aria-label': 'Earlier file', change: async () => {
-    const path = `earlier/${input.files[0].name}`;
-    await work.call('add', path, input.files[0]);
-    compare(path);
+  const input = el('input', { type: 'file', id: 'compare-file', hidden: true, 'aria-label': 'Earlier file', change: () => {
+    const [file] = input.files;
+    input.value = ''; // the same one can be chosen again, when it has changed
+    if (file) compare(`earlier/${file.name}`, file);
   } });
   const panel = el('div', { class: 'text', tabindex: '0' }, el('p', { class: 'bar' },
     others.length > 0 ? [el('label', { for: 'compare-with' }, 'What changed since '), select] : [],
@@ -184,21 +188,22 @@ function showError(path, wrong) {
 }
 
 async function show(path) {
-  open = path;
+  const { isLast, end } = begin();
   list.querySelectorAll('button').forEach((b) => b.setAttribute('aria-current', b.dataset.path === path ? 'true' : 'false'));
   try {
     let view = null;
     const subject = asSubject(await work.call('show', path), () => view);
-    if (open !== path) return;
+    if (!isLast()) return;
     subject.checkBar = subject.model ? [] : checkBar(subject, () => view);
     view = new SubjectView(subject);
     clear(main, el('h2', { class: 'name' }, path, el('small', {}, ` ${subject.title}`)), view.host);
     globalThis.portolanView = view;
     await view.start();
-    tell(`${path}: ${subject.title}`);
+    if (isLast()) tell(`${path}: ${subject.title}`);
   } catch (wrong) {
-    if (open === path) showError(path, wrong);
+    if (isLast()) showError(path, wrong);
   }
+  end();
 }
 
 // ---- Files
@@ -223,6 +228,7 @@ function listFiles(given, count) {
 
 async function takeFiles(given) {
   if (given.length === 0) return;
+  const { isLast, end } = begin();
   tell('reading');
   try {
     await ready;
@@ -230,8 +236,9 @@ async function takeFiles(given) {
     if (shown.length > 0) await show(shown[0].path);
     else clear(main, el('p', {}, 'None of these files is a map or a model: pictures are shown with the map they belong to.'));
   } catch (wrong) {
-    tell(wrong.message);
+    if (isLast()) tell(wrong.message);
   }
+  end();
 }
 
 /** All files of a dropped entry: older, and refused by Chromium where the page itself lies on a disk. */
@@ -288,7 +295,18 @@ for (const id of ['choose-files', 'choose-folder']) {
   document.getElementById(`${id}-button`).addEventListener('click', () => input.click());
   input.addEventListener('change', () => { takeFiles([...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))); input.value = ''; });
 }
-document.getElementById('stop').addEventListener('click', () => { work.stop(); tell('stopped'); });
 showLicenses();
 
-const ready = work.start().then(() => { document.documentElement.dataset.ready = 'true'; tell(`version ${work.tables.version}, ready`); }, (wrong) => { tell(`this browser cannot run it: ${wrong.message}`); throw wrong; });
+let ready; // the worker: at first, and again after a stop
+
+function wait(started, said) {
+  const mine = started.then(() => { document.documentElement.dataset.ready = 'true'; if (said) tell(said()); }, (wrong) => {
+    if (ready === mine) tell(`this browser cannot run it: ${wrong.message}`);
+    throw wrong;
+  });
+  mine.catch(() => {}); // who waits for it hears of it
+  ready = mine;
+}
+
+document.getElementById('stop').addEventListener('click', () => { wait(work.stop()); tell('stopped'); });
+wait(work.start(), () => `version ${work.tables.version}, ready`);

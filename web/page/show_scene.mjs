@@ -119,14 +119,17 @@ export class SceneView {
     this.canvas.addEventListener('wheel', () => { this.untouched = false; }, { passive: true });
   }
 
-  /** `stand`: where it is looked at from, by a name of the tool's views. */
+  /** `stand`: where it is looked at from, by a name of the tool's views. False: another scene was to be shown meanwhile. */
   async show(bytes, stand = 'iso') {
     this.start();
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     const manager = new THREE.LoadingManager();
-    this.missing = 0;
-    manager.onError = () => { this.missing++; };
+    const turn = this.turns = (this.turns ?? 0) + 1;
+    let missing = 0;
+    manager.onError = () => { missing++; };
     const made = await new GLTFLoader(manager).parseAsync(buffer, '');
+    if (turn !== this.turns) { forget(made.scene); return false; }
+    this.missing = missing;
     if (this.model) { this.scene.remove(this.model); forget(this.model); }
     this.model = made.scene;
     this.scene.add(this.model);
@@ -146,6 +149,7 @@ export class SceneView {
     this.camera.far = this.radius * 80;
     this.setMode('orbit');
     this.resize();
+    return true;
   }
 
   count() {

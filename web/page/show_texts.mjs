@@ -70,7 +70,8 @@ function branch(record, { name, keys, deep, text }) {
 }
 
 async function fill(record, host, keys, from) {
-  const { rows, left } = await record.entries(keys, from);
+  const { rows, left, wrong } = await record.entries(keys, from).catch((why) => ({ wrong: why, rows: [], left: 0 }));
+  if (wrong) host.append(wrong.message);
   host.append(...rows.map((row) => branch(record, row)));
   if (left === 0) return;
   const button = el('button', { type: 'button', click: () => { button.remove(); fill(record, host, keys, from + rows.length); } }, `${left} more`);
@@ -84,8 +85,9 @@ export async function showRecord(record) {
   const look = async () => {
     const text = search.value.trim();
     const number = ++asked;
-    const rows = text ? await record.search(text) : [];
+    const rows = text ? await record.search(text).catch((wrong) => wrong) : [];
     if (number !== asked) return; // more was typed since
+    if (rows instanceof Error) { results.textContent = rows.message; return; }
     tree.hidden = text.length > 0;
     clear(results, rows.map((row) => branch(record, row)));
     if (text && rows.length === 0) results.textContent = 'nothing found';

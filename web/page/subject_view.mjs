@@ -100,8 +100,15 @@ export class SubjectView {
   }
 
   opened(id) {
-    if (id === 'plan') this.loading = this.showPlan();
-    if (id === 'scene') this.loading = this.showScene();
+    if (id === 'plan') this.load(this.showPlan());
+    if (id === 'scene') this.load(this.showScene());
+  }
+
+  /** What is asked of others takes its time: until it is there, the view says that it is busy. */
+  load(work) {
+    const mine = work.finally(() => { if (this.loading === mine) this.host.setAttribute('aria-busy', 'false'); });
+    this.host.setAttribute('aria-busy', 'true');
+    this.loading = mine;
   }
 
   openedText(id) {
@@ -124,7 +131,7 @@ export class SubjectView {
     const { pages, themes } = this.subject;
     const parts = [];
     if (pages.length > 1) parts.push(this.levelChoice('plan-page'));
-    if (themes.length > 0) parts.push(choice('plan-theme', 'Theme', [['', 'usual'], ...themes.map((name) => [name, name])], (value) => { this.theme = value; this.loading = this.showPlan(); }).row);
+    if (themes.length > 0) parts.push(choice('plan-theme', 'Theme', [['', 'usual'], ...themes.map((name) => [name, name])], (value) => { this.theme = value; this.load(this.showPlan()); }).row);
     clear(this.planBar, parts, this.layers, button('Print', () => print()));
   }
 
@@ -146,18 +153,21 @@ export class SubjectView {
   }
 
   async showPlan() {
-    const key = `${this.page} ${this.theme ?? ''}`;
+    const { page } = this;
+    const key = `${page} ${this.theme ?? ''}`;
+    this.planOf = key;
     if (this.shown === key) return;
     try {
-      const svg = await this.subject.svg(this.page, this.theme || undefined);
-      this.plan.show(svg, this.subject.pages[this.page]);
+      const svg = await this.subject.svg(page, this.theme || undefined);
+      if (this.planOf !== key) return; // another one was asked for since
+      this.plan.show(svg, this.subject.pages[page]);
       this.shown = key;
       this.planSays.textContent = '';
       this.showLayers();
       this.showNotes();
       this.mark(this.marked ?? []);
     } catch (wrong) {
-      this.planSays.textContent = wrong.message;
+      if (this.planOf === key) this.planSays.textContent = wrong.message;
     }
   }
 
@@ -251,10 +261,11 @@ export class SubjectView {
     this.sceneSays.textContent = 'working';
     try {
       const glb = await this.subject.glb(this.page);
+      if (this.sceneOf !== wanted) return; // another one was asked for since
       if (glb.length > LARGE && !this.patient) this.askBefore(glb);
       else await this.drawScene(glb);
     } catch (wrong) {
-      this.noScene(wrong);
+      if (this.sceneOf === wanted) this.noScene(wrong);
     }
   }
 
@@ -267,12 +278,12 @@ export class SubjectView {
   askBefore(glb) {
     clear(this.sceneSays, `The scene takes ${sizeText(glb.length)}: the page may stand still for a while. `, button('Draw it', () => {
       this.patient = true;
-      this.loading = this.drawScene(glb).catch((wrong) => this.noScene(wrong));
+      this.load(this.drawScene(glb).catch((wrong) => this.noScene(wrong)));
     }));
   }
 
   async drawScene(glb) {
-    await this.scene.show(glb, this.subject.pages.length > 0 ? 'iso' : 'persp');
+    if (!await this.scene.show(glb, this.subject.pages.length > 0 ? 'iso' : 'persp')) return;
     this.sceneSays.textContent = this.scene.missing > 0 ? `${this.scene.missing === 1 ? 'one texture' : `${this.scene.missing} textures`} cannot be decoded` : '';
     this.light.box.checked = this.scene.settings.light;
     this.modeChoice.select.value = 'orbit';

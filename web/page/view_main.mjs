@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A page with maps inside, as `portolan view` writes it: everything is in it, nothing is computed.
-import { clear, el, showLicenses, unpack } from './dom.mjs';
+import { clear, el, showLicenses, turns, unpack } from './dom.mjs';
 import { changedCells, showChanges } from './show_changes.mjs';
 import { SubjectView } from './subject_view.mjs';
 
@@ -8,6 +8,7 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const piece = (id) => unpack(document.getElementById(id).textContent, data.gzipped);
 const text = new TextDecoder();
 const main = document.getElementById('subject');
+const begin = turns(main);
 
 /** The second of two files says what changed since the first. */
 function changesPanel(view) {
@@ -29,13 +30,15 @@ function asSubject(shown, number, view) {
 
 async function show(number) {
   const shown = data.subjects[number];
+  const { isLast, end } = begin();
   let view = null;
   view = new SubjectView(asSubject(shown, number, () => view));
   document.querySelectorAll('#files button').forEach((b, i) => b.setAttribute('aria-current', i === number ? 'true' : 'false'));
   clear(main, el('h2', { class: 'name' }, shown.name, el('small', {}, ` ${shown.title}`)), view.host);
   globalThis.portolanView = view;
   await view.start();
-  if (number === 1 && data.compared) await showChanged(view);
+  if (number === 1 && data.compared && isLast()) await showChanged(view);
+  end();
   document.documentElement.dataset.ready = 'true';
 }
 
