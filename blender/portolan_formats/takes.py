@@ -11,6 +11,7 @@ from .names import original
 from .rig import Take
 
 BONE = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]')
+ESCAPED = re.compile(r"\\(.)")
 OBJECT = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale",
           "delta_location", "delta_rotation_euler", "delta_rotation_quaternion", "delta_scale")
 
@@ -34,7 +35,7 @@ def used_by(obj):
 
 def bones_in(action, slot):
     found = (BONE.match(c.data_path) for c in compat.curves_of(action, slot))
-    return {m.group(1).replace('\\"', '"') for m in found if m}
+    return {ESCAPED.sub(r"\1", m.group(1)) for m in found if m}
 
 
 def current_slot(action, obj):

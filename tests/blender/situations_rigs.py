@@ -25,6 +25,18 @@ def rigged():
 
 
 @situation
+def bones_with_marks():
+    """Names that are escaped in the paths of curves: their action moves the model, too."""
+    obj, rig = actor()
+    rig.data.bones["Bone1"].name = 'L"1\\x'
+    walk = action("Walk", rig)
+    made = whole("bones_with_marks", export("bones_with_marks"))
+    expect([s["name"] for s in made.sets] == ["Walk"], "bones_with_marks: %s" % made.sets)
+    if made.sets:
+        moves_like("bones_with_marks", made, "Walk", [rig], 1, 10, plays(rig, walk))
+
+
+@situation
 def rig_in_place():
     """An armature that is turned, scaled evenly and mirrored by its parent."""
     obj, rig = actor()
