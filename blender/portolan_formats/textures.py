@@ -12,9 +12,27 @@ from .names import Names, line, original, word
 
 DEFAULT = "white.png"  # of faces without a texture
 COLORS = ("Base Color", "Color", "Diffuse Color", "Emission", "Emission Color")
+KINDS = ("SHADER", "RGBA", "VALUE", "VECTOR")  # of sockets: how near they are to what is seen
 
 
 # ---- The image of a material ---------------------------------------------------------------------------
+
+def rank(socket):
+    return (COLORS.index(socket.name) if socket.name in COLORS else len(COLORS),
+            KINDS.index(socket.type) if socket.type in KINDS else len(KINDS))
+
+
+def before(link):
+    """The sockets that make what a link carries, what gives a color first. Of what is shaded only colors
+    are seen: bumps, roughness and masks are no picture of it."""
+    node = link.from_node
+    own = [s for s in node.inputs if link.from_socket.type != "SHADER" or s.type in ("SHADER", "RGBA")]
+    inner = []
+    if node.type == "GROUP" and node.node_tree:
+        out = next((n for n in node.node_tree.nodes if n.type == "GROUP_OUTPUT" and n.is_active_output), None)
+        inner = [out.inputs[list(node.outputs).index(link.from_socket)]] if out else []
+    return inner + sorted(own, key=rank)
+
 
 def image_before(socket, seen):
     """The image node a socket is fed by, through whatever is between."""
@@ -22,14 +40,10 @@ def image_before(socket, seen):
         node = link.from_node
         if node.type == "TEX_IMAGE" and node.image:
             return node
-        if node in seen:
+        if link.from_socket in seen:
             continue
-        seen.add(node)
-        inner = list(node.inputs)
-        if node.type == "GROUP" and node.node_tree:
-            out = next((n for n in node.node_tree.nodes if n.type == "GROUP_OUTPUT"), None)
-            inner = list(out.inputs) + inner if out else inner
-        for each in sorted(inner, key=lambda s: COLORS.index(s.name) if s.name in COLORS else 99):
+        seen.add(link.from_socket)
+        for each in before(link):
             found = image_before(each, seen) if each.is_linked else None
             if found:
                 return found
@@ -37,7 +51,8 @@ def image_before(socket, seen):
 
 
 def image_node(material):
-    """What its surface shows; where that says nothing, the active image node, as other programs do."""
+    """What its surface shows; where that says nothing, the active one of the image nodes that nothing asks
+    for otherwise, as other programs do."""
     if material is None or not material.use_nodes or not material.node_tree:
         return None
     tree = material.node_tree
@@ -45,7 +60,8 @@ def image_node(material):
     found = image_before(output.inputs["Surface"], set()) if output else None
     if found:
         return found
-    images = [n for n in tree.nodes if n.type == "TEX_IMAGE" and n.image]
+    images = [n for n in tree.nodes if n.type == "TEX_IMAGE" and n.image and
+              not any(s.is_linked for s in n.outputs)]
     return tree.nodes.active if tree.nodes.active in images else next(iter(images), None)
 
 

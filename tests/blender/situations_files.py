@@ -216,6 +216,42 @@ def a_user_material():
     expect(got["ambient"] == 1, "a_user_material: ambient")
 
 
+def feed(made, image, node_type, socket, to):
+    """One more image, which goes through a node into a socket of the shader."""
+    tree = made.node_tree
+    node, between = (tree.nodes.new(kind) for kind in ("ShaderNodeTexImage", node_type))
+    node.image = picture(image)
+    tree.links.new(between.inputs[socket], node.outputs["Color"])
+    tree.links.new(tree.nodes["Principled BSDF"].inputs[to], between.outputs[0])
+    return between
+
+
+@situation
+def what_feeds_a_surface():
+    """Bumps and masks are no picture of a surface, wherever they stand; of what is mixed the colors are."""
+    bare = material("Bare", image=False)
+    bare.use_nodes = True
+    feed(bare, "bumps", "ShaderNodeNormalMap", "Color", "Normal")
+    feed(bare, "rough", "ShaderNodeInvert", "Color", "Roughness")
+    cube("A", 1, (0, 0, 0)).data.materials.append(bare)
+    mixed = material("Mixed")
+    shown = next(n for n in mixed.node_tree.nodes if n.type == "TEX_IMAGE")
+    between = feed(mixed, "mask", "ShaderNodeMixRGB", "Fac", "Base Color")
+    mixed.node_tree.links.new(between.inputs["Color1"], shown.outputs["Color"])
+    cube("B", 1, (3, 0, 0)).data.materials.append(mixed)
+    baked = material("Baked", image=False)
+    baked.use_nodes = True
+    feed(baked, "bumps", "ShaderNodeNormalMap", "Color", "Normal")
+    baked.node_tree.nodes.new("ShaderNodeTexImage").image = picture("baked")
+    cube("C", 1, (6, 0, 0)).data.materials.append(baked)
+    made = whole("what_feeds_a_surface", export("what_feeds_a_surface"))
+    expect(
+        textures(made) == ["white.png", "Mixed_image.png", "baked.png"],
+        "what_feeds_a_surface: %s" % textures(made),
+    )
+    said("what_feeds_a_surface", "material 'Bare' has no image")
+
+
 @situation
 def shared_materials():
     one = material("Paint")
