@@ -397,12 +397,63 @@ static void apply_lists(ptl_applying *a)
     }
 }
 
+/* Columns may be shorter than others: what comes behind their ends needs memory, up to the end of
+ * its run, once. */
+static void make_room(ptl_applying *a, const ptl_field *field, size_t index, size_t end, element *e,
+                      bool roomy[8])
+{
+    const ptl_field *part;
+
+    for (size_t c = 0; c < 8 && ptl_ok(a->job) && (part = part_of(field, c)); c++) {
+        ptl_list list   = ptl_field_list(part, a->data);
+        size_t   stride = ptl_field_stride(part);
+        char    *longer;
+
+        if (!e->value[c] || index < list.count || roomy[c])
+            continue;
+        *a->cells += end; /* the text is anybody's, and this may come often */
+        ptl_expand(a->job, ptl_json_offset(a->in), *a->cells, ptl_apply_most(a));
+        longer = ptl_ok(a->job) ? ptl_arena_array(a->job, end, stride) : NULL;
+        if (longer && list.count > 0)
+            memcpy(longer, list.data, list.count * stride);
+        if (longer)
+            memcpy(a->data + part->offset, &(ptl_list){ longer, list.count }, sizeof list);
+        roomy[c] = true;
+    }
+}
+
+/* "was": what is there, up to where this returns; "is": what comes there. */
+static size_t apply_run(ptl_applying *a, const ptl_field *field, size_t from, size_t end, bool put)
+{
+    uint64_t at       = ptl_json_offset(a->in);
+    bool     roomy[8] = { false };
+    size_t   i        = from;
+
+    ptl_json_open(a->in, '[');
+    for (bool first = true; ptl_json_next(a->in, ']', &first); i++) {
+        element e = read_element(a, field);
+
+        if (i >= end && put)
+            ptl_apply_bad(a, at, "there are more new elements than old ones");
+        else if (i >= end)
+            ptl_apply_misfit(a, field->name, "the list is too short");
+        else if (ptl_ok(a->job) && !put && !is_element(a, field, i, &e))
+            say_element(a, field, i);
+        if (!put || !ptl_ok(a->job))
+            continue;
+        make_room(a, field, i, end, &e, roomy);
+        if (ptl_ok(a->job))
+            put_element(a, field, i, &e);
+    }
+    return i;
+}
+
 /* { "field": "vertices", "at": 3, "was": [...], "is": [...] } */
 static void apply_item(ptl_applying *a)
 {
     static const char *const names[] = { "field", "at", "was", "is" };
     const ptl_field         *field   = NULL;
-    size_t                   index = 0, member = 0, count = 0;
+    size_t                   index = 0, member = 0, end = 0;
 
     ptl_json_open(a->in, '{');
     for (bool first = true; ptl_json_next(a->in, '}', &first); member++) {
@@ -416,21 +467,9 @@ static void apply_item(ptl_applying *a)
                 ptl_apply_bad(a, at, "this field is no list");
         } else if (member == 1) {
             index = (size_t)ptl_json_u64(a->in, UINT32_MAX - 1);
-            count = field ? ptl_list_count(field, a->data) : 0;
+            end   = field ? ptl_list_count(field, a->data) : 0;
         } else {
-            size_t i = index;
-
-            ptl_json_open(a->in, '[');
-            for (bool inner = true; ptl_json_next(a->in, ']', &inner); i++) {
-                element e = read_element(a, field);
-
-                if (i >= count)
-                    ptl_apply_misfit(a, field->name, "the list is too short");
-                else if (ptl_ok(a->job) && member == 2 && !is_element(a, field, i, &e))
-                    say_element(a, field, i);
-                else if (ptl_ok(a->job) && member == 3)
-                    put_element(a, field, i, &e);
-            }
+            end = apply_run(a, field, index, end, member == 3);
         }
     }
 }
