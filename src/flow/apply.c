@@ -65,6 +65,13 @@ static void put_changes(ptl_buf *out, ptl_doc *docs[2], ptl_span written,
     ptl_put_text(out, "\n}\n");
 }
 
+/* What ended a call on the way ends all of it, where that says nothing about the files. */
+static void fail_as(ptl_job *job, const ptl_diag *err)
+{
+    if (err->status == PTL_E_MEMORY || err->status == PTL_E_LIMIT || err->status == PTL_E_STOPPED)
+        ptl_fail(job, err->status, PTL_NOWHERE, err->rule, "%s", err->message);
+}
+
 /* Whether a patch does what it is for. */
 static bool works(ptl_buf *patch, const ptl_source *file, ptl_span to, const ptl_read_opts *opts)
 {
@@ -77,9 +84,27 @@ static bool works(ptl_buf *patch, const ptl_source *file, ptl_span to, const ptl
     ptl_apply(&made, &(ptl_source){ .data = patch->data, .size = patch->size }, file, &quiet, &err);
     same = made.size == to.size && (to.size == 0 || memcmp(made.data, to.data, to.size) == 0);
     ptl_bytes_free(&made);
-    if (err.status == PTL_E_MEMORY || err.status == PTL_E_LIMIT || err.status == PTL_E_STOPPED)
-        ptl_fail(patch->job, err.status, PTL_NOWHERE, err.rule, "%s", err.message);
+    fail_as(patch->job, &err);
     return same;
+}
+
+/* What makes the one of the other byte by byte. */
+static void put_whole(ptl_buf *out, ptl_doc *docs[2], const ptl_print *from,
+                      const ptl_source *before, ptl_span written, const ptl_read_opts *opts)
+{
+    ptl_doc *again = NULL;
+    ptl_diag err   = { 0 };
+
+    if (ptl_side_read(&again, before, opts, &err) == PTL_OK) {
+        out->size = 0;
+        put_head(out, docs, from, written);
+        ptl_put_text(out, ",\n  \"whole\": ");
+        ptl_delta_write(out, ptl_side_bytes(again), ptl_side_bytes(docs[1]));
+        ptl_put_text(out, "\n}\n");
+    } else {
+        ptl_fail(out->job, err.status, PTL_NOWHERE, err.rule, "%s", err.message);
+    }
+    ptl_doc_free(again);
 }
 
 /* Where the first file is a stream that cannot be read twice, its bytes were given. */
@@ -88,22 +113,16 @@ void ptl_patch_write(ptl_buf *out, ptl_doc *docs[2], const ptl_print *from,
                      const ptl_read_opts *opts)
 {
     ptl_bytes  made  = { 0 };
-    ptl_status wrote = ptl_side_write(&made, docs[1], NULL); /* some can be read and not written */
+    ptl_diag   err   = { 0 };
+    ptl_status wrote = ptl_side_write(&made, docs[1], &err); /* some can be read and not written */
     ptl_span   written = { made.data, made.size }, to = ptl_side_bytes(docs[1]);
-    ptl_doc   *again = NULL;
 
+    fail_as(out->job, &err);
     put_head(out, docs, from, written);
     if (wrote == PTL_OK)
         put_changes(out, docs, written, changes);
-    if (ptl_ok(out->job) && (wrote != PTL_OK || !works(out, before, to, opts)) &&
-        ptl_ok(out->job) && ptl_side_read(&again, before, opts, NULL) == PTL_OK) {
-        out->size = 0;
-        put_head(out, docs, from, written);
-        ptl_put_text(out, ",\n  \"whole\": ");
-        ptl_delta_write(out, ptl_side_bytes(again), to);
-        ptl_put_text(out, "\n}\n");
-    }
-    ptl_doc_free(again);
+    if (ptl_ok(out->job) && (wrote != PTL_OK || !works(out, before, to, opts)) && ptl_ok(out->job))
+        put_whole(out, docs, from, before, written, opts);
     ptl_bytes_free(&made);
 }
 
