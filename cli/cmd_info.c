@@ -72,9 +72,11 @@ static int widest_of(const char *heading, int width)
 
 static void put_padded(FILE *out, const char *text, int width)
 {
-    int used = columns_of(text);
+    int blanks = 2 + (columns_of(text) < width ? width - columns_of(text) : 0);
 
-    fprintf(out, "%s%*s", text, used < width ? width - used + 2 : 2, "");
+    fputs(text, out);
+    while (blanks-- > 0)
+        fputc(' ', out);
 }
 
 static void file_line(FILE *out, const char *label, const char *number, const char *const words[2],
@@ -83,7 +85,8 @@ static void file_line(FILE *out, const char *label, const char *number, const ch
     fprintf(out, "%-*s%6s  ", NAME_COLUMN, label, number);
     put_padded(out, words[0], width[0]);
     put_padded(out, words[1], width[1]);
-    fprintf(out, "%s\n", where);
+    fputs(where, out);
+    fputc('\n', out);
 }
 
 static void files_text(const info *i, const files *all, FILE *out)

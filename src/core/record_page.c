@@ -43,9 +43,36 @@ static void page_text(ptl_buf *out, ptl_list text)
     ptl_put_text(out, ptl_quote(shown, sizeof shown, text.data, text.count));
 }
 
+/* Formats are read anew each time; a page has too many blanks, words and numbers for that. */
+static void page_blanks(ptl_buf *out, size_t count)
+{
+    uint8_t *to = ptl_buf_room(out, count);
+
+    if (!to)
+        return;
+    memset(to, ' ', count);
+    out->size += count;
+}
+
+static void page_unsigned(ptl_buf *out, uint64_t value)
+{
+    char text[PTL_NUM_MAX];
+
+    ptl_put(out, text, ptl_format_u64(text, value));
+}
+
+static void page_signed(ptl_buf *out, int64_t value)
+{
+    if (value < 0)
+        ptl_put_char(out, '-');
+    page_unsigned(out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
 static void page_count(ptl_buf *out, size_t count, const char *one, const char *many)
 {
-    ptl_put_format(out, "%zu %s", count, count == 1 ? one : many);
+    page_unsigned(out, count);
+    ptl_put_char(out, ' ');
+    ptl_put_text(out, count == 1 ? one : many);
 }
 
 static void page_float(ptl_buf *out, const ptl_field *field, const void *value)
@@ -100,9 +127,9 @@ static void page_value(ptl_buf *out, const ptl_field *field, const void *value)
         if (name)
             ptl_put_text(out, name);
         else if (ptl_kind_signed(field->kind))
-            ptl_put_format(out, "%lld", (long long)bits);
+            page_signed(out, (int64_t)bits);
         else
-            ptl_put_format(out, "%llu", (unsigned long long)bits);
+            page_unsigned(out, bits);
     }
 }
 
@@ -245,7 +272,7 @@ static void page_line(ptl_buf *out, table *t, line kind, const void *row)
             blanks += pad + 2;
             continue;
         }
-        ptl_put_format(out, "%*s", (int)(blanks + (is_number(field) ? pad : 0)), "");
+        page_blanks(out, blanks + (is_number(field) ? pad : 0));
         ptl_put(out, t->cell.data, t->cell.size);
         blanks = 2 + (is_number(field) ? 0 : pad);
     }
@@ -264,11 +291,13 @@ static void page_table(ptl_buf *out, const ptl_field *field, const void *data)
     measure(&t);
     page_line(out, &t, LINE_NAMES, NULL);
     if (t.has_units) {
-        ptl_put_format(out, "\n%*s", NAME_WIDTH, "");
+        ptl_put_char(out, '\n');
+        page_blanks(out, NAME_WIDTH);
         page_line(out, &t, LINE_UNITS, NULL);
     }
     for (size_t i = 0; i < t.list.count && ptl_ok(out->job); i++) {
-        ptl_put_format(out, "\n%*s", NAME_WIDTH, "");
+        ptl_put_char(out, '\n');
+        page_blanks(out, NAME_WIDTH);
         page_line(out, &t, LINE_VALUES, ptl_field_element(field, t.list, i));
     }
     ptl_buf_free(&t.cell);
@@ -296,6 +325,12 @@ static bool has_nothing(const ptl_record *record, const void *data)
     return i == record->count;
 }
 
+static void page_unit(ptl_buf *out, const char *first, const char *second)
+{
+    ptl_put_text(out, first);
+    ptl_put_text(out, second);
+}
+
 /* "64 tiles", "1 tile"; a record says once what all its numbers count: "tiles: flat 3, ramp 1". */
 static void page_measured(ptl_buf *out, const ptl_field *field, const void *data)
 {
@@ -303,10 +338,10 @@ static void page_measured(ptl_buf *out, const ptl_field *field, const void *data
     bool             group = field->kind == PTL_KIND_RECORD;
 
     if (field->unit && group && !has_nothing(field->record, (const char *)data + field->offset))
-        ptl_put_format(out, "%s: ", unit->many);
+        page_unit(out, unit->many, ": ");
     page_field(out, field, data);
     if (field->unit && !group)
-        ptl_put_format(out, " %s", is_single(field, data) ? unit->one : unit->many);
+        page_unit(out, " ", is_single(field, data) ? unit->one : unit->many);
 }
 
 /* A record inside a page: its fields on one line, counts of nothing left out. */
@@ -338,7 +373,7 @@ void ptl_record_page(ptl_buf *out, const ptl_record *record, const void *data)
         if (!is_shown(field, data))
             continue;
         page_label(out, field->name);
-        ptl_put_format(out, "%*s", (int)(width < NAME_WIDTH ? NAME_WIDTH - width : 1), "");
+        page_blanks(out, width < NAME_WIDTH ? NAME_WIDTH - width : 1);
         if (field->shape == PTL_LIST && field->kind == PTL_KIND_RECORD)
             page_table(out, field, data);
         else

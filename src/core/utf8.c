@@ -110,9 +110,15 @@ size_t ptl_utf8_columns(const char *data, size_t size)
 /* The shown form of the next character; returns how many bytes of data it stands for. */
 static size_t quote_one(char shown[8], const char *data, size_t size)
 {
-    uint32_t code   = 0;
-    size_t   length = ptl_utf8_decode(data, size, &code);
+    uint32_t code = 0;
+    size_t   length;
 
+    if (*data >= ' ' && *data < 0x7F) { /* most of all text, told without decoding */
+        shown[0] = *data;
+        shown[1] = 0;
+        return 1;
+    }
+    length = ptl_utf8_decode(data, size, &code);
     if (length > 0 && ptl_utf8_harmless(code)) {
         memcpy(shown, data, length);
         shown[length] = 0;

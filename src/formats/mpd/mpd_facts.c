@@ -360,37 +360,56 @@ static void count_images(const ptl_mpd *mesh, facts *out)
     }
 }
 
-static void widen(ptl_job *job, range *r, double value)
+typedef struct extent {
+    float least[3], most[3];
+} extent;
+
+static const extent nowhere = { { INFINITY, INFINITY, INFINITY },
+                                { -INFINITY, -INFINITY, -INFINITY } };
+
+/* Returns how many of its coordinates are no numbers; these count for nothing. */
+static unsigned widen(extent *e, const ptl_mpd *mesh, uint32_t vertex)
 {
-    if (!isfinite(value))
-        return;
-    if (r->count == 0) {
-        r->data = ptl_arena_array(job, 2, sizeof *r->data);
-        if (!r->data)
-            return;
-        r->count   = 2;
-        r->data[0] = r->data[1] = value;
+    const float at[]    = { mesh->x.data[vertex], mesh->y.data[vertex], mesh->z.data[vertex] };
+    unsigned    strange = 0;
+
+    for (int axis = 0; axis < 3; axis++) {
+        if (!isfinite(at[axis])) {
+            strange++;
+            continue;
+        }
+        e->least[axis] = at[axis] < e->least[axis] ? at[axis] : e->least[axis];
+        e->most[axis]  = at[axis] > e->most[axis] ? at[axis] : e->most[axis];
     }
-    r->data[0] = value < r->data[0] ? value : r->data[0];
-    r->data[1] = value > r->data[1] ? value : r->data[1];
+    return strange;
 }
 
-static void widen_box(ptl_job *job, box *b, const ptl_mpd *mesh, uint32_t vertex)
+static range range_of(ptl_job *job, float least, float most, double scale)
 {
-    widen(job, &b->x, (double)mesh->x.data[vertex]);
-    widen(job, &b->y, (double)mesh->y.data[vertex]);
-    widen(job, &b->z, (double)mesh->z.data[vertex] / 16);
+    range r = { .data = least <= most ? ptl_arena_array(job, 2, sizeof *r.data) : NULL };
+
+    if (!r.data)
+        return r;
+    r.count   = 2;
+    r.data[0] = (double)least * scale;
+    r.data[1] = (double)most * scale;
+    return r;
+}
+
+static box box_of(ptl_job *job, const extent *e)
+{
+    return (box){ .x = range_of(job, e->least[0], e->most[0], 1),
+                  .y = range_of(job, e->least[1], e->most[1], 1),
+                  .z = range_of(job, e->least[2], e->most[2], 1.0 / 16) };
 }
 
 static void measure_vertices(ptl_job *job, const ptl_mpd *mesh, facts *out)
 {
-    const float *axes[] = { mesh->x.data, mesh->y.data, mesh->z.data };
+    extent all = nowhere;
 
-    for (uint32_t i = 0; i < mesh->x.count; i++) {
-        widen_box(job, &out->bounds, mesh, i);
-        for (int axis = 0; axis < 3; axis++)
-            out->not_finite += isfinite(axes[axis][i]) ? 0 : 1;
-    }
+    for (uint32_t i = 0; i < mesh->x.count; i++)
+        out->not_finite += widen(&all, mesh, i);
+    out->bounds = box_of(job, &all);
     for (size_t i = 0; i < mesh->light.count; i++) {
         uint8_t light = mesh->light.data[i];
 
@@ -433,7 +452,8 @@ static double surface_area(const ptl_mpd *mesh, const uint32_t c[3], double plan
 static void measure_triangles(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_tables *tables,
                               facts *out)
 {
-    sum plan = { 0 }, surface = { 0 };
+    sum    plan = { 0 }, surface = { 0 };
+    extent drawn = nowhere;
 
     for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
         uint8_t  local[PTL_MPD_MAX_ENTRIES][3];
@@ -446,7 +466,7 @@ static void measure_triangles(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_t
             double   area = ptl_mpd_plan_area2(mesh, c);
 
             for (int k = 0; k < 3; k++)
-                widen_box(job, &out->drawn_bounds, mesh, c[k]);
+                widen(&drawn, mesh, c[k]);
             if (!isfinite(area))
                 continue;
             add(&plan, area / 2);
@@ -455,6 +475,7 @@ static void measure_triangles(ptl_job *job, const ptl_mpd *mesh, const ptl_mpd_t
             out->triangles.edge_on += area == 0;
         }
     }
+    out->drawn_bounds           = box_of(job, &drawn);
     out->triangles.plan_area    = plan.total + plan.carry;
     out->triangles.surface_area = surface.total + surface.carry;
 }
