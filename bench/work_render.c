@@ -66,12 +66,20 @@ outcome render_turn(const material *m)
 /* ---- F3D ------------------------------------------------------------------------------------ */
 
 /* It draws by OpenGL, here in software: on the display that script/bench begins with, because the
- * start of one takes longer than a picture; where there is none, on one of its own. */
+ * start of one takes longer than a picture; where there is none, on one of its own. It looks from
+ * the front by itself, where ground is a line: the angles are those of our pictures. */
 static outcome f3d(const char *model, const char *picture)
 {
     char              output[320];
-    const char *const args[] = { "xvfb-run", "-a",  "f3d", "--resolution=1024,768",
-                                 output,     model, NULL };
+    const char *const args[] = { "xvfb-run",
+                                 "-a",
+                                 "f3d",
+                                 "--resolution=1024,768",
+                                 "--camera-azimuth-angle=45",
+                                 "--camera-elevation-angle=35",
+                                 output,
+                                 model,
+                                 NULL };
 
     snprintf(output, sizeof output, "--output=%s", picture);
     return (outcome){ .done = process_run(getenv("DISPLAY") ? args + 2 : args, NULL) &&
@@ -88,14 +96,17 @@ outcome render_f3d(const material *m)
     return f3d(model.path, picture.path);
 }
 
-/* All that it does for a single triangle: its start, the display's, and an empty picture. */
+/* All that it does for next to nothing: its start, the display's, and an empty picture. A triangle
+ * by itself would fill the window; these two are a pixel each. */
 outcome render_f3d_start(const material *m)
 {
-    neighbor model = beside(m, ".one.obj"), picture = beside(m, ".one.png");
+    neighbor model = beside(m, ".two.obj"), picture = beside(m, ".two.png");
     FILE    *to = fopen(model.path, "w");
 
     if (to) {
-        fputs("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to);
+        fputs("v 0 0 0\nv 0.001 0 0\nv 0 0.001 0\nf 1 2 3\n"
+              "v 1 1 1\nv 1.001 1 1\nv 1 1.001 1\nf 4 5 6\n",
+              to);
         fclose(to);
     }
     return f3d(model.path, picture.path);
