@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Maps of Tiled, beside Tiled itself: its reader and its writer, without what starting it costs. */
-#define _XOPEN_SOURCE 700 /* mkdtemp, setenv */
+#define _XOPEN_SOURCE 700 /* mkdtemp, nftw, setenv */
 
+#include <ftw.h>
 #include <portolan/tiled.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,17 +107,16 @@ static bool put_file(const char *name, const char *text)
     return file && fputs(text, file) >= 0 && fclose(file) == 0;
 }
 
+static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *walk)
+{
+    (void)info, (void)kind, (void)walk;
+    return remove(path);
+}
+
+/* Tiled leaves settings of its own. */
 static void remove_folder(void)
 {
-    static const char *const names[] = {
-        "out.nothing",           "out.tmx",          "empty.tmx", "tiled/extensions/none/none.js",
-        "tiled/extensions/none", "tiled/extensions", "tiled"
-    };
-    char path[320];
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        remove(path_in(path, names[i]));
-    rmdir(folder);
+    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static bool begin(void)
