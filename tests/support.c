@@ -146,6 +146,16 @@ ptl_bytes must_write(const ptl_doc *doc, const ptl_write_opts *opts)
     return bytes;
 }
 
+bool test_holds(const ptl_bytes *bytes, const char *text)
+{
+    size_t size = strlen(text);
+
+    for (size_t at = 0; at + size <= bytes->size; at++)
+        if (memcmp((const char *)bytes->data + at, text, size) == 0)
+            return true;
+    return false;
+}
+
 static void *resize(void *user, void *ptr, size_t old_size, size_t new_size)
 {
     test_heap *heap = user;

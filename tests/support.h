@@ -32,6 +32,9 @@ ptl_diag must_fail(const void *data, size_t size, const ptl_read_opts *opts);
 /* Writes a document; ends the test when that fails. */
 ptl_bytes must_write(const ptl_doc *doc, const ptl_write_opts *opts);
 
+/* Whether a text stands somewhere in bytes, which end without a zero. */
+bool test_holds(const ptl_bytes *bytes, const char *text);
+
 /* An allocator that counts, and that can be told to fail. */
 typedef struct test_heap {
     size_t held, peak; /* bytes given out now, and most at once */

@@ -73,14 +73,6 @@ static void a_file_is_the_same_as_itself(void)
     }
 }
 
-static bool holds(const ptl_bytes *text, const char *part)
-{
-    for (size_t i = 0; i + strlen(part) <= text->size; i++)
-        if (memcmp(text->data + i, part, strlen(part)) == 0)
-            return true;
-    return false;
-}
-
 static void check_patch(const ptl_source *from, const ptl_bytes *to, const char *format)
 {
     ptl_diff_opts opts  = opts_of(PTL_DIFF_PATCH, format);
@@ -90,7 +82,7 @@ static void check_patch(const ptl_source *from, const ptl_bytes *to, const char 
     ptl_diag      err = { 0 };
 
     CHECK_UINT(ptl_diff(&patch, from, &after, &opts, &err), PTL_OK);
-    CHECK(!holds(&patch.page, "\n  \"whole\""));
+    CHECK(!test_holds(&patch.page, "\n  \"whole\""));
     with = source_of(&patch.page);
     ptl_apply(&made, &with, from, &opts.read, &err);
     CHECK_TEXT(err.message, "");
