@@ -146,6 +146,10 @@ static void input_and_settings_count(void)
     opts.setting_count = 1;
     CHECK(ptl_read(&doc, text, sizeof text, &opts, &err) == PTL_E_LIMIT);
     CHECK_TEXT(err.rule, "limit-memory");
+    opts.setting_count = 0;
+    opts.limits.memory = 1; /* less than the document itself takes */
+    CHECK(ptl_read(&doc, text, sizeof text, &opts, &err) == PTL_E_LIMIT);
+    CHECK_TEXT(err.rule, "limit-memory");
 }
 
 static void a_refusing_allocator_stops_the_job(void)

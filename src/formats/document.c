@@ -19,9 +19,10 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
 {
     ptl_limits limits = ptl_limits_of(&opts->limits, opts->untrusted);
     ptl_heap   heap   = ptl_heap_of(&opts->allocator, limits.memory);
-    ptl_doc   *doc    = ptl_heap_resize(&heap, NULL, 0, sizeof *doc);
+    ptl_doc   *doc;
 
-    *job = (ptl_job){ .strict        = opts->strict,
+    *job = (ptl_job){ .heap          = &heap,
+                      .strict        = opts->strict,
                       .lenient       = opts->lenient,
                       .untrusted     = opts->untrusted,
                       .depth         = limits.depth,
@@ -33,8 +34,9 @@ ptl_doc *ptl_doc_begin(ptl_job *job, const ptl_read_opts *opts)
                       .setting_count = opts->setting_count,
                       .progress      = opts->progress,
                       .stage         = "read" };
+    doc  = ptl_resize(job, NULL, 0, sizeof *doc);
     if (!doc) {
-        ptl_fail(job, PTL_E_MEMORY, PTL_NOWHERE, "memory", "no memory for a document");
+        job->heap = NULL; /* it ends here */
         return NULL;
     }
     *doc       = (ptl_doc){ .heap = heap, .limits = limits, .untrusted = opts->untrusted };
