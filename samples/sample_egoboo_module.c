@@ -26,7 +26,7 @@ static const char menu[] = "// What the menu says of the module.\n"
 
 static const char passages[] =
     "// Areas that are walls while they are closed and floor while they are open.\n"
-    "// number name:  x0 y0  x1 y1  open  shoot-through  slippery\n"
+    "// number name   x0 y0  x1 y1  open  shoot-through  slippery\n"
     "\n"
     "0 Gate:          13 16  14 16  F     T              F   // the portcullis\n"
     "1 Fold:          25 11  25 11  F     T              F   // the hurdle of the pasture\n"
@@ -36,7 +36,7 @@ static const char passages[] =
 
 static const char spawns[] =
     "// What is there when the module begins; what is carried follows its bearer.\n"
-    "// name:   called     slot   x    y   z  dir  money skin pas con lvl st gh team\n"
+    "// name    called     slot   x    y   z  dir  money skin pas con lvl st gh team\n"
     "\n"
     "// Heroes, on the pier.\n"
     "Hero:      NONE         0  13.5 27.5 1.0  N     0    0  0  0  0  T F  Good\n"

@@ -110,6 +110,39 @@ static void tells_of_lines_that_do_not_fit(void)
     }
 }
 
+/* Engines look for colons wherever they are: a passage that was commented out is still there, and
+ * those behind it have other numbers. */
+static void tells_of_colons_in_comments(void)
+{
+    static const struct {
+        const char *text, *rule, *message;
+        size_t      count, offset;
+    } cases[] = {
+        { "a: 1 1 1 1 F F F // out\n//b: 2 2 2 2 F F F\nc: 3 3 3 3 F F F\n", "passage-comment",
+          "find passage 1, and count on", 1, 27 },
+        { "// name: x0 y0\na: 1 1 1 1 F F F\n", "passage-comment", "the newest stops there", 1, 7 },
+        { "a: 1 1 1 1 F F F // so: it is\n// b: 2 2 2 2 T // c: d\n//e: 3 3 3 3 T F F",
+          "passage-comment", "the newest stops there", 3, 22 },
+        { "// http://a\nA: NONE 1 0 0 0 N 0 0 0 0 0 F F E\n", "spawn-comment", "older engines", 1,
+          7 },
+        { "a: 1 1 1 1 F F F // out / b; c\n", NULL, NULL, 0, 0 },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        heard    h   = { 0 };
+        ptl_doc *doc = must_read(cases[i].text, strlen(cases[i].text), NULL);
+
+        CHECK_UINT(ptl_check(doc, &(ptl_check_opts){ .listener = { hear, &h } }, NULL), PTL_OK);
+        CHECK_UINT(h.count, cases[i].count);
+        if (h.count > 0) {
+            CHECK_TEXT(h.first.rule, cases[i].rule);
+            CHECK(strstr(h.first.message, cases[i].message) != NULL);
+            CHECK_UINT(h.first.offset, cases[i].offset);
+        }
+        ptl_doc_free(doc);
+    }
+}
+
 static void checks_each_rule(void)
 {
     static const struct {
@@ -323,6 +356,7 @@ int main(void)
         TEST(reads_passages),
         TEST(reads_spawns),
         TEST(tells_of_lines_that_do_not_fit),
+        TEST(tells_of_colons_in_comments),
         TEST(checks_each_rule),
         TEST(letters_may_be_left_out),
         TEST(any_skin_is_a_question_mark),

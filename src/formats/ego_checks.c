@@ -2,8 +2,30 @@
 /* What is odd in Egoboo's lists by themselves. */
 #include "formats/ego_lists.h"
 
+void ptl_ego_tell_passage(ptl_job *job, uint64_t at, size_t number, bool fits)
+{
+    if (fits)
+        ptl_find(job, PTL_WARNING, at, "passage-comment",
+                 "engines know no comments: behind this colon they find passage %zu, and count on",
+                 number);
+    else
+        ptl_find(job, PTL_WARNING, at, "passage-comment",
+                 "engines know no comments: they look for a passage behind this colon, and the "
+                 "newest stops there");
+}
+
+/* The newest engine passes over comments. */
+void ptl_ego_tell_spawn(ptl_job *job, uint64_t at, size_t number, bool fits)
+{
+    (void)number;
+    (void)fits;
+    ptl_find(job, PTL_NOTE, at, "spawn-comment",
+             "older engines know no comments: they look for a spawn behind this colon");
+}
+
 void ptl_ego_check_passages(ptl_job *job, const ptl_passages *list)
 {
+    ptl_ego_check_comments(job, &ptl_ego_passages, (const void *)list);
     for (size_t i = 0; i < list->count; i++) {
         const ptl_passage *p = &list->data[i];
 
@@ -39,6 +61,7 @@ void ptl_ego_check_spawns(ptl_job *job, const ptl_spawns *list)
 {
     bool somebody = false;
 
+    ptl_ego_check_comments(job, &ptl_ego_spawns, (const void *)list);
     for (size_t i = 0; i < list->count; i++) {
         ptl_path(job, "list[%zu]", i);
         check_spawn(job, &list->data[i], somebody);

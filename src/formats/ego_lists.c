@@ -35,11 +35,12 @@ static const ego_value passage_values[] = {
     { TRUTH("whether it is slippery", slippery) },
 };
 
-const ego_lines ptl_ego_passages = { .rule   = "passage-line",
-                                     .size   = sizeof(ptl_passage),
-                                     .values = passage_values,
-                                     .count  = sizeof passage_values / sizeof *passage_values,
-                                     .least  = 5 };
+const ego_lines ptl_ego_passages = { .rule         = "passage-line",
+                                     .size         = sizeof(ptl_passage),
+                                     .values       = passage_values,
+                                     .count        = sizeof passage_values / sizeof *passage_values,
+                                     .least        = 5,
+                                     .tell_comment = ptl_ego_tell_passage };
 
 #define SPAWN(kind, member) #member, kind, offsetof(ptl_spawn, member)
 
@@ -60,11 +61,12 @@ static const ego_value spawn_values[] = {
     { "the team", EGO_WORD, offsetof(ptl_spawn, team) },
 };
 
-const ego_lines ptl_ego_spawns = { .rule   = "spawn-line",
-                                   .size   = sizeof(ptl_spawn),
-                                   .values = spawn_values,
-                                   .count  = sizeof spawn_values / sizeof *spawn_values,
-                                   .least  = sizeof spawn_values / sizeof *spawn_values };
+const ego_lines ptl_ego_spawns = { .rule         = "spawn-line",
+                                   .size         = sizeof(ptl_spawn),
+                                   .values       = spawn_values,
+                                   .count        = sizeof spawn_values / sizeof *spawn_values,
+                                   .least        = sizeof spawn_values / sizeof *spawn_values,
+                                   .tell_comment = ptl_ego_tell_spawn };
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
@@ -449,6 +451,65 @@ void ptl_ego_write(ptl_buf *out, const ego_lines *lines, const ego_list *list)
         }
     }
     put_str(out, list->end);
+}
+
+/* ---- Comments ------------------------------------------------------------------------------- */
+
+typedef struct decoration { /* what stands between entries */
+    ptl_str  text;
+    uint64_t at;     /* in the list, or PTL_NOWHERE */
+    size_t   number; /* of the entry behind it, as engines count */
+} decoration;
+
+/* The colon in the comment of a line, or NULL. */
+static const char *colon_in_comment(const char *line, const char *end)
+{
+    for (const char *c = line; c + 1 < end; c++)
+        if (c[0] == '/' && c[1] == '/')
+            return memchr(c, ':', (size_t)(end - c));
+    return NULL;
+}
+
+static void check_comments(ptl_job *job, const ego_lines *lines, decoration *d)
+{
+    uint64_t    room[(sizeof(ptl_spawn) + 7) / 8] = { 0 };
+    const char *end                               = end_of(d->text), *next;
+    misfit      wrong;
+
+    for (const char *line = d->text.data; line < end; line = next + (next < end)) {
+        const char *colon;
+        bool        fits;
+
+        for (next = line; next < end && !ends_line(*next);)
+            next++;
+        colon = colon_in_comment(line, next);
+        if (!colon)
+            continue;
+        fits = take_values(lines, (ptl_str){ colon + 1, (size_t)(next - colon - 1) }, room, &wrong);
+        lines->tell_comment(job,
+                            d->at == PTL_NOWHERE ? d->at : d->at + (uint64_t)(colon - d->text.data),
+                            d->number, fits);
+        d->number += fits;
+    }
+}
+
+void ptl_ego_check_comments(ptl_job *job, const ego_lines *lines, const ego_list *list)
+{
+    decoration d = { 0 };
+
+    for (size_t i = 0; i < list->count && ptl_ok(job); i++) {
+        const ego_entry *entry = (const void *)((const char *)list->data + i * lines->size);
+        uint64_t         front = entry->before.size + entry->name.size + 1;
+        bool             known = entry->at != PTL_NOWHERE && entry->at >= front;
+
+        d.text = entry->before;
+        d.at   = known ? entry->at - front : PTL_NOWHERE;
+        check_comments(job, lines, &d);
+        d.at = known ? entry->at + entry->spelled.size : PTL_NOWHERE;
+        d.number++;
+    }
+    d.text = list->end;
+    check_comments(job, lines, &d);
 }
 
 /* ---- Whether it stays what it is ------------------------------------------------------------ */

@@ -27,6 +27,9 @@ typedef struct ego_lines { /* what the entries of a list have, in their order */
     size_t           size; /* of the struct of an entry */
     const ego_value *values;
     size_t           count, least; /* values of an entry; behind the least of them it may end */
+
+    /* Says what engines make of a colon in a comment, in front of an entry with this number. */
+    void (*tell_comment)(ptl_job *job, uint64_t at, size_t number, bool fits);
 } ego_lines;
 
 extern const ego_lines ptl_ego_passages, ptl_ego_spawns;
@@ -40,6 +43,11 @@ void ptl_ego_write(ptl_buf *out, const ego_lines *lines, const ego_list *list);
 
 /* Fails where what would be written reads as something else. */
 void ptl_ego_settle(ptl_job *job, const ego_lines *lines, const ego_list *list);
+
+/* Engines look for colons, and know no comments: tells of those with a colon in them. */
+void ptl_ego_check_comments(ptl_job *job, const ego_lines *lines, const ego_list *list);
+void ptl_ego_tell_passage(ptl_job *job, uint64_t at, size_t number, bool fits);
+void ptl_ego_tell_spawn(ptl_job *job, uint64_t at, size_t number, bool fits);
 
 /* Findings about a list by itself. */
 void ptl_ego_check_passages(ptl_job *job, const ptl_passages *list);

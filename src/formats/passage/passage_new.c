@@ -7,7 +7,7 @@ ptl_status ptl_passage_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *
 {
     static const char head[] = "// Areas that are walls while they are closed and floor while they "
                                "are open.\n"
-                               "// name:  x0 y0  x1 y1  open  shoot-through  slippery\n";
+                               "// name   x0 y0  x1 y1  open  shoot-through  slippery\n";
     ptl_making_size   fans   = { 16, 16 };
     ptl_status        status = ptl_making_take_size(&fans, opts, "size", err);
     char              door[128];

@@ -7,7 +7,7 @@ ptl_status ptl_spawn_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *er
 {
     static const char head[] =
         "// What is there when the module begins.\n"
-        "// name:  called slot x y z dir money skin passage content level status ghost team\n";
+        "// name   called slot x y z dir money skin passage content level status ghost team\n";
     ptl_making_size fans   = { 16, 16 };
     ptl_status      status = ptl_making_take_size(&fans, opts, "size", err);
     char            player[128];
