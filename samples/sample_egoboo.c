@@ -509,6 +509,7 @@ static void build(ego_island *isle)
 /* The order of the values is the format; the words in front of the colons are ours. A comment must
  * not have a colon, which would begin a value. */
 static const char weather[] =
+    "$FILE_VERSION 2\n"
     "// Light, water and air of the harbour island. A value follows each colon.\n"
     "\n"
     "Made at random each time (T or F): F\n"

@@ -255,29 +255,110 @@ static void pages_have_the_title_of_the_module(void)
     ptl_doc_free(doc);
 }
 
-/* What a level with water does not go without is a file it says it needs. */
-/* The newest engine reads a list as a whole, or not at all; others look for the next colon. */
-static void the_engine_stops_at_bad_lines(void)
-{
-    static const char *const profiles[] = { NULL, "engine" };
+/* ---- The newest engine ---------------------------------------------------------------------- */
 
-    for (size_t i = 0; i < COUNT(profiles); i++) {
-        beside         files[] = { { "spawn.txt", "Bat NONE 5 3.5 1.5 7 W 0 0 0 0 0 F F E\n"
-                                                          "Ant: NONE 6 0.5 0.5 1 ? 0 0 0 0 0 F F E\n" },
-                                   { 0 } };
-        heard          h       = { .rule = "engine-spawn" };
-        ptl_check_opts opts    = { .listener = { hear, &h, NULL },
-                                   .profile  = profiles[i],
-                                   .files    = { .load = load, .user = files } };
-        ptl_doc       *doc     = level();
+#define ENGINE_NEWER "$FILE_VERSION 2 // so\n"
+#define ENGINE_NUMBERS16 ":1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1"
+#define ENGINE_WET ":F:0:1:1:.5:55.5:t:TRUE:False:f:0:0:0:0:1:1" ENGINE_NUMBERS16
+#define ENGINE_AIR ":1:1:1:1:1:1:1:1:1:1:3:7:256:FIRE"
+#define ENGINE_REST ":T:0:F:T:10:0.02"
+#define ENGINE_MENU                                                                                \
+    "a:A a:NONE a:[NONE] 3\na:4 a:T a:1 a:4 a:A a:F a:**\n:_\n:_\n:_\n:_\n:_\n:_\n:_\n:_\n"
+#define ENGINE_SPAWN "Ant: NONE 6 0.5 0.5 1 ? 0 ? 0 0 0 F F E"
+
+/* It reads a list as a whole, or not at all; others look for the next colon. */
+static void the_engine_stops_at_bad_values(void)
+{
+    static const struct {
+        const char *file, *text, *rule, *message; /* no rule: it takes the text */
+    } cases[] = {
+        { "spawn.txt", ENGINE_SPAWN "\n// so: it is\n#dependency %Bat 4\n" ENGINE_SPAWN " // there",
+          NULL, NULL },
+        { "spawn.txt", "Bat NONE 5\n" ENGINE_SPAWN, "engine-spawn",
+          "1:1: the newest engine stops here: it wants a colon" },
+        { "spawn.txt", ENGINE_SPAWN "\n : NONE 6 0 0 0 N", "engine-spawn",
+          "2:2: the newest engine stops here: it wants a name that begins with a letter" },
+        { "spawn.txt", "1st: NONE 6 0.5 0.5 1 N 0 0 0 0 0 F F E", "engine-spawn", "1:1: " },
+        { "spawn.txt", ENGINE_SPAWN "vil\n", "engine-spawn", "team, which is one letter" },
+        { "spawn.txt", "Ant: NONE 6 x 0 1 N 0 0 0 0 0 F F E", "engine-spawn", "it wants a number" },
+        { "spawn.txt", "Ant: NONE 6 0 0 1 N 0 0 0 0 0 no F E", "engine-spawn", "TRUE, F or FALSE" },
+        { "spawn.txt", ENGINE_SPAWN "\n/ so", "engine-spawn", "2:2: " },
+        { "spawn.txt", "#depends Bat 4\n" ENGINE_SPAWN, "engine-spawn", "it wants dependency" },
+        { "passage.txt", "0 a: 0 0 0 0 T F f// so\n", NULL, NULL },
+        { "passage.txt", "a: 0 0 0 0 T\n", "engine-passage", "1:13: " },
+        { "passage.txt", "a: 0 0 0 0 T F F\nb: 0 0 0 0 To F F\n", "engine-passage", "2:12: " },
+        { "passage.txt", "// a: b\nb: 0 0 0 0 T F F\n", "engine-passage", "a whole number" },
+        { "passage.txt", "a: 0 0 0 0 T F F\n//b: 0 0 0 0 T F F\n//c: 0 0 0 0 T F F", NULL, NULL },
+        { "passage.txt",
+          "a: 0 0 0 0 T F F\n//b: 0 0 0 0 T F F\n//c: 0 0 0 0 T F F\nd: 0 0 0 0 T F F",
+          "engine-comment", "2:4: the engine finds passage 1 in a comment, and counts on" },
+        { "passage.txt", "a: 0 0 0 0 T F F\n//b: 0 0 0 0 false F F", "engine-comment",
+          "finds passage 1 in a comment, and closes it" },
+        { "menu.txt", ENGINE_MENU, NULL, NULL },
+        { "menu.txt", "a:A a:NONE a:NONE", "engine-menu", "four letters in brackets" },
+        { "menu.txt", "a:A a:NONE a:[NONE]\na:x", "engine-menu", "2:3: " },
+        { "menu.txt", "a:A a:NONE a:[NONE]\n", "engine-menu", "a colon, and a value behind it" },
+        { "wawalite.txt", ENGINE_NEWER ENGINE_WET ENGINE_AIR ":NONE " ENGINE_REST, NULL, NULL },
+        { "wawalite.txt", "// old\n" ENGINE_WET ENGINE_AIR ENGINE_REST ":1:1:1:1:1:F:1:1:1", NULL,
+          NULL },
+        { "wawalite.txt", ENGINE_WET ENGINE_AIR ":NONE " ENGINE_REST, "engine-wawalite",
+          "T, TRUE, F or FALSE" },
+        { "wawalite.txt", ENGINE_NEWER ENGINE_WET ENGINE_AIR ":NONE " ENGINE_REST ":thick",
+          "engine-wawalite", "a number" },
+        { "wawalite.txt", ENGINE_NEWER ENGINE_WET, "engine-wawalite",
+          "a colon, and a value behind it" },
+        { "wawalite.txt", ENGINE_NEWER ":F:abc", "engine-wawalite", "2:4: " },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        static const char *const rules[] = { "engine-spawn", "engine-passage", "engine-comment",
+                                             "engine-menu", "engine-wawalite" };
+        beside                   files[] = { { cases[i].file, cases[i].text },
+                                             { "wawalite.txt",
+                                               ENGINE_NEWER ENGINE_WET ENGINE_AIR ":NONE " ENGINE_REST },
+                                             { "menu.txt", ENGINE_MENU },
+                                             { "spawn.txt", ENGINE_SPAWN },
+                                             { 0 } };
+
+        for (size_t k = 0; k < COUNT(rules); k++) {
+            bool           hit  = cases[i].rule && strcmp(cases[i].rule, rules[k]) == 0;
+            heard          h    = { .rule = rules[k] };
+            ptl_check_opts opts = { .listener = { hear, &h, NULL },
+                                    .profile  = "engine",
+                                    .files    = { .load = load, .user = files } };
+            ptl_doc       *doc  = level();
+
+            CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
+            CHECK_UINT(h.count, hit);
+            CHECK(!hit || strstr(h.last.message, cases[i].message));
+            CHECK(!hit || h.last.engine == (strcmp(cases[i].rule, "engine-comment") == 0
+                                                ? PTL_FATE_WRONG
+                                                : PTL_FATE_REFUSES));
+            ptl_doc_free(doc);
+        }
+    }
+}
+
+/* Beside a level alone nothing is missed but its wawalite.txt. */
+static void the_engine_misses_texts_of_modules(void)
+{
+    static const char *const rules[] = { "engine-menu", "engine-spawn", "engine-passage" };
+    beside                   empty[] = { { "passage.txt", "" }, { 0 } }, none[] = { { 0 } };
+
+    for (size_t i = 0; i < 2 * COUNT(rules); i++) {
+        heard          h    = { .rule = rules[i / 2] };
+        ptl_check_opts opts = { .listener = { hear, &h, NULL },
+                                .profile  = "engine",
+                                .files    = { .load = load, .user = i % 2 ? empty : none } };
+        ptl_doc       *doc  = level();
 
         CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
-        CHECK_UINT(h.count, i);
-        CHECK_UINT(h.last.engine, i == 0 ? PTL_FATE_NONE : PTL_FATE_REFUSES);
+        CHECK_UINT(h.count, i % 2 && i < 4);
         ptl_doc_free(doc);
     }
 }
 
+/* What a level with water does not go without is a file it says it needs. */
 static void water_needs_its_file(void)
 {
     ptl_doc      *doc = level();
@@ -308,8 +389,8 @@ static void missing_files_are_told_of(void)
         { true, NULL, "file-missing", 4, PTL_WARNING, PTL_FATE_NONE },
         { true, "document", "file-missing", 4, PTL_WARNING, PTL_FATE_NONE },
         { true, "engine", "file-missing", 3, PTL_NOTE, PTL_FATE_UNKNOWN },
-        { false, "engine", "engine-wawalite", 1, PTL_WARNING, PTL_FATE_WRONG },
-        { true, "engine", "engine-wawalite", 1, PTL_WARNING, PTL_FATE_WRONG },
+        { false, "engine", "engine-wawalite", 1, PTL_ERROR, PTL_FATE_REFUSES },
+        { true, "engine", "engine-wawalite", 1, PTL_ERROR, PTL_FATE_REFUSES },
         { true, NULL, "engine-wawalite", 0, 0, PTL_FATE_NONE },
     };
     beside none[] = { { 0 } };
@@ -649,7 +730,8 @@ int main(void)
         TEST(doors_stand_on_solid_fans),
         TEST(spawns_refer_to_passages),
         TEST(water_without_layers_is_noted),
-        TEST(the_engine_stops_at_bad_lines),
+        TEST(the_engine_stops_at_bad_values),
+        TEST(the_engine_misses_texts_of_modules),
         TEST(water_needs_its_file),
         TEST(missing_files_are_told_of),
         TEST(modules_miss_their_wawalite),

@@ -262,10 +262,8 @@ void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts 
     check_missing(job, native, opts);
     check_water(job, native, &opts->files);
     ptl_mpd_module_load(job, &opts->files, &module, MPD_SAY_ALL);
-    if (opts->profile && strcmp(opts->profile, "engine") == 0 && module.spawn_lines_lost > 0)
-        ptl_find(job, PTL_ERROR, PTL_NOWHERE, "engine-spawn",
-                 "spawn.txt has lines that are none of a spawn: %zu; the newest engine stops there",
-                 module.spawn_lines_lost);
+    if (job->judging && !job->untrusted)
+        ptl_mpd_check_engine(job, &opts->files, is_module(job, native, &opts->files));
     check_passages(&c);
     check_spawns(&c);
     ptl_mpd_check_reach(job, native, &opts->files);

@@ -138,8 +138,8 @@ static ptl_span make_weather(mpd_maker *m)
     ptl_buf out = ptl_buf_of(m->job, NULL);
 
     ptl_put_format(&out,
-                   "// Light, water and air, a value after each colon\nMade at random: F\n"
-                   "Layers of water: %d\n",
+                   "$FILE_VERSION 2\n// Light, water and air, a value after each colon\n"
+                   "Made at random: F\nLayers of water: %d\n",
                    m->watery > 0 ? 1 : 0);
     ptl_put_text(&out, after);
     return ptl_attach_text(m->job, &out);

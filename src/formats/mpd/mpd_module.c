@@ -17,7 +17,6 @@ static void hear_text(void *user, const ptl_diag *d)
     ptl_severity severity = lenient ? PTL_WARNING : d->severity;
     char         place[32];
 
-    text->heard++;
     if (!text->say)
         return;
     snprintf(place, sizeof place, d->line > 0 ? ", %lu:%lu" : "", (unsigned long)d->line,
@@ -67,8 +66,7 @@ bool ptl_mpd_text_end(mpd_text *text)
 /* ---- The whole ------------------------------------------------------------------------------ */
 
 static bool load_list(ptl_job *job, const ptl_files *files, const char *name,
-                      const ego_lines *lines, void *list, ptl_span *source, size_t *lost,
-                      mpd_say say)
+                      const ego_lines *lines, void *list, ptl_span *source, mpd_say say)
 {
     mpd_text text;
 
@@ -76,7 +74,6 @@ static bool load_list(ptl_job *job, const ptl_files *files, const char *name,
         return false;
     *source = text.job.source;
     ptl_ego_read(&text.job, ptl_ego_source(&text.job, text.job.source), lines, list);
-    *lost = text.heard;
     if (say == MPD_SAY_ALL && ptl_ok(&text.job) && lines == &ptl_ego_passages)
         ptl_ego_check_passages(&text.job, list);
     else if (say == MPD_SAY_ALL && ptl_ok(&text.job))
@@ -89,7 +86,6 @@ static bool load_list(ptl_job *job, const ptl_files *files, const char *name,
 void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, mpd_say say)
 {
     mpd_text menu;
-    size_t   lost;
 
     *out = (mpd_module){ 0 };
     if (ptl_mpd_text_load(&menu, job, files, "menu.txt", say)) {
@@ -101,9 +97,9 @@ void ptl_mpd_module_load(ptl_job *job, const ptl_files *files, mpd_module *out, 
     if (!out->has_menu)
         out->menu = (mpd_menu){ 0 };
     out->has_passages = load_list(job, files, "passage.txt", &ptl_ego_passages, &out->passages,
-                                  &out->passage_text, &lost, say);
-    out->has_spawns   = load_list(job, files, "spawn.txt", &ptl_ego_spawns, &out->spawns,
-                                  &out->spawn_text, &out->spawn_lines_lost, say);
+                                  &out->passage_text, say);
+    out->has_spawns =
+        load_list(job, files, "spawn.txt", &ptl_ego_spawns, &out->spawns, &out->spawn_text, say);
 }
 
 /* ---- Places --------------------------------------------------------------------------------- */

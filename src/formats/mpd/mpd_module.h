@@ -21,7 +21,6 @@ typedef struct mpd_module {
     ptl_passages passages;
     ptl_spawns   spawns;
     ptl_span     passage_text, spawn_text; /* what they were read from */
-    size_t       spawn_lines_lost;         /* that are none of a spawn */
 } mpd_module;
 
 /* What is told of these files: nothing, which lines are passed over, all that is odd. */
@@ -33,7 +32,6 @@ typedef struct mpd_text {
     ptl_job    *outer;
     const char *name;
     mpd_say     say;
-    size_t      heard; /* findings */
 } mpd_text;
 
 /* Loads a text from beside the level into the arena; false when it is not there. What goes wrong
@@ -62,6 +60,10 @@ bool ptl_mpd_passage_area(const ptl_mpd *mesh, const ptl_passage *passage, mpd_a
 
 /* The fan that a spawn stands on, or PTL_MPD_NO_FAN. */
 uint32_t ptl_mpd_spawn_fan(const ptl_mpd *mesh, const ptl_spawn *spawn);
+
+/* What the newest engine stops at in the texts beside a level, in each once, and which of them it
+ * misses in a module. */
+void ptl_mpd_check_engine(ptl_job *job, const ptl_files *files, bool module);
 
 void ptl_mpd_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
 

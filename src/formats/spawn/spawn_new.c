@@ -14,7 +14,7 @@ ptl_status ptl_spawn_make(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *er
 
     if (status != PTL_OK)
         return ptl_making_end(out, status);
-    snprintf(player, sizeof player, "Player:  NONE 0  %lu.5 %lu.5 0  N  0 0 0 0 0  T F  Good\n",
+    snprintf(player, sizeof player, "Player:  NONE 0  %lu.5 %lu.5 0  N  0 0 0 0 0  T F  G\n",
              (unsigned long)fans.width / 2, (unsigned long)fans.height / 2);
     return ptl_ego_make(out, &ptl_format_spawn, &ptl_ego_spawns, head, player, opts, err);
 }
