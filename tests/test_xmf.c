@@ -527,6 +527,9 @@ static void check_finds_what_is_wrong(void)
           "{\n"
           "65535 0 \"x\"\n1 -1 \"y\"\n2 0\n2 1\n}\n}\n}\n",
           "xmf-no-cells xmf-shift xmf-tile xmf-tile xmf-tile-twice " },
+        { "Layer:Tile \"a\" 1 8 8 1 1 {\nFile:TileSource \"a.png\" {\nEmbed:TileInfo {\n"
+          "1 1 \"x\"\n2\n\"y\"\nNote\n}\n}\n}\n",
+          "xmf-no-cells xmf-tile-row xmf-tile-row xmf-tile-row " },
         { "File:Palette \"a.png\" offset=65536\n", "xmf-palette-offset " },
         { small, "" },
     };

@@ -2,6 +2,7 @@
 /* What is odd or wrong in a container. */
 #include <string.h>
 
+#include "formats/xmf/xdl.h"
 #include "formats/xmf/xmf_private.h"
 #include "hubs/names.h"
 
@@ -121,6 +122,22 @@ static void check_tiles(const checker *c, const ptl_xmf_source *source)
     }
 }
 
+/* The engine takes two values of every row, whether they are there or not. */
+static void check_rows(const checker *c, const ptl_xmf_source *source)
+{
+    size_t info = ptl_xmf_child(c->box, source->tag, "Embed:TileInfo"), end;
+
+    info = info ? info : ptl_xmf_child(c->box, source->tag, "Embed:TileData");
+    end  = info ? ptl_xmf_inside_end(c->box, info) : 0;
+    for (size_t i = info + 1; i < end && ptl_ok(c->job); i++) {
+        ptl_xmf_values values = ptl_xdl_values(c->job, c->box->tags.data[i].rest);
+
+        if (!ptl_xmf_value_at(&values, 1))
+            FIND(c, PTL_WARNING, i, "xmf-tile-row",
+                 "a row of tiles wants an id and a place, and a name; this one is passed over");
+    }
+}
+
 /* All layers share one table: taken anew for each it would be far larger than they are. */
 static void forget_tiles(const checker *c, const ptl_xmf_source *source)
 {
@@ -138,6 +155,7 @@ static void check_sources(const checker *c, const ptl_xmf_layer *layer)
         if (source->palette_shift < 0 || source->palette_shift > MOST_SHIFT)
             FIND(c, PTL_ERROR, source->tag, "xmf-shift", "palShift is %ld; allowed: 0 to %d",
                  (long)source->palette_shift, MOST_SHIFT);
+        check_rows(c, source);
         check_tiles(c, source);
     }
     for (size_t i = 0; i < layer->sources.count; i++)
