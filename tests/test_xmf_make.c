@@ -291,6 +291,14 @@ static void a_container_from_a_picture(void)
     CHECK(ptl_new(&doc, "xmf", &opts, &err) == PTL_E_ARG);
 }
 
+/* Only of what keeps its header: the engine reads bare cells alone. */
+static void hear_whole(void *user, const ptl_diag *diag)
+{
+    CHECK_TEXT(diag->rule, "xmf-map-whole");
+    CHECK(strstr(diag->message, "map-from, file 4: ") == diag->message);
+    ++*(unsigned *)user;
+}
+
 static void a_container_from_maps(void)
 {
     static const uint8_t old[]    = { 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 0, 1, 2 };
@@ -313,11 +321,16 @@ static void a_container_from_maps(void)
           "map-from, file 2: the map has a coder, or no cells; converted with coder none it can be "
           "taken" },
     };
-    ptl_read_opts  opts   = { .settings = with, .setting_count = 4 };
+    unsigned       said   = 0;
+    ptl_read_opts  opts   = { .settings      = with,
+                              .setting_count = 4,
+                              .listener      = { hear_whole, &said, NULL } };
     ptl_xmf_layers layers = { 0 };
     ptl_doc       *doc;
 
     CHECK(ptl_new(&doc, "xmf", &opts, NULL) == PTL_OK);
+    CHECK_UINT(said, 1);
+    opts.listener = (ptl_listener){ 0 };
     CHECK(ptl_xmf_derive(&layers, doc, NULL) == PTL_OK);
     CHECK_UINT(layers.count, 4);
     CHECK(layers.data[1].priority == 1);

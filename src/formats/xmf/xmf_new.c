@@ -193,6 +193,18 @@ static ptl_status refuse_map(ptl_diag *err, int32_t number, const char *why)
     return ptl_xmf_refuse(err, said);
 }
 
+/* What is neither bare cells of the new layout nor made to be some keeps its header. */
+static void say_whole(const ptl_read_opts *opts, int32_t number, ptl_span file)
+{
+    ptl_job job = { .listener = opts->listener };
+
+    if (!is_renewable(file) && ptl_load_u32le(file.data) != 1u << PPE_FLAG_LAYOUT)
+        ptl_find(&job, PTL_WARNING, PTL_NOWHERE, "xmf-map-whole",
+                 "map-from, file %ld: the map has flags or sections, so that it is embedded with "
+                 "its header: today's engine will not read it",
+                 (long)number + 1);
+}
+
 /* A layer for each map, the first below. */
 static ptl_status put_map_layer(ptl_doc *doc, const ptl_setting *given, int32_t number,
                                 const ptl_making_size *tile, ptl_diag *err)
@@ -220,8 +232,14 @@ static ptl_status put_maps(ptl_doc *doc, const ptl_read_opts *opts, const ptl_ma
     int32_t    number = 0;
 
     for (size_t i = 0; i < opts->setting_count && status == PTL_OK; i++)
-        if (strcmp(opts->settings[i].name, "map-from") == 0)
-            status = put_map_layer(doc, &opts->settings[i], number++, tile, err);
+        if (strcmp(opts->settings[i].name, "map-from") == 0) {
+            const ptl_setting *given = &opts->settings[i];
+
+            status = put_map_layer(doc, given, number, tile, err);
+            if (status == PTL_OK)
+                say_whole(opts, number, (ptl_span){ given->data, given->size });
+            number++;
+        }
     return status;
 }
 
