@@ -105,6 +105,15 @@ static void find_places(checker *c)
     c->sets      = c->joints + m->joints.count;
 }
 
+uint64_t ptl_pfobj_texture_place(ptl_job *job, const ptl_pfobj *model, size_t material)
+{
+    enum { TEXTURE = 4 }; /* lines behind that of the material */
+    checker c = { .job = job, .model = model };
+
+    find_places(&c);
+    return place(&c, material_line(&c, material, TEXTURE));
+}
+
 /* ---- Vertices ------------------------------------------------------------------------------- */
 
 static bool names_twice(const ptl_pfobj_weights *w)

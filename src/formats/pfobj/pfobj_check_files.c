@@ -12,15 +12,18 @@ static void check_texture(ptl_job *job, const ptl_pfobj *model, const ptl_files 
 {
     ptl_str          texture = model->materials.data[file->number].texture;
     ptl_seen_texture seen    = ptl_texture_see(job, files, file);
+    uint64_t         at      = PTL_NOWHERE;
     char             name[64];
 
+    if (seen.black || seen.cased)
+        at = ptl_pfobj_texture_place(job, model, file->number);
     ptl_quote(name, sizeof name, texture.data, texture.size);
     ptl_within(job, "materials[%u]/texture", file->number);
     if (seen.black)
-        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "engine-texture",
+        ptl_find(job, PTL_WARNING, at, "engine-texture",
                  "texture \"%s\" %s: the engine shows black", name, seen.black);
     if (seen.cased)
-        ptl_find(job, PTL_WARNING, PTL_NOWHERE, "engine-texture-case",
+        ptl_find(job, PTL_WARNING, at, "engine-texture-case",
                  "texture \"%s\" is there with other small and capital letters: not found on Linux",
                  name);
     ptl_within(job, "%s", "");

@@ -31,8 +31,11 @@ void ptl_pfobj_beside(ptl_job *job, const void *native, const ptl_files *files,
                       ptl_attachments *attached);
 void ptl_pfobj_check(ptl_job *job, const void *native, const char *profile);
 void ptl_pfobj_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
-void ptl_pfobj_fix(ptl_job *job, void *native);
-void ptl_pfobj_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
+
+/* Where the text names the texture of a material, or PTL_NOWHERE: counted from its first line. */
+uint64_t ptl_pfobj_texture_place(ptl_job *job, const ptl_pfobj *model, size_t material);
+void     ptl_pfobj_fix(ptl_job *job, void *native);
+void     ptl_pfobj_to_scene(ptl_job *job, void *hub, const void *native, const ptl_files *files);
 void ptl_pfobj_from_scene(ptl_job *job, void *native, const void *hub, ptl_attachments *attached);
 bool ptl_pfobj_companion(const void *native, size_t index, ptl_companion *out);
 
