@@ -94,6 +94,8 @@ static void points_at_the_bad_place(void)
         { "1,,2\n", "ppe-csv", 1, 3 },
         { ",\n", "ppe-csv", 1, 1 },
         { "1,-\n", "ppe-csv", 1, 3 },
+        { "1,2\n3,x\n", "ppe-csv", 2, 3 },
+        { "1;2\n3,4\n", "ppe-csv", 1, 2 },
     };
 
     for (size_t i = 0; i < COUNT(bad); i++) {

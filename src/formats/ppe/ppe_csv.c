@@ -14,17 +14,23 @@ enum { CSV_HEAD = 4096, CSV_IDS = 65535 };
 #define CSV_DIAGONAL UINT32_C(0x20000000)
 #define CSV_FLAGS (CSV_MIRROR_X | CSV_MIRROR_Y | CSV_DIAGONAL)
 
+/* Numbers and commas, a number first. A slip of the pen or two leave it a CSV, so that it is told
+ * where they are; tables with fractions or words have far more. */
 bool ptl_ppe_is_csv(ptl_span head)
 {
-    size_t size = head.size < CSV_HEAD ? head.size : CSV_HEAD;
+    enum { SLIPS = 32 }; /* one in so many characters, and one more */
+    size_t size = head.size < CSV_HEAD ? head.size : CSV_HEAD, foreign = 0;
     bool   many = false;
 
+    if (size == 0 || !strchr("0123456789-, \t\r\n", head.data[0]))
+        return false;
     for (size_t i = 0; i < size; i++) {
-        if (!head.data[i] || !strchr("0123456789-, \t\r\n", head.data[i]))
+        if (!head.data[i])
             return false;
+        foreign += !strchr("0123456789-, \t\r\n", head.data[i]);
         many = many || head.data[i] == ',';
     }
-    return many;
+    return many && foreign <= 1 + size / SLIPS;
 }
 
 /* ---- Reading -------------------------------------------------------------------------------- */
