@@ -75,14 +75,21 @@ static void hear(void *user, const ptl_diag *diag)
     h->last = *diag;
 }
 
-static heard check_with(const ptl_doc *doc, const beside *files, const char *rule)
+static heard check_as(const char *profile, const ptl_doc *doc, const beside *files,
+                      const char *rule)
 {
     heard          h    = { .rule = rule };
-    ptl_check_opts opts = { .listener = { .hear = hear, .user = &h },
+    ptl_check_opts opts = { .profile  = profile,
+                            .listener = { .hear = hear, .user = &h },
                             .files    = { .load = load, .user = (void *)files } };
 
     CHECK_UINT(ptl_check(doc, &opts, NULL), PTL_OK);
     return h;
+}
+
+static heard check_with(const ptl_doc *doc, const beside *files, const char *rule)
+{
+    return check_as(NULL, doc, files, rule);
 }
 
 static void lists_are_held_against_the_level(void)
@@ -389,8 +396,9 @@ static void missing_files_are_told_of(void)
         { true, NULL, "file-missing", 4, PTL_WARNING, PTL_FATE_NONE },
         { true, "document", "file-missing", 4, PTL_WARNING, PTL_FATE_NONE },
         { true, "engine", "file-missing", 3, PTL_NOTE, PTL_FATE_UNKNOWN },
-        { false, "engine", "engine-wawalite", 1, PTL_ERROR, PTL_FATE_REFUSES },
-        { true, "engine", "engine-wawalite", 1, PTL_ERROR, PTL_FATE_REFUSES },
+        { false, "engine", "engine-alone", 1, PTL_WARNING, PTL_FATE_WRONG },
+        { true, "engine", "engine-alone", 1, PTL_WARNING, PTL_FATE_WRONG },
+        { true, "engine", "engine-wawalite", 0, 0, PTL_FATE_NONE }, /* it is in no module */
         { true, NULL, "engine-wawalite", 0, 0, PTL_FATE_NONE },
     };
     beside none[] = { { 0 } };
@@ -425,6 +433,9 @@ static void modules_miss_their_wawalite(void)
     CHECK_UINT(h.count, alone + 1);
     CHECK_UINT(h.last.severity, PTL_NOTE);
     CHECK(strstr(h.last.message, "wawalite.txt") != NULL);
+    CHECK_UINT(check_as("engine", doc, without, "engine-wawalite").last.engine, PTL_FATE_REFUSES);
+    CHECK_UINT(check_as("engine", doc, without, "engine-alone").count, 0);
+    CHECK_UINT(check_as("engine", doc, none, "engine-alone").last.engine, PTL_FATE_WRONG);
     ptl_doc_free(doc);
 }
 

@@ -32,23 +32,27 @@ static bool is_module(ptl_job *job, const ptl_mpd *mesh, const ptl_files *files)
 }
 
 /* Without a sheet fans are gray, which is to be seen; without wawalite.txt water and light are not
- * what somebody wrote, which is not. Every module has one, be its level wet or dry. */
+ * what somebody wrote, which is not. Every module has one, be its level wet or dry; the newest
+ * engine takes none without. */
 static void check_missing(ptl_job *job, const ptl_mpd *mesh, const ptl_check_opts *opts)
 {
-    bool          judged = opts->profile && strcmp(opts->profile, "engine") == 0;
     ptl_companion file;
+    bool          module;
 
     if (!opts->files.load || job->untrusted)
         return;
+    module = is_module(job, mesh, &opts->files);
     for (size_t i = 0; ptl_ok(job) && ptl_mpd_companion(mesh, i, &file); i++) {
-        bool water = file.number == MPD_WAWALITE, missed = file.needed || (water && judged);
+        bool water  = file.number == MPD_WAWALITE;
+        bool missed = file.needed || (water && job->judging);
 
-        if (!(missed || (water && is_module(job, mesh, &opts->files))) ||
-            ptl_files_have(job, &opts->files, &file))
+        if (!(missed || (water && module)) || ptl_files_have(job, &opts->files, &file))
             continue;
         ptl_find(job, water && missed ? PTL_WARNING : PTL_NOTE, PTL_NOWHERE,
-                 water && judged ? "engine-wawalite" : "file-missing", "%s (%s) is not there",
-                 file.name, file.role);
+                 !water || !job->judging ? "file-missing"
+                 : module                ? "engine-wawalite"
+                                         : "engine-alone",
+                 "%s (%s) is not there", file.name, file.role);
     }
 }
 

@@ -16,6 +16,10 @@ const ptl_rule ptl_mpd_rules[] = {
       .profile = "document" },
     { "document-vertices", PTL_ERROR, "the mesh has more vertices than the document allows",
       .profile = "document" },
+    { "engine-alone", PTL_WARNING,
+      "a level that is in no module has no wawalite.txt, without which the newest engine takes "
+      "none",
+      .profile = "engine", .engine = PTL_FATE_WRONG },
     { "engine-comment", PTL_WARNING,
       "the engine finds a passage in a comment of passage.txt, which is closed, or others follow "
       "it",
@@ -46,8 +50,7 @@ const ptl_rule ptl_mpd_rules[] = {
     { "engine-vertices", PTL_NOTE, "the oldest engine has no room for so many vertices",
       .profile = "engine", .engine = PTL_FATE_LOADS },
     { "engine-wawalite", PTL_ERROR,
-      "there is no wawalite.txt beside the level, or a value of it at which the newest engine "
-      "stops",
+      "there is no wawalite.txt in the module, or a value of it at which the newest engine stops",
       .profile = "engine", .engine = PTL_FATE_REFUSES },
     { "fans-number", PTL_ERROR,
       "a number in the tile dictionary is missing, misspelled or too large" },
