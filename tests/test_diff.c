@@ -110,6 +110,35 @@ static void patches_give_the_other_file(void)
     }
 }
 
+/* Cells of the one file mean other things than those of the other, and there are fewer. */
+static void patches_change_the_layout_of_cells(void)
+{
+    static const char *const of[] = { "tests/golden/ppe/roundtrip/new-all-sections.map",
+                                      "tests/golden/ppe/roundtrip/old-cells.map" };
+    test_bytes               file[2];
+    ptl_source               side[2];
+
+    for (size_t i = 0; i < 2; i++) {
+        file[i] = load(of[i]);
+        side[i] = (ptl_source){ .data = file[i].data, .size = file[i].size };
+    }
+    for (size_t i = 0; i < 2; i++) {
+        ptl_diff_opts opts = opts_of(PTL_DIFF_PATCH, NULL);
+        ptl_compared  patch;
+        ptl_source    with;
+        ptl_bytes     made;
+
+        CHECK_UINT(ptl_diff(&patch, &side[i], &side[1 - i], &opts, NULL), PTL_OK);
+        with = source_of(&patch.page);
+        CHECK_UINT(ptl_apply(&made, &with, &side[i], NULL, NULL), PTL_OK);
+        CHECK_BYTES(made.data, made.size, file[1 - i].data, file[1 - i].size);
+        ptl_bytes_free(&made);
+        ptl_bytes_free(&patch.page);
+    }
+    free(file[0].data);
+    free(file[1].data);
+}
+
 /* ---- In their own terms ---------------------------------------------------------------------- */
 
 static ptl_bytes lighthouse(void (*change)(ptl_doc *doc, ptl_grmm *map))
@@ -476,6 +505,7 @@ int main(void)
     static const test_case tests[] = {
         TEST(a_file_is_the_same_as_itself),
         TEST(patches_give_the_other_file),
+        TEST(patches_change_the_layout_of_cells),
         TEST(changes_are_told_in_the_terms_of_the_format),
         TEST(poses_come_with_their_joint),
         TEST(refuses_what_cannot_be_compared),

@@ -226,6 +226,12 @@ static void put_gone(ptl_buf *out, const ptl_change *c, const ptl_field *field)
     ptl_put_char(out, ']');
 }
 
+/* Cells may mean something else now, and some of their fields were not there before. */
+static bool has_cells(const ptl_field *field, const void *record)
+{
+    return ptl_field_there(field, record) && ptl_field_list(field, record).count > 0;
+}
+
 static void put_all_gone(ptl_buf *out, const ptl_change *c)
 {
     const char *between = "";
@@ -236,7 +242,7 @@ static void put_all_gone(ptl_buf *out, const ptl_change *c)
     for (size_t f = 0; f < c->spot->record->count; f++) {
         const ptl_field *field = &c->spot->record->fields[f];
 
-        if (!(c->grids >> f & 1) || ptl_field_list(field, c->spot->before).count == 0)
+        if (!(c->grids >> f & 1) || !has_cells(field, c->spot->before))
             continue;
         ptl_put_format(out, "%s\"%s\": ", between, field->name);
         put_gone(out, c, field);
