@@ -293,12 +293,12 @@ def sample_all(context, keep, options, losses, pieces, armatures, rests, worlds)
     actors = list(dict.fromkeys(armatures + movers))
     for each in actors:
         keep.set(each, "hide_viewport", False)  # what is hidden is not evaluated
-    scene = keep.scene(actors)
+    scene, layer = keep.scene(actors)
     found = choose_takes(context, keep, scene, actors, options)
     say_rate(context, found, losses)
     total, done = sum(t.last - t.first + 1 for t in found), 0
     for take in found:
-        for _ in rig.sample(take, scene, rigs, movers):
+        for _ in rig.sample(take, scene, layer, rigs, movers):
             done += 1
             yield 0.2 + 0.6 * done / total, "sampling " + take.name
     skeleton, names = rig.Skeleton(found), Names()

@@ -5,6 +5,8 @@
         keep.set(armature.data, "pose_position", "REST")
         ...
 """
+from itertools import chain
+
 import bpy
 
 from . import compat
@@ -52,6 +54,18 @@ def values_of(owner, curves):
         except (AttributeError, KeyError, TypeError, ValueError):
             pass
     return out
+
+
+def drivers_of(owners):
+    return chain.from_iterable(o.animation_data.drivers for o in owners if o.animation_data)
+
+
+def moves_by(scene):
+    """Whether something moves by what this scene alone has: its rigid bodies, or values that drivers ask for."""
+    if scene.rigidbody_world and scene.rigidbody_world.enabled:
+        return True
+    variables = (v for d in drivers_of(chain(bpy.data.objects, bpy.data.armatures)) for v in d.driver.variables)
+    return any(v.type == "CONTEXT_PROP" or any(t.id == scene for t in v.targets) for v in variables)
 
 
 class Keeper:
@@ -144,12 +158,16 @@ class Keeper:
         self.last.append(again)
 
     def scene(self, objects):
-        """A scene of its own for sampling: frames of the user's scene stay, other objects cost nothing."""
+        """Scene and layer for sampling, of their own: frames of the user's scene stay, other objects cost nothing."""
+        mine = self.context.scene
+        if moves_by(mine):
+            frame, rest = mine.frame_current, mine.frame_subframe
+            self.later(lambda: mine.frame_set(frame, subframe=rest))
+            return mine, self.context.view_layer
         scene = bpy.data.scenes.new("portolan sampling")
         self.later(lambda: bpy.data.scenes.remove(scene))
         for each in objects:
             scene.collection.objects.link(each)
-        render, mine = scene.render, self.context.scene.render
-        render.fps, render.fps_base = mine.fps, mine.fps_base
-        scene.frame_start, scene.frame_end = self.context.scene.frame_start, self.context.scene.frame_end
-        return scene
+        scene.render.fps, scene.render.fps_base = mine.render.fps, mine.render.fps_base
+        scene.frame_start, scene.frame_end = mine.frame_start, mine.frame_end
+        return scene, scene.view_layers[0]

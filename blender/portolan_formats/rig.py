@@ -84,13 +84,13 @@ def pose_matrices(armature, bones):
     return every[[place[name] for name in bones]]
 
 
-def sample(take, scene, rigs, movers):
+def sample(take, scene, layer, rigs, movers):
     """Fills in the poses of a take; a generator that gives way after every frame."""
     take.begin()
     took = {}
     for frame in range(take.first, take.last + 1):
         scene.frame_set(frame)
-        depsgraph = scene.view_layers[0].depsgraph
+        depsgraph = layer.depsgraph
         for each in movers:
             took.setdefault(each, []).append(matrix(each.evaluated_get(depsgraph).matrix_world))
         for number, rig in enumerate(rigs):

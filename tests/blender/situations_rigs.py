@@ -504,6 +504,44 @@ def drivers():
     moves_like("drivers", made, "Walk", [rig], 1, 10, plays(rig, walk))
 
 
+def asks_for(driver, scene, path):
+    driver.type, driver.expression = "SCRIPTED", "0.1 * v"
+    variable = driver.variables.new()
+    variable.name = "v"
+    variable.targets[0].id_type, variable.targets[0].id, variable.targets[0].data_path = "SCENE", scene, path
+
+
+@situation
+def drivers_that_ask_the_scene():
+    """Its frame, and a value that is animated in it."""
+    obj, rig = actor()
+    walk = action("Walk", rig, bones=["Bone0"])
+    scene = bpy.context.scene
+    for frame, value in ((1, 0.0), (10, 7.0)):
+        scene["wind"] = value
+        scene.keyframe_insert('["wind"]', frame=frame)
+    asks_for(rig.pose.bones["Bone1"].driver_add("location", 0).driver, scene, "frame_current")
+    asks_for(rig.pose.bones["Bone2"].driver_add("location", 2).driver, scene, '["wind"]')
+    scene.frame_set(4, subframe=0.5)
+    made = whole("drivers_that_ask_the_scene", export("drivers_that_ask_the_scene"))
+    moves_like("drivers_that_ask_the_scene", made, "Walk", [rig], 1, 10, plays(rig, walk))
+
+
+@situation
+def rigid_bodies():
+    """What falls by the physics of its scene falls in the set."""
+    select(cube("Ball", 0.5, (0, 0, 5)), active=bpy.data.objects["Ball"])
+    bpy.ops.rigidbody.world_add()
+    bpy.ops.rigidbody.object_add()
+    scene = bpy.context.scene
+    scene.frame_start, scene.frame_end = 1, 12
+    scene.frame_set(1)
+    made = whole("rigid_bodies", export("rigid_bodies"))
+    expect([s["name"] for s in made.sets] == ["Scene"], "rigid_bodies: nothing falls")
+    if made.sets:
+        moves_like("rigid_bodies", made, "Scene", [], 1, 12, None)
+
+
 @situation
 def rigs_in_instances():
     obj, rig = actor()
