@@ -63,7 +63,13 @@ def wanted(context, which):
     if not any(o.type in SHOWN or o.instance_type != "NONE" for o in chosen):
         rigs = {o for o in chosen if o.type == "ARMATURE"}
         chosen += [o for o in visible if armature_of(o)[0] in rigs or carried_by(o)[0] in rigs]
-    return set(chosen)
+    families = {family(o) for o in chosen if o.type == "META"}
+    return set(chosen).union(o for o in visible if o.type == "META" and family(o) in families)
+
+
+def family(ball):
+    """Metaballs of one name, up to the number behind it, make one surface, which the first of them has."""
+    return ball.name.partition(".")[0]
 
 
 def armatures(objects, context):

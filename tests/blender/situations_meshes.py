@@ -296,6 +296,19 @@ def curves_and_texts():
 
 
 @situation
+def metaballs():
+    """Balls make one surface, whichever of them is selected."""
+    for x in (0, 1.5):
+        bpy.ops.object.metaball_add(type="BALL", location=(x, 0, 0))
+    balls = list(bpy.context.scene.objects)
+    every = whole("metaballs", export("metaballs", objects="VISIBLE"))
+    for ball in balls:
+        select(ball, active=ball)
+        made = export("metaballs", objects="SELECTED")
+        expect(len(made.position) == len(every.position) > 0, "metaballs: %s" % ball.name)
+
+
+@situation
 def nothing():
     link(bpy.data.objects.new("Empty", None))
     refused("nothing", "no mesh")
