@@ -3,6 +3,9 @@
 import bpy
 import numpy as np
 
+# Paths of curves that move a whole object.
+OBJECT = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale",
+          "delta_location", "delta_rotation_euler", "delta_rotation_quaternion", "delta_scale")
 SLOTS = bpy.app.version >= (4, 4, 0)  # actions have slots for what they animate
 
 

@@ -120,8 +120,33 @@ def weigh(piece, mesh, obj, losses):
     say_unlike(obj, armature, modifier, losses)
 
 
+def line_of(obj):
+    """An object and all it hangs on."""
+    return [obj] + line_of(obj.parent) if obj else []
+
+
+def moves_itself(obj):
+    """Whether an object has a motion of its own: keys, drivers, constraints, or what it hangs on is a part."""
+    data = obj.animation_data
+    played = [data.action] + [s.action for t in data.nla_tracks for s in t.strips] if data else []
+    curves = chain.from_iterable(compat.curves_of(a, s) for a in played if a for s in compat.slots_of(a))
+    driven = data.drivers if data else ()
+    return obj.parent is not None and obj.parent_type in ("BONE", "VERTEX", "VERTEX_3") or \
+        any(not c.mute for c in obj.constraints) or \
+        any(c.data_path in compat.OBJECT for c in chain(curves, driven))
+
+
+def move_apart(obj, armature):
+    """Whether a mesh moves and its armature does not go along, or the other way round."""
+    mine, its = line_of(obj), line_of(armature)
+    return any(moves_itself(o) for o in mine + its if (o in mine) != (o in its))
+
+
 def say_unlike(obj, armature, modifier, losses):
     """What moves a mesh in Blender and cannot in the engine."""
+    if move_apart(obj, armature):
+        losses.add("'%s' and its armature '%s' move apart; the engine moves it by the joints alone" %
+                   (obj.name, armature.name))
     if modifier is None:
         return
     if modifier.use_deform_preserve_volume:

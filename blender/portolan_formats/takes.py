@@ -12,8 +12,6 @@ from .rig import Take
 
 BONE = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]')
 ESCAPED = re.compile(r"\\(.)")
-OBJECT = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale",
-          "delta_location", "delta_rotation_euler", "delta_rotation_quaternion", "delta_scale")
 
 
 def whole_frames(first, last):
@@ -59,7 +57,7 @@ def slot_for(action, obj, others):
     for slot in sorted(compat.slots_of(action), key=lambda s: s != current_slot(action, obj)):
         bones = bones_in(action, slot)
         known = set(obj.data.bones.keys()) if obj.type == "ARMATURE" else set()
-        moves = any(c.data_path in OBJECT for c in compat.curves_of(action, slot))
+        moves = any(c.data_path in compat.OBJECT for c in compat.curves_of(action, slot))
         if own and (bones & known or moves):
             return slot
         if not own and bones and bones <= known and not came_with_another(action, obj) and \

@@ -543,6 +543,28 @@ def rigid_bodies():
 
 
 @situation
+def meshes_that_leave_their_armature():
+    """Their vertices move twice in Blender, which joints cannot do."""
+    obj, rig = actor()
+    action("Walk", rig)
+    export("meshes_that_leave_their_armature")
+    expect("apart" not in losses(), "meshes_that_leave_their_armature: " + losses())
+    obj.parent_type, obj.parent_bone = "BONE", "Bone0"
+    export("meshes_that_leave_their_armature")
+    said("meshes_that_leave_their_armature", "'Tower' and its armature 'Rig' move apart")
+    obj.parent = None
+    rig.keyframe_insert("location", frame=1)
+    export("meshes_that_leave_their_armature")
+    said("meshes_that_leave_their_armature", "'Tower' and its armature 'Rig' move apart")
+    top = link(bpy.data.objects.new("Top", None))
+    rig.animation_data_clear()
+    rig.parent = obj.parent = top
+    top.keyframe_insert("location", frame=1)
+    export("meshes_that_leave_their_armature")
+    expect("apart" not in losses(), "meshes_that_leave_their_armature: " + losses())
+
+
+@situation
 def rigs_in_instances():
     obj, rig = actor()
     walk = action("Walk", rig)
