@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
-from . import gather, rig, takes, text_write, textures
+from . import gather, rig, shading, takes, text_write, textures
 from .keep import Keeper
 from .losses import Losses, Problem
 from .model import (MAX_JOINTS, MAX_LINE, MAX_MATERIALS, MAX_SETS, MAX_WEIGHTS, RATE, Model, Weights,
@@ -266,7 +266,7 @@ def make_model(context, keep, options, folder, losses):
         keep.set(each.data, "pose_position", "REST")
     context.view_layer.update()
     yield 0.05, "meshes"
-    pieces = gather.pieces(context, objects, losses, textures.uv_name_of)
+    pieces = gather.pieces(context, objects, losses, shading.placing)
     if not pieces:
         raise Problem(["there is no mesh with faces to export"] + losses.lines)
     yield 0.2, "joints"

@@ -166,25 +166,25 @@ def say_unlike(obj, armature, modifier, losses):
         losses.add("bones of '%s' bend; the engine keeps them straight" % armature.name)
 
 
-def uv_layer(mesh, material, uv_name):
+def uv_layer(mesh, name):
     """The layer an image node asks for, or the one that is rendered."""
-    if material is not None and uv_name in mesh.uv_layers:
-        return mesh.uv_layers[uv_name]
+    if name in mesh.uv_layers:
+        return mesh.uv_layers[name]
     return next((layer for layer in mesh.uv_layers if layer.active_render), None) or mesh.uv_layers[0]
 
 
-def corner_places(mesh, triangles, slot, materials, uv_name_of):
+def corner_places(mesh, triangles, slot, materials, placing_of):
     """Texture coordinates of the corners of triangles; 0 0 without a layer."""
     out = np.zeros((len(triangles), 3, 2))
     if not mesh.uv_layers:
         return out.reshape(-1, 2)
     read = {}
     for index in np.unique(slot):
-        material = materials[index] if index < len(materials) else None
-        layer = uv_layer(mesh, material, uv_name_of(material) if material else "")
+        placing = placing_of(materials[index] if index < len(materials) else None)
+        layer = uv_layer(mesh, placing.layer)
         if layer.name not in read:
             read[layer.name] = compat.corner_uvs(layer, len(mesh.loops))
-        out[slot == index] = read[layer.name][triangles[slot == index]]
+        out[slot == index] = placing.put(read[layer.name][triangles[slot == index]])
     return out.reshape(-1, 2)
 
 
@@ -226,7 +226,7 @@ def faceless(normal, corners, position):
     return normal
 
 
-def read_mesh(mesh, obj, world, name, uv_name_of):
+def read_mesh(mesh, obj, world, name, placing_of):
     """A piece of a mesh in place: Blender's own triangles, turned round where the matrix mirrors."""
     mesh.calc_loop_triangles()
     triangles = vectors(mesh.loop_triangles, "loops", 3, np.int32)
@@ -240,7 +240,7 @@ def read_mesh(mesh, obj, world, name, uv_name_of):
     corner = vectors(mesh.loops, "vertex_index", 1, np.int32)[:, 0][flat]
     normal = turned(compat.corner_normals(mesh)[flat], world[:3, :3])
     return Piece(name, None, position, corner, faceless(normal, corner, position),
-                 corner_places(mesh, triangles, slot, materials, uv_name_of), slot, materials)
+                 corner_places(mesh, triangles, slot, materials, placing_of), slot, materials)
 
 
 # ---- All of them ---------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def mesh_from(instance, depsgraph):
         return None
 
 
-def one_piece(instance, depsgraph, losses, uv_name_of):
+def one_piece(instance, depsgraph, losses, placing_of):
     obj = instance.object
     world = matrix(instance.matrix_world)
     owner = (instance.parent if instance.is_instance else obj).original
@@ -307,7 +307,7 @@ def one_piece(instance, depsgraph, losses, uv_name_of):
     try:
         if not mesh.polygons:
             return None
-        piece = read_mesh(mesh, obj, world, obj.name, uv_name_of)
+        piece = read_mesh(mesh, obj, world, obj.name, placing_of)
         piece.owner = owner
         weigh(piece, mesh, obj.original, losses)
     finally:
@@ -321,7 +321,7 @@ def one_piece(instance, depsgraph, losses, uv_name_of):
     return piece
 
 
-def pieces(context, objects, losses, uv_name_of):
+def pieces(context, objects, losses, placing_of):
     """All pieces of the objects, armatures being at rest."""
     depsgraph = context.evaluated_depsgraph_get()
     out = []
@@ -331,7 +331,7 @@ def pieces(context, objects, losses, uv_name_of):
             continue
         if is_own(instance) and source.original.type != "MESH":
             continue  # it was met as the object
-        piece = one_piece(instance, depsgraph, losses, uv_name_of)
+        piece = one_piece(instance, depsgraph, losses, placing_of)
         if piece:
             out.append(piece)
     hidden = [o.name for o in context.view_layer.objects if o.type in SHOWN and not o.visible_get()]

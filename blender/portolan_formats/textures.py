@@ -1,77 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Materials and their images: which image a material shows, and the file the engine gets."""
+"""Materials and their images: the files the engine gets."""
 import os
 import re
 
 import bpy
 import numpy as np
 
-from . import png
+from . import png, shading
 from .model import MAX_NAME, Material, rounded
 from .names import Names, line, original, word
 
 DEFAULT = "white.png"  # of faces without a texture
-COLORS = ("Base Color", "Color", "Diffuse Color", "Emission", "Emission Color")
-KINDS = ("SHADER", "RGBA", "VALUE", "VECTOR")  # of sockets: how near they are to what is seen
-
-
-# ---- The image of a material ---------------------------------------------------------------------------
-
-def rank(socket):
-    return (COLORS.index(socket.name) if socket.name in COLORS else len(COLORS),
-            KINDS.index(socket.type) if socket.type in KINDS else len(KINDS))
-
-
-def before(link):
-    """The sockets that make what a link carries, what gives a color first. Of what is shaded only colors
-    are seen: bumps, roughness and masks are no picture of it."""
-    node = link.from_node
-    own = [s for s in node.inputs if link.from_socket.type != "SHADER" or s.type in ("SHADER", "RGBA")]
-    inner = []
-    if node.type == "GROUP" and node.node_tree:
-        out = next((n for n in node.node_tree.nodes if n.type == "GROUP_OUTPUT" and n.is_active_output), None)
-        inner = [out.inputs[list(node.outputs).index(link.from_socket)]] if out else []
-    return inner + sorted(own, key=rank)
-
-
-def image_before(socket, seen):
-    """The image node a socket is fed by, through whatever is between."""
-    for link in socket.links:
-        node = link.from_node
-        if node.type == "TEX_IMAGE" and node.image:
-            return node
-        if link.from_socket in seen:
-            continue
-        seen.add(link.from_socket)
-        for each in before(link):
-            found = image_before(each, seen) if each.is_linked else None
-            if found:
-                return found
-    return None
-
-
-def image_node(material):
-    """What its surface shows; where that says nothing, the active one of the image nodes that nothing asks
-    for otherwise, as other programs do."""
-    if material is None or not material.use_nodes or not material.node_tree:
-        return None
-    tree = material.node_tree
-    output = next((n for n in tree.nodes if n.type == "OUTPUT_MATERIAL" and n.is_active_output), None)
-    found = image_before(output.inputs["Surface"], set()) if output else None
-    if found:
-        return found
-    images = [n for n in tree.nodes if n.type == "TEX_IMAGE" and n.image and
-              not any(s.is_linked for s in n.outputs)]
-    return tree.nodes.active if tree.nodes.active in images else next(iter(images), None)
-
-
-def uv_name_of(material):
-    """The layer that the image of a material is placed by, if it names one."""
-    node = image_node(material)
-    links = node.inputs["Vector"].links if node else ()
-    if links and links[0].from_node.type == "UVMAP":
-        return links[0].from_node.uv_map
-    return ""
 
 
 # ---- The file of an image ------------------------------------------------------------------------------
@@ -91,6 +30,16 @@ def stored(image):
         return b"", name
 
 
+def encoded(linear):
+    """Linear light as sRGB."""
+    return np.where(linear <= 0.0031308, linear * 12.92,
+                    1.055 * np.power(np.maximum(linear, 0.0031308), 1 / 2.4) - 0.055)
+
+
+def png_of(color):
+    return png.write((np.clip(color, 0, 1) * 255 + 0.5).astype(np.uint8))
+
+
 def from_pixels(image):
     """PNG of what Blender shows; None when it has nothing to show."""
     width, height = image.size
@@ -101,11 +50,10 @@ def from_pixels(image):
     pixels = flat.reshape(height, width, image.channels)[::-1]
     color = pixels[..., :3] if image.channels >= 3 else np.repeat(pixels[..., :1], 3, axis=2)
     if image.is_float and not image.colorspace_settings.is_data:
-        color = np.where(color <= 0.0031308, color * 12.92,
-                         1.055 * np.power(np.maximum(color, 0.0031308), 1 / 2.4) - 0.055)
+        color = encoded(color)
     if image.channels == 4 and (pixels[..., 3] < 1).any():
         color = np.concatenate([color, pixels[..., 3:]], axis=2)
-    return png.write((np.clip(color, 0, 1) * 255 + 0.5).astype(np.uint8))
+    return png_of(color)
 
 
 def file_of(image, losses):
@@ -181,7 +129,7 @@ class Materials:
         self.list, self.place = [], {}
 
     def texture_of(self, material):
-        node = image_node(material)
+        node = shading.image_node(material)
         file = file_of(node.image, self.losses) if node else None
         if file:
             return self.folder.give(*file)
@@ -207,6 +155,7 @@ class Materials:
             self.losses.add("faces without a material get a default one")
             return Material(self.names.give("default"), self.texture_of(None))
         name = self.names.give(original(material.name, material.get("portolan_name")))
+        shading.say_unlike(material, self.losses)
         ambient, diffuse, specular = looks(material)
         return Material(name, self.texture_of(material), float(rounded(ambient)),
                         tuple(rounded(diffuse).tolist()), tuple(rounded(specular).tolist()))

@@ -250,6 +250,7 @@ def what_feeds_a_surface():
         "what_feeds_a_surface: %s" % textures(made),
     )
     said("what_feeds_a_surface", "material 'Bare' has no image")
+    said("what_feeds_a_surface", "material 'Mixed' is exported without what nodes make of it: 'Mix")
 
 
 @situation

@@ -68,6 +68,51 @@ def many_uvs():
     expect((export("many_uvs").texture == (0.25, 0.75)).all(), "many_uvs: not the layer of the image")
 
 
+def placed(made, source, socket, kind="POINT", **values):
+    """A Mapping node, as everybody has it, in front of the image of a material."""
+    tree = made.node_tree
+    image = next(n for n in tree.nodes if n.type == "TEX_IMAGE")
+    node, origin = tree.nodes.new("ShaderNodeMapping"), tree.nodes.new(source)
+    node.vector_type = kind
+    for name, value in values.items():
+        node.inputs[name].default_value = value
+    tree.links.new(node.inputs["Vector"], origin.outputs[socket])
+    tree.links.new(image.inputs["Vector"], node.outputs["Vector"])
+    return origin
+
+
+@situation
+def images_that_are_mapped():
+    """Repeated, turned and moved by nodes: the coordinates hold all of it."""
+    turn, size, move = (0, 0, math.pi / 2), (4, 2, 1), (0.25, 0.5, 0)
+    cases = (
+        ("POINT", dict(Scale=size, Rotation=turn, Location=move), lambda u, v: (0.25 - 2 * v, 0.5 + 4 * u)),
+        ("TEXTURE", dict(Scale=size, Rotation=turn, Location=move),
+         lambda u, v: ((v - 0.5) / 4, (0.25 - u) / 2)),
+        ("VECTOR", dict(Scale=size, Rotation=turn), lambda u, v: (-2 * v, 4 * u)),
+    )
+    obj = cube()
+    plain = [tuple(d.uv) for d in obj.data.uv_layers[0].data]
+    for kind, values, wanted in cases:
+        obj.data.materials.clear()
+        obj.data.materials.append(material("Paint"))
+        placed(obj.data.materials[0], "ShaderNodeTexCoord", "UV", kind, **values)
+        made = export("images_that_are_mapped")
+        want = {tuple(np.round(wanted(*uv), 4)) for uv in plain}
+        got = {tuple(np.round(uv, 4)) for uv in made.texture}
+        expect(len(want ^ got) == 0, "images_that_are_mapped: %s %s" % (kind, sorted(want ^ got)[:4]))
+    layer = obj.data.uv_layers.new(name="Second")
+    for corner in layer.data:
+        corner.uv = (7, 8)
+    origin = placed(obj.data.materials[0], "ShaderNodeUVMap", "UV")
+    origin.uv_map = "Second"
+    made = export("images_that_are_mapped")
+    expect((made.texture == (7, 8)).all(), "images_that_are_mapped: the layer is lost")
+    placed(obj.data.materials[0], "ShaderNodeTexCoord", "Generated")
+    export("images_that_are_mapped")
+    said("images_that_are_mapped", "is placed by 'Generated' of the node 'Texture Coordinate")
+
+
 @situation
 def polygons():
     rim = [(math.cos(a), math.sin(a), 0) for a in (2 * math.pi * i / 9 for i in range(9))]
