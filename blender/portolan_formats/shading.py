@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a material shows: the image of its surface, and where that lies."""
+"""What a material shows: the image of its surface, where that lies, or a plain color."""
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -8,6 +8,8 @@ from mathutils import Matrix
 COLORS = ("Base Color", "Color", "Diffuse Color", "Emission", "Emission Color")
 KINDS = ("SHADER", "RGBA", "VALUE", "VECTOR")  # of sockets: how near they are to what is seen
 PASSING = ("REROUTE", "GROUP", "GROUP_INPUT", "GROUP_OUTPUT")
+UNSEEN = ("BSDF_TRANSPARENT", "HOLDOUT")
+UNTOUCHED = (0.8, 0.8, 0.8)  # the color of a material that nobody gave one
 
 
 # ---- Nodes ---------------------------------------------------------------------------------------------
@@ -142,3 +144,32 @@ def say_unlike(material, losses):
     if through:
         losses.add("the image of material '%s' is exported without what nodes make of it: %s" %
                    (material.name, ", ".join("'%s'" % name for name in reversed(through))))
+
+
+# ---- A plain color -------------------------------------------------------------------------------------
+
+def color_before(socket, seen):
+    """The color a socket is fed, if that is one and the same everywhere; linear."""
+    for link in socket.links:
+        node = link.from_node
+        if node.type == "RGB":
+            return tuple(node.outputs[0].default_value[:3])
+        if link.from_socket in seen or node.type in UNSEEN:
+            continue
+        seen.add(link.from_socket)
+        shaders = [s for s in before(link) if s.type == "SHADER"]
+        colors = [s for s in before(link) if s.type == "RGBA" and s.name in COLORS]
+        if link.from_socket.type == "SHADER" and colors and not colors[0].is_linked:
+            return tuple(colors[0].default_value[:3])
+        for each in shaders + colors[:1]:
+            found = color_before(each, seen)
+            if found:
+                return found
+    return None
+
+
+def plain_color(material):
+    """What a material without an image looks like, if somebody chose that."""
+    surface = surface_of(material)
+    found = color_before(surface, set()) if surface else None
+    return found if found and np.abs(np.array(found) - UNTOUCHED).max() > 1e-6 else None

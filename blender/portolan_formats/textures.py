@@ -137,6 +137,10 @@ class Materials:
         if named and word(named) == named:
             self.losses.add("texture '%s' is not there; the model names it all the same" % named)
             return named
+        color = shading.plain_color(material) if not node else None
+        if color:
+            self.losses.add("material '%s' has no image; it gets one of its color" % material.name)
+            return self.folder.give(material.name + ".png", png_of(encoded(np.reshape(color, (1, 1, 3)))))
         if not node and material is not None:
             self.losses.add("material '%s' has no image; it gets a white one" % material.name)
         if node:

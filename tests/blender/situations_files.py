@@ -254,6 +254,37 @@ def what_feeds_a_surface():
 
 
 @situation
+def plain_colors():
+    """A surface without an image shows its color; one that nobody colored stays white."""
+    for i, (name, color) in enumerate((("Red", (0.8, 0.1, 0.1)), ("Bare", (0.8, 0.8, 0.8)))):
+        made = material(name, image=False)
+        made.use_nodes = True
+        made.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = color + (1,)
+        cube(name, 1, (3 * i, 0, 0)).data.materials.append(made)
+    mixed = material("Leaf green", image=False)
+    mixed.use_nodes = True
+    tree = mixed.node_tree
+    mix, clear, rgb = (
+        tree.nodes.new(kind) for kind in ("ShaderNodeMixShader", "ShaderNodeBsdfTransparent", "ShaderNodeRGB")
+    )
+    rgb.outputs[0].default_value = (0, 1, 0, 1)
+    shader = tree.nodes["Principled BSDF"]
+    tree.links.new(shader.inputs["Base Color"], rgb.outputs[0])
+    tree.links.new(mix.inputs[1], clear.outputs[0])
+    tree.links.new(mix.inputs[2], shader.outputs[0])
+    tree.links.new(tree.nodes["Material Output"].inputs["Surface"], mix.outputs[0])
+    cube("Leaf", 1, (6, 0, 0)).data.materials.append(mixed)
+    made = whole("plain_colors", export("plain_colors"))
+    expect(textures(made) == ["Red.png", "white.png", "Leaf_green.png"], "plain_colors: %s" % textures(made))
+    for name, color in (("Red.png", (231, 89, 89)), ("Leaf_green.png", (0, 255, 0))):
+        image = bpy.data.images.load(os.path.join(folder("plain_colors"), name))
+        expect(
+            tuple(round(255 * v) for v in image.pixels[:3]) == color, "plain_colors: %s" % (image.pixels[:3],)
+        )
+    said("plain_colors", "'Red' has no image; it gets one of its color")
+
+
+@situation
 def shared_materials():
     one = material("Paint")
     for i in range(3):
