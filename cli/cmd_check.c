@@ -640,6 +640,7 @@ static int run_check(const cli_args *args)
         stop_begin();
     code                       = reading_begin(&c.reading, args);
     c.reading.opts.keep_source = true;
+    c.reading.skip_foreign     = cli_flag(args, "skip-foreign");
     if (code == EXIT_FINE)
         code = check_files(&c);
     reading_end(&c.reading);
@@ -661,6 +662,8 @@ static const cli_option options[] = {
     { 0, "project", "FILE", NULL,
       "what the project wants; otherwise the next .portolan.json upwards from each file" },
     { 0, "no-project", NULL, NULL, "do not look for one" },
+    { 0, "skip-foreign", NULL, NULL,
+      "pass by files of other programs, such as TypeScript with the extension tsx" },
     { 0, "all", NULL, NULL, "show every finding instead of folding repeats" },
     { 0, "fix", NULL, NULL, "repair what has one honest repair" },
     { 'o', "output", "FILE", NULL, "write the repaired file here; '-' is standard output" },

@@ -425,6 +425,15 @@ static void list_add(file_list *l, const char *path, const char *base, const cha
                                         unit ? copy_text(unit) : NULL };
 }
 
+/* The format that a name alone speaks of: no other program gives it to its files, so that what is
+ * in there is a file of ours, however damaged. */
+static const ptl_format_info *named_alone(const char *path)
+{
+    static const char shared[] = "map mbf tsx tx tj world txt csv json";
+
+    return ptl_has_extension(path, shared) ? NULL : ptl_format_by_extension(path);
+}
+
 /* Content decides; a look at the beginning is enough for that. Pictures in a folder are textures of
  * what lies beside them: one that is to be a heightmap is named. */
 static bool is_known(const search *s, const char *path)
@@ -438,6 +447,7 @@ static bool is_known(const search *s, const char *path)
     const ptl_import_info *import;
 
     format = ptl_probe(head, got, size, path, NULL);
+    format = format ? format : named_alone(path);
     if (format)
         return !s->target || ptl_route_at(&route, format->name, s->target, 0);
     import = ptl_import_probe(head, got, size, path, &score);
@@ -527,6 +537,11 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+static bool is_readable(const char *path)
+{
+    return strcmp(path, "-") != 0 && !is_folder(path) && access(path, R_OK) == 0;
+}
+
 file_list files_list(const reading *r, size_t end, const char *except)
 {
     file_list l = { .count = 0 };
@@ -537,6 +552,8 @@ file_list files_list(const reading *r, size_t end, const char *except)
     for (size_t i = 0; i < end; i++) {
         const char *path = r->args->operands[i];
 
+        if (r->skip_foreign && is_readable(path) && !is_known(&s, path))
+            continue;
         if (!is_folder(path))
             list_add(&l, path, NULL, NULL);
         else if (cli_flag(r->args, "recursive"))
@@ -751,7 +768,7 @@ int files_work(const reading *r, const file_list *files, file_work *work, void *
         code = run_crew(&c, r->threads);
         stop_batch(NULL, 0);
     }
-    if (files->count == 0) {
+    if (files->count == 0 && !r->skip_foreign) {
         fprintf(stderr, "portolan: no file of a known format was found\n");
         code = EXIT_CANNOT;
     }

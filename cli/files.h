@@ -18,11 +18,12 @@ typedef struct reading {
     char           *beside;      /* of these, the one that a theme was read from */
     char           *beside_base; /* and the one that the base of a map was */
     unsigned        threads;
-    bool            quiet; /* errors only, and no progress */
-    int         imports;   /* folders are searched for imports that look so much like one; 0: not */
-    const char *target;    /* what files of folders become: others are passed by; NULL: all */
-    FILE       *side;      /* where the third stream goes; NULL drops it */
-    const char *between;   /* what stands between the third streams of files; NULL: a comma */
+    bool            quiet;        /* errors only, and no progress */
+    bool            skip_foreign; /* files of other programs are passed by, even none is well */
+    int         imports; /* folders are searched for imports that look so much like one; 0: not */
+    const char *target;  /* what files of folders become: others are passed by; NULL: all */
+    FILE       *side;    /* where the third stream goes; NULL drops it */
+    const char *between; /* what stands between the third streams of files; NULL: a comma */
 } reading;
 
 /* Fills it from the arguments; returns an exit code, EXIT_FINE when all is well. */

@@ -72,6 +72,7 @@ rows = [
     ("check", "explain", "", [], ["--explain", "truncated"]),
     ("check", "project", "", [tail], ["--project", "wishes.json"]),
     ("check", "no-project", "", ["wishing/tail.mpd"], ["--no-project"]),
+    ("check", "skip-foreign", "", ["page.tsx"], ["--skip-foreign"]),
     ("check", "fail-on", "", [tail], ["--fail-on", "error"]),
     ("check", "only", "", [tail], ["--only", "file-missing"]),
     ("check", "ignore", "", [tail], ["--ignore", "trailing-bytes"]),
@@ -330,6 +331,7 @@ def prepare(folder):
     shutil.copy(gmm, f"{folder}/folder/a.gmm")
     open(f"{folder}/there.svg", "w").write("there")
     open(f"{folder}/rules.txt", "w").write("above -1 tile 9")
+    open(f"{folder}/page.tsx", "w").write("export const x = <div/>;\n")
     open(f"{folder}/hill.obj", "w").write("v 0 0 0\nv 4 0 0\nv 4 1 4\nv 0 1 4\nf 1 4 3 2\n")
     wishes = '{ "portolan": "project", "ignore": ["trailing-bytes"] }'
     open(f"{folder}/wishes.json", "w").write(wishes)
