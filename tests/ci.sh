@@ -15,6 +15,7 @@ mkdir "$scratch/work" && cd "$scratch/work" || exit 1
 git init -q -b main
 mkdir "my maps"
 cp "$SOURCE/samples/gridmonger/lighthouse.gmm" "my maps/light house.gmm"
+cp "$SOURCE/samples/gridmonger/isles.gmm" .
 echo text >notes.txt
 git add . && git commit -qm base
 "$PORTOLAN" convert -q "my maps/light house.gmm" "$scratch/map.json"
@@ -22,6 +23,12 @@ sed 's/"the lamp"/"a lamp"/' "$scratch/map.json" >"$scratch/edited.json"
 "$PORTOLAN" convert -q --overwrite "$scratch/edited.json" "my maps/light house.gmm"
 cp "$SOURCE/tests/golden/mpd/roundtrip/long-tail.mpd" new.mpd
 echo more >>notes.txt
+# Pictures are no maps, and files of other programs have the extensions of some.
+cp "$SOURCE/docs/pictures/tiles.png" tiles.png
+echo 'export const x = <div/>;' >app.tsx
+echo '{"version":3,"sources":["a.ts"],"mappings":"AAAA"}' >app.js.map
+cp "$SOURCE/samples/gridmonger/borders.gmm" ./-dash.gmm
+git mv isles.gmm "far isles.gmm"
 git add . && git commit -qm edit
 
 "$SOURCE/ci/changed.sh" HEAD~1 out >"$scratch/text"
@@ -30,7 +37,12 @@ has "$scratch/text" "new.mpd"
 has out/summary.md "### my maps/light house.gmm"
 has out/summary.md '"the lamp" -> "a lamp"'
 has out/summary.md "new"
-if grep -q notes.txt out/summary.md; then fail "what is no map is in the summary"; fi
+has out/summary.md "was: \`isles.gmm\`"
+[ -s "out/far isles.gmm-before.png" ] || fail "a new name has no picture of before"
+if grep -qE 'notes.txt|png$|tsx|js.map' out/summary.md; then fail "what is no map is in the summary"; fi
+if grep -qE 'tiles.png|tsx|js.map' "$scratch/text"; then fail "what is no map is checked"; fi
+has "$scratch/text" "-dash.gmm: fine"
+[ -s out/-dash.gmm-after.png ] || fail "there is no picture of a name with a dash"
 [ -s "out/my maps-light house.gmm-before.png" ] || fail "there is no picture of before"
 [ -s "out/my maps-light house.gmm-after.png" ] || fail "there is no picture of after"
 [ -s "out/my maps-light house.gmm-changes.png" ] || fail "there is no picture of what changed"
@@ -58,8 +70,25 @@ has portolan-pictures/summary.md "### new.mpd"
 entry=$(sed -n 's/^  entry: portolan \(.*\)$/\1/p' "$SOURCE/.pre-commit-hooks.yaml")
 pattern=$(sed -n "s/^  files: '\(.*\)'$/\1/p" "$SOURCE/.pre-commit-hooks.yaml")
 echo new.mpd | grep -qP "$pattern" || fail "the hook does not look at meshes"
-"$PORTOLAN" "$entry" new.mpd >/dev/null && fail "the hook lets a warning pass"
-"$PORTOLAN" "$entry" "my maps/light house.gmm" >/dev/null || fail "the hook refuses a sound map"
+read -ra entry <<<"$entry"
+"$PORTOLAN" "${entry[@]}" new.mpd >/dev/null && fail "the hook lets a warning pass"
+"$PORTOLAN" "${entry[@]}" "my maps/light house.gmm" >/dev/null || fail "the hook refuses a sound map"
+"$PORTOLAN" "${entry[@]}" app.tsx app.js.map >/dev/null || fail "the hook refuses files of other programs"
+: >empty.gmm
+"$PORTOLAN" "${entry[@]}" empty.gmm >/dev/null 2>&1 && fail "the hook lets an empty map pass"
+rm empty.gmm
+
+# A branch that is pushed for the first time has no commit before.
+zeros=0000000000000000000000000000000000000000
+"$SOURCE/ci/changed.sh" $zeros whole >"$scratch/text"
+[ $? -eq 1 ] || fail "a new repository does not end with 1"
+has whole/summary.md "### my maps/light house.gmm"
+git clone -q . "$scratch/clone" && cd "$scratch/clone" && git checkout -q -b topic HEAD~1
+cp "$SOURCE/samples/gridmonger/tower.gmm" . && git add . && git commit -qm topic
+DEFAULT_BRANCH=main "$SOURCE/ci/changed.sh" $zeros "$scratch/topic" >"$scratch/text" || fail "a new branch is not fine"
+has "$scratch/topic/summary.md" "### tower.gmm"
+if grep -q "light house" "$scratch/topic/summary.md"; then fail "what was there before a new branch is in its summary"; fi
+cd "$scratch/work" || exit 1
 
 "$SOURCE/ci/changed.sh" absent out >/dev/null 2>&1
 [ $? -eq 3 ] || fail "a commit that is not there does not end with 3"
