@@ -118,7 +118,7 @@ def make_rigs(pieces, armatures, worlds, options):
     return rigs, {id(p): places[(p.armature, np.round(p.into, 6).tobytes())] for p in pieces if p.armature}
 
 
-def choose_takes(context, keep, scene, actors, options):
+def choose_takes(context, keep, scene, actors, options, losses):
     """What is sampled: the sets that were asked for, idle first."""
     stage = takes.Stage(keep, scene, actors)
     if options.sets_from == "NONE" or not actors:
@@ -133,7 +133,7 @@ def choose_takes(context, keep, scene, actors, options):
         found = takes.strip_takes(stage)
     else:
         actions = sorted((a for a in bpy.data.actions if a.name not in options.without), key=lambda a: a.name)
-        found = takes.action_takes(stage, actions, everyone)
+        found = takes.action_takes(stage, actions, everyone, losses)
     found = takes.idle_first(takes.chosen(found, options.sets), options.idle)
     if not found and options.sets_from == "ACTIONS" and not options.sets and not options.without:
         return takes.scene_take(context.scene)  # constraints and drivers may move it
@@ -294,7 +294,7 @@ def sample_all(context, keep, options, losses, pieces, armatures, rests, worlds)
     for each in actors:
         keep.set(each, "hide_viewport", False)  # what is hidden is not evaluated
     scene, layer = keep.scene(actors)
-    found = choose_takes(context, keep, scene, actors, options)
+    found = choose_takes(context, keep, scene, actors, options, losses)
     say_rate(context, found, losses)
     total, done = sum(t.last - t.first + 1 for t in found), 0
     for take in found:

@@ -3,6 +3,7 @@
 import math
 import re
 
+import bpy
 from mathutils import Matrix
 
 from . import compat
@@ -48,19 +49,29 @@ def came_with_another(action, armature):
     return mine is not None and theirs is not None and mine != theirs
 
 
+def bones_of(obj):
+    return set(obj.data.bones.keys()) if obj.type == "ARMATURE" else set()
+
+
+def is_meant_for(bones, obj):
+    """Whether half of the bones of an action are those of an armature, and no other armature has more of them.
+    Bones that were renamed or removed since leave their keys behind in all actions that nothing had then."""
+    here = len(bones & bones_of(obj))
+    return 2 * here >= max(1, len(bones)) and all(len(bones & bones_of(o)) <= here for o in bpy.data.objects)
+
+
 def slot_for(action, obj, others):
     """The slot with which an action moves an object, or False.
 
     One that the object has does, if it moves a bone or the object; of others those that nothing else
-    has, and that move nothing but bones of this armature."""
+    has, and that are meant for this armature."""
     own = action in used_by(obj)
     for slot in sorted(compat.slots_of(action), key=lambda s: s != current_slot(action, obj)):
         bones = bones_in(action, slot)
-        known = set(obj.data.bones.keys()) if obj.type == "ARMATURE" else set()
         moves = any(c.data_path in compat.OBJECT for c in compat.curves_of(action, slot))
-        if own and (bones & known or moves):
+        if own and (bones & bones_of(obj) or moves):
             return slot
-        if not own and bones and bones <= known and not came_with_another(action, obj) and \
+        if not own and is_meant_for(bones, obj) and not came_with_another(action, obj) and \
                 not any(action in used_by(o) for o in others):
             return slot
     return False
@@ -115,7 +126,23 @@ class Stage:
         return begin
 
 
-def action_takes(stage, actions, everyone):
+def say_bones(action, fits, losses):
+    """Keys of bones that are not there."""
+    gone = set.intersection(*(bones_in(action, slot) - bones_of(each) for each, slot in fits.items()))
+    if gone and any(each.type == "ARMATURE" for each in fits):
+        losses.add("action '%s' has keys of bones that are not there: %s" %
+                   (action.name, ", ".join("'%s'" % name for name in sorted(gone))))
+
+
+def is_lost(action, rigs, everyone):
+    """Whether an action that nothing has moves a few bones of armatures, and is meant for none at all."""
+    moved = [bones_in(action, slot) for slot in compat.slots_of(action)]
+    return any(bones & bones_of(r) for bones in moved for r in rigs) and \
+        not any(is_meant_for(bones, o) for bones in moved for o in bpy.data.objects) and \
+        not any(action in used_by(o) for o in everyone)
+
+
+def action_takes(stage, actions, everyone, losses):
     """A take for each action that moves an actor. Objects only count where there is no armature."""
     rigs = [a for a in stage.actors if a.type == "ARMATURE"]
     out = []
@@ -128,7 +155,10 @@ def action_takes(stage, actions, everyone):
         if fits:
             first, last = whole_frames(*action.frame_range)
             name = original(action.name, action.get("portolan_name"))
+            say_bones(action, fits, losses)
             out.append(Take(name, first, last, stage.play(action, fits), action))
+        elif is_lost(action, rigs, everyone):
+            losses.add("action '%s' is left out: most of the bones it moves are not there" % action.name)
     return out
 
 

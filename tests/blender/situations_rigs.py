@@ -235,6 +235,29 @@ def actions_of_others():
 
 
 @situation
+def bones_that_are_gone():
+    """Renamed and removed bones leave keys behind in the actions that nothing had then."""
+    obj, rig = actor(bones=4)
+    walk, run = action("Walk", rig), action("Run", rig, bones=["Bone0", "Bone1", "Bone3"], angle=0.5)
+    action("Old", rig, bones=["Bone1", "Bone3"])
+    rig.data.bones["Bone1"].name = "Hips"
+    edit_bones(rig, lambda bones: bones.remove(bones["Bone3"]))
+    name = "bones_that_are_gone"
+    made = whole(name, export(name, allowed=("pfobj-unbound",)))
+    expect([s["name"] for s in made.sets] == ["Walk"], "%s: %s" % (name, [s["name"] for s in made.sets]))
+    said(
+        name,
+        "action 'Walk' has keys of bones that are not there: 'Bone1', 'Bone3'",
+        "action 'Run' is left out: most of the bones",
+    )
+    moves_like(name, made, "Walk", [rig], 1, 10, plays(rig, walk))
+    rig.animation_data.action = run  # what a rig has moves it, however little
+    bpy.context.scene.frame_set(1)
+    made = export(name, allowed=("pfobj-unbound",))
+    expect([s["name"] for s in made.sets] == ["Run", "Walk"], name)
+
+
+@situation
 def fractional_frames():
     obj, rig = actor()
     walk = action("Walk", rig, (0.6, 7.4))
