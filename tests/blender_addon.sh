@@ -35,6 +35,8 @@ here=$scratch/save
 "$PORTOLAN" convert "$here/actor.blend" "$here/by-tool/actor.pfobj" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
 cmp "$here/actor.pfobj" "$here/by-tool/actor.pfobj" || failed=1
 cmp "$here/Paint_image.png" "$here/by-tool/Paint_image.png" || failed=1
+"$PORTOLAN" convert "$here/chosen.blend" "$here/by-tool/chosen.pfobj" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
+cmp "$here/actor.pfobj" "$here/by-tool/chosen.pfobj" || { echo "what was selected alone is converted"; failed=1; }
 echo "of the user" >"$here/other/Paint_image.png"
 "$PORTOLAN" convert "$here/actor.blend" "$here/other/actor.pfobj" 2>"$scratch/said" || { cat "$scratch/said"; failed=1; }
 grep -q 'texture Paint_image_2.png' "$here/other/actor.pfobj" || { echo "the image has no other name"; failed=1; }

@@ -36,7 +36,8 @@ def go(out, path, folder):
     bpy.ops.wm.open_mainfile(filepath=os.path.abspath(path), load_ui=False, use_scripts=False)
     portolan_formats.register()
     name = names.word(os.path.splitext(os.path.basename(path))[0]) + ".pfobj"
-    steps = exporter.make_files(bpy.context, os.path.join(folder or NOWHERE, name), exporter.Options())
+    wishes = exporter.Options(objects="VISIBLE")  # what was selected when it was saved, nobody knows
+    steps = exporter.make_files(bpy.context, os.path.join(folder or NOWHERE, name), wishes)
     losses, files = run(steps)
     for line in losses.lines:
         say(out, LOSS, line.encode("utf-8"))
