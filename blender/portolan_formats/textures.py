@@ -95,7 +95,7 @@ class Folder:
         """The name under which the bytes are, or will be, beside the model."""
         if (wanted, data) in self.known:
             return self.known[(wanted, data)]
-        stem, ending = os.path.splitext(word(wanted))
+        stem, ending = os.path.splitext(re.sub(r'[/\\:*?"<>|]', "_", word(wanted)))  # no system takes these
         while True:
             name = self.names.give(stem[:MAX_NAME - len(ending)], ending)
             found = self.there(name)

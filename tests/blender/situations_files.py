@@ -261,7 +261,7 @@ def plain_colors():
         made.use_nodes = True
         made.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = color + (1,)
         cube(name, 1, (3 * i, 0, 0)).data.materials.append(made)
-    mixed = material("Leaf green", image=False)
+    mixed = material("../Leaf:green", image=False)
     mixed.use_nodes = True
     tree = mixed.node_tree
     mix, clear, rgb = (
@@ -275,8 +275,8 @@ def plain_colors():
     tree.links.new(tree.nodes["Material Output"].inputs["Surface"], mix.outputs[0])
     cube("Leaf", 1, (6, 0, 0)).data.materials.append(mixed)
     made = whole("plain_colors", export("plain_colors"))
-    expect(textures(made) == ["Red.png", "white.png", "Leaf_green.png"], "plain_colors: %s" % textures(made))
-    for name, color in (("Red.png", (231, 89, 89)), ("Leaf_green.png", (0, 255, 0))):
+    expect(textures(made) == ["Red.png", "white.png", ".._Leaf_green.png"], "plain_colors: %s" % textures(made))
+    for name, color in (("Red.png", (231, 89, 89)), (".._Leaf_green.png", (0, 255, 0))):
         image = bpy.data.images.load(os.path.join(folder("plain_colors"), name))
         expect(
             tuple(round(255 * v) for v in image.pixels[:3]) == color, "plain_colors: %s" % (image.pixels[:3],)
