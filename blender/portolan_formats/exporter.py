@@ -3,6 +3,7 @@
 import os
 import tempfile
 from dataclasses import dataclass
+from itertools import chain
 
 import bpy
 import numpy as np
@@ -102,20 +103,29 @@ def used_materials(piece):
 
 # ---- Joints and sets -----------------------------------------------------------------------------------
 
+def instancer(piece):
+    """What shows a piece through a collection, if it may move."""
+    return piece.owner if piece.inner and gather.may_move(piece.owner) else None
+
+
+def place_of(armature, into, owner):
+    return armature, owner, np.round(into, 6).tobytes()
+
+
 def make_rigs(pieces, armatures, worlds, options):
     """One rig for each armature and place, and which one a piece belongs to."""
     places, rigs = {}, []
-    wanted = [(p.armature, p.into) for p in pieces if p.armature]
-    shown = {a for a, _ in wanted}
-    wanted += [(a, np.eye(4)) for a in armatures if a not in shown]
+    wanted = [(p.armature, p.into, instancer(p)) for p in pieces if p.armature]
+    shown = {w[0] for w in wanted}
+    wanted += [(a, np.eye(4), None) for a in armatures if a not in shown]
     order = {a: i for i, a in enumerate(armatures)}
-    for armature, into in sorted(wanted, key=lambda w: order[w[0]]):
-        key = (armature, np.round(into, 6).tobytes())
+    for armature, into, owner in sorted(wanted, key=lambda w: order[w[0]]):
+        key = place_of(armature, into, owner)
         if key not in places:
             carriers = {p.bone for p in pieces if p.bone and p.armature == armature}
             places[key] = len(rigs)
-            rigs.append(rig.make_rig(armature, into, worlds[armature], options.deform_only, carriers))
-    return rigs, {id(p): places[(p.armature, np.round(p.into, 6).tobytes())] for p in pieces if p.armature}
+            rigs.append(rig.make_rig(armature, owner, into, worlds[armature], options.deform_only, carriers))
+    return rigs, {id(p): places[place_of(p.armature, p.into, instancer(p))] for p in pieces if p.armature}
 
 
 def choose_takes(context, keep, scene, actors, options, losses):
@@ -160,14 +170,17 @@ def bind_pieces(pieces, rig_of, maps, skeleton, rests, names):
                                     place[piece.weights.joints[keep]], piece.weights.values[keep])
         if (piece.weights.counts > 0).all():
             continue
-        moves = [rig.motion_of(t, piece.owner, rests[piece.owner]) for t in skeleton.takes]
+        inner = rig.inner_mover(skeleton.takes, piece, rests)
+        moves = [rig.motion_of(t, piece, inner, rests) for t in skeleton.takes]
         bone = table.get(piece.bone, -1)
         if bone >= 0 and rig.follows(skeleton, bone, moves):
             piece.weights = hang(piece, bone)
         elif not rig.is_still(moves):
-            if piece.owner not in own:
-                own[piece.owner] = skeleton.add_mover(names.give(piece.owner.name), rests[piece.owner], moves)
-            piece.weights = hang(piece, own[piece.owner])
+            key = (piece.owner, inner)
+            if key not in own:
+                rest = piece.into @ rests[inner] if inner else rests[piece.owner]
+                own[key] = skeleton.add_mover(names.give((inner or piece.owner).name), rest, moves)
+            piece.weights = hang(piece, own[key])
 
 
 def drop_still(skeleton, options):
@@ -270,7 +283,7 @@ def make_model(context, keep, options, folder, losses):
     if not pieces:
         raise Problem(["there is no mesh with faces to export"] + losses.lines)
     yield 0.2, "joints"
-    owners = list(dict.fromkeys(p.owner for p in pieces))
+    owners = dict.fromkeys(chain((p.owner for p in pieces), (p.inner for p in pieces if p.inner)))
     depsgraph = context.evaluated_depsgraph_get()
     worlds = {a: gather.matrix(a.evaluated_get(depsgraph).matrix_world) for a in armatures}
     rests = {o: gather.matrix(o.evaluated_get(depsgraph).matrix_world) for o in owners}
@@ -289,7 +302,9 @@ def loose(pieces):
 def sample_all(context, keep, options, losses, pieces, armatures, rests, worlds):
     """The skeleton with all poses; weights of pieces know their joints afterwards."""
     rigs, rig_of = make_rigs(pieces, armatures, worlds, options)
-    movers = list(dict.fromkeys(p.owner for p in loose(pieces)))
+    bare = loose(pieces)
+    inner = (p.inner for p in bare if p.inner and gather.may_move(p.inner))
+    movers = list(dict.fromkeys(chain((p.owner for p in bare), inner, (r.owner for r in rigs if r.owner))))
     actors = list(dict.fromkeys(armatures + movers))
     for each in actors:
         keep.set(each, "hide_viewport", False)  # what is hidden is not evaluated
@@ -298,7 +313,7 @@ def sample_all(context, keep, options, losses, pieces, armatures, rests, worlds)
     say_rate(context, found, losses)
     total, done = sum(t.last - t.first + 1 for t in found), 0
     for take in found:
-        for _ in rig.sample(take, scene, layer, rigs, movers):
+        for _ in rig.sample(take, scene, layer, rigs, movers, rests):
             done += 1
             yield 0.2 + 0.6 * done / total, "sampling " + take.name
     skeleton, names = rig.Skeleton(found), Names()

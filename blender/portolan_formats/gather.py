@@ -19,6 +19,7 @@ class Piece:
     """One mesh in place. Corners come in triples; places are those of Blender's world."""
     name: str
     owner: object  # what moves it: its object, or the one that instances it
+    inner: object  # the object itself where a collection is instanced, which moves it inside of that
     position: np.ndarray  # of vertices
     corner: np.ndarray  # vertices of corners
     normal: np.ndarray  # of corners
@@ -72,12 +73,23 @@ def family(ball):
     return ball.name.partition(".")[0]
 
 
+def with_instances(objects):
+    """The objects, and all that they show through collections, one inside of the other."""
+    found, waiting = set(), list(objects)
+    while waiting:
+        each = waiting.pop()
+        if each in found:
+            continue
+        found.add(each)
+        if each.instance_type == "COLLECTION" and each.instance_collection:
+            waiting += each.instance_collection.all_objects
+    return found
+
+
 def armatures(objects, context):
     """All armatures the objects depend on, in the order of the scene."""
     found = {o for o in objects if o.type == "ARMATURE"}
-    inside = chain.from_iterable(o.instance_collection.all_objects for o in objects
-                                 if o.instance_type == "COLLECTION" and o.instance_collection)
-    for each in chain(objects, inside):
+    for each in with_instances(objects):
         found.update(a for a in (armature_of(each)[0], carried_by(each)[0]) if a)
     order = {o: i for i, o in enumerate(context.scene.objects)}
     return sorted(found, key=lambda o: (order.get(o, len(order)), o.name))
@@ -123,6 +135,11 @@ def weigh(piece, mesh, obj, losses):
 def line_of(obj):
     """An object and all it hangs on."""
     return [obj] + line_of(obj.parent) if obj else []
+
+
+def may_move(obj):
+    """Whether an object has something that moves it, as far as that is seen without sampling."""
+    return any(o.animation_data or o.constraints or o.rigid_body or o.type == "ARMATURE" for o in line_of(obj))
 
 
 def moves_itself(obj):
@@ -239,7 +256,7 @@ def read_mesh(mesh, obj, world, name, placing_of):
     flat = triangles.reshape(-1)
     corner = vectors(mesh.loops, "vertex_index", 1, np.int32)[:, 0][flat]
     normal = turned(compat.corner_normals(mesh)[flat], world[:3, :3])
-    return Piece(name, None, position, corner, faceless(normal, corner, position),
+    return Piece(name, None, None, position, corner, faceless(normal, corner, position),
                  corner_places(mesh, triangles, slot, materials, placing_of), slot, materials)
 
 
@@ -313,6 +330,8 @@ def one_piece(instance, depsgraph, losses, placing_of):
     finally:
         obj.to_mesh_clear()
     piece.into = np.eye(4)
+    if instance.is_instance and owner.instance_type == "COLLECTION":
+        piece.inner = obj.original
     if instance.is_instance:  # an instance shows its own matrix as that of the object
         own = matrix(obj.original.evaluated_get(depsgraph).matrix_world)
         piece.into = world @ np.linalg.pinv(own)

@@ -17,6 +17,7 @@ STILL = 1e-6
 class Rig:
     """An armature in one place; instances of collections may show it in several."""
     armature: object
+    owner: object  # what instances it, and may move it, or None
     into: np.ndarray
     bones: list  # names of those that become joints, parents first
     parents: list  # places in the list, -1: none
@@ -64,12 +65,12 @@ def in_file_order(bones):
     return out
 
 
-def make_rig(armature, into, world, deform_only, carriers):
+def make_rig(armature, owner, into, world, deform_only, carriers):
     bones = exported_bones(armature, deform_only, carriers)
     place = {b.name: i for i, b in enumerate(bones)}
     parents = [next((place[p.name] for p in b.parent_recursive if p.name in place), -1) for b in bones]
     rest = np.array([into @ world @ matrix(b.matrix_local) for b in bones]).reshape(-1, 4, 4)
-    return Rig(armature, into, [b.name for b in bones], parents, rest, [b.length for b in bones])
+    return Rig(armature, owner, into, [b.name for b in bones], parents, rest, [b.length for b in bones])
 
 
 # ---- Sampling ------------------------------------------------------------------------------------------
@@ -84,7 +85,7 @@ def pose_matrices(armature, bones):
     return every[[place[name] for name in bones]]
 
 
-def sample(take, scene, layer, rigs, movers):
+def sample(take, scene, layer, rigs, movers, rests):
     """Fills in the poses of a take; a generator that gives way after every frame."""
     take.begin()
     took = {}
@@ -96,6 +97,8 @@ def sample(take, scene, layer, rigs, movers):
         for number, rig in enumerate(rigs):
             seen = rig.armature.evaluated_get(depsgraph)
             whole = rig.into @ matrix(seen.matrix_world)
+            if rig.owner:
+                whole = took[rig.owner][-1] @ np.linalg.pinv(rests[rig.owner]) @ whole
             took.setdefault(number, []).append(whole @ pose_matrices(seen, rig.bones))
             took.setdefault((number, "self"), []).append(whole)
         yield frame
@@ -171,9 +174,20 @@ def is_sheared(rig, takes, number, axes):
     return decompose(axes @ np.concatenate(whole))[1] > SHEAR
 
 
-def motion_of(take, owner, rest):
-    """What an object does in a take, relative to where it is at rest."""
-    return take.poses[owner] @ np.linalg.pinv(rest)
+def motion_of(take, piece, inner, rests):
+    """What a piece does in a take, relative to where it is at rest; inside of an instance, and with it."""
+    def of(obj):
+        return take.poses[obj] @ np.linalg.pinv(rests[obj])
+    if not inner:
+        return of(piece.owner)
+    return of(piece.owner) @ piece.into @ of(inner) @ np.linalg.pinv(piece.into)
+
+
+def inner_mover(takes, piece, rests):
+    """The object inside of an instance, if it moves there."""
+    known = piece.inner and all(piece.inner in t.poses for t in takes)
+    moves = [t.poses[piece.inner] @ np.linalg.pinv(rests[piece.inner]) for t in takes] if known else []
+    return piece.inner if not is_still(moves) else None
 
 
 def follows(skeleton, joint, moves):

@@ -606,6 +606,46 @@ def rigs_in_instances():
     moves_like("rigs_in_instances", made, "Walk", [rig], 1, 10, plays(rig, walk))
 
 
+def put_away(name, *objects):
+    """Objects into a collection that is only seen where something instances it."""
+    made = bpy.data.collections.new(name)
+    for each in objects:
+        bpy.context.scene.collection.objects.unlink(each)
+        made.objects.link(each)
+    return made
+
+
+def show(part, name, into=None):
+    empty = bpy.data.objects.new(name, None)
+    (into or bpy.context.scene.collection).objects.link(empty)
+    empty.instance_type, empty.instance_collection = "COLLECTION", part
+    return empty
+
+
+@situation
+def instances_that_move():
+    """The place of an instance moves, what is in it moves, and both do; one of them is inside of another."""
+    obj, rig = actor()
+    walk = action("Walk", rig)
+    rig.animation_data.action = walk
+    outer = bpy.data.collections.new("Outer")
+    show(put_away("Part", obj, rig), "Inside", outer).location = (2, 0, 0)
+    cart = show(outer, "Cart")
+    box, wheel, lamp = cube("Box", 1, (0, 6, 0)), cube("Wheel", 0.5, (2, 6, 0)), cube("Lamp", 0.2, (0, 7, 2))
+    load = show(put_away("Load", box, wheel, lamp), "Load")
+    load.rotation_euler = (0, 0.5, 0)
+    turn_about(wheel, 1, 10)
+    for each in (cart, load):
+        for frame, x in ((1, 0), (10, 4)):
+            each.location = (x, x / 2, 0)
+            each.keyframe_insert("location", frame=frame)
+    bpy.context.scene.frame_set(1)
+    made = whole("instances_that_move", export("instances_that_move"))
+    names = [j["name"] for j in made.joints]
+    expect(names == ["Bone0", "Bone1", "Bone2", "Load", "Wheel"], "instances_that_move: %s" % names)
+    moves_like("instances_that_move", made, "Walk", [rig], 1, 10, plays(rig, walk))
+
+
 @situation
 def bones_scaled_to_nothing():
     obj, rig = actor()
