@@ -335,6 +335,29 @@ static bool lengths_differ(const ptl_field *field, const ptl_states *in)
     return ptl_list_count(field, in->mine) != count || ptl_list_count(field, in->other) != count;
 }
 
+/* Whether every column has as many values on one side as on any other. */
+static bool lengths_stay(const ptl_field *field, const ptl_states *in)
+{
+    for (size_t c = 0; c < field->record->count; c++)
+        if (lengths_differ(&field->record->fields[c], in))
+            return false;
+    return true;
+}
+
+/* Columns that end before others do, and did so before: value by value. */
+static void merge_straight(ptl_merging *m, const ptl_field *field, char *out, const ptl_states *in)
+{
+    for (size_t c = 0; c < field->record->count && ptl_ok(m->job); c++) {
+        const ptl_field *column = &field->record->fields[c];
+        ptl_triples      all    = { .count = (uint32_t)ptl_field_list(column, in->base).count };
+
+        all.data = ptl_arena_array(m->job, all.count, sizeof *all.data);
+        for (uint32_t i = 0; all.data && i < all.count; i++)
+            all.data[i] = (ptl_triple){ i, i, i };
+        ptl_list_merge(m, column, &all, out, in);
+    }
+}
+
 /* Lists that are of one side because they cannot be merged. */
 static void clash_whole(ptl_merging *m, const ptl_field *field, const ptl_states *in)
 {
@@ -400,6 +423,10 @@ static void merge_list(ptl_merging *m, const ptl_record *record, const ptl_field
     if (!known && (ptl_field_same(field, in->base, in->other, PTL_WHOLE) ||
                    ptl_field_same(field, in->mine, in->other, PTL_WHOLE)))
         return; /* mine is there already */
+    if (columns && !is_even(field, in->base) && lengths_stay(field, in)) {
+        merge_straight(m, field, out, in);
+        return;
+    }
     if (columns
             ? !is_even(field, in->base) || !is_even(field, in->mine) || !is_even(field, in->other)
             : field->kind != PTL_KIND_RECORD && lengths_differ(field, in)) {
