@@ -351,6 +351,14 @@ static int show_picture(const ptl_bytes *picture)
     return why ? fail(why) : EXIT_FINE;
 }
 
+/* What is gone is in a folder that git made for it. */
+static const char *last_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 /* OLD NEW: textures are beside the new one, which may be the file in the work tree. What has no
  * picture is told in words. */
 static int difftool(const cli_args *args)
@@ -366,7 +374,8 @@ static int difftool(const cli_args *args)
 
     if (is_absent(word[1]) || is_absent(word[2]) ||
         ptl_diff_picture(&picture, &old, &new, &how, &wrong) != PTL_OK) {
-        const char *words[] = { "diff", word[2], word[1], "", "", word[2], "", "" };
+        const char *path    = is_absent(word[2]) ? last_name(word[1]) : word[2];
+        const char *words[] = { "diff", path, word[1], "", "", word[2], "", "" };
 
         unsetenv("GIT_EXTERNAL_DIFF");
         return external_diff(&(cli_args){ .operands = words, .operand_count = 8 });

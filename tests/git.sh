@@ -296,6 +296,12 @@ os.environ["TMPDIR"] = scratch
 expect("git difftool", "portolan-", git("difftool", "-y", "-t", "portolan"))
 if open(f"{scratch}/shown.png", "rb").read(8) != b"\x89PNG\r\n\x1a\n":
     failures.append("git difftool shows no picture")
+os.rename(f"{repository}/a map.gmm", f"{scratch}/away.gmm")
+expect("git difftool of a file that is gone", "portolan diff a map.gmm\nremoved\n", git("difftool", "-y", "-t", "portolan"))
+os.rename(f"{scratch}/away.gmm", f"{repository}/a map.gmm")
+git("stash", "-q")
+expect("git stash show", "~ title", git("stash", "show", "-p", "--ext-diff"))
+git("stash", "pop", "-q")
 open(f"{repository}/a map.gmm", "w").write("no map")
 expect("git diff of what is no map", "cannot be compared: now: ", git("diff"))
 expect("git diff by its text", "\n+no map\n", git("diff", "--no-ext-diff"))
