@@ -103,6 +103,8 @@ static void write_result(ptl_job *job, merging *m, void *native, const ptl_outco
         }
     doc->native = native;
     ptl_doc_open(doc, doc->format);
+    if (doc->format->rejoin)
+        doc->format->rejoin(job, native);
     ptl_doc_settle(job, doc);
     if (ptl_ok(job) && doc->format->finish)
         doc->format->finish(job, native);

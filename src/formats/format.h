@@ -65,6 +65,8 @@ struct ptl_format {
     /* Brings three states (base, mine, other) to numbers and coordinates that mean the same in all
      * of them, before they are merged; says which it changed. */
     void (*unite)(ptl_job *job, void *const natives[3], bool changed[3]);
+    /* Makes the manner of writing fit what came out of them, before that is settled. */
+    void (*rejoin)(ptl_job *job, void *native);
     /* Whether `write` gives the bytes it was read from; NULL: always. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */

@@ -530,3 +530,14 @@ size_t ptl_xdl_closed(ptl_job *job, ptl_str gap, unsigned braces)
         braces -= t.kind == TOKEN_CLOSE;
     return (size_t)(in.at - in.start);
 }
+
+uint32_t ptl_xdl_closings(ptl_job *job, ptl_str gap)
+{
+    ptl_text in    = ptl_text_of(job, (ptl_span){ (const uint8_t *)gap.data, gap.size });
+    uint32_t count = 0;
+    token    t;
+
+    while ((t = next_token(&in)).kind != TOKEN_END)
+        count += t.kind == TOKEN_CLOSE;
+    return count;
+}

@@ -298,6 +298,7 @@ const ptl_format ptl_format_xmf = {
     .settle       = xmf_settle,
     .finish       = ptl_xmf_list_files,
     .write        = xmf_write,
+    .rejoin       = ptl_xmf_rejoin,
     .verbatim     = xmf_verbatim,
     .check        = ptl_xmf_check,
     .check_files  = ptl_xmf_check_files,

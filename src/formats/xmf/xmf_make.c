@@ -189,6 +189,51 @@ void ptl_xmf_remove_tag(ptl_job *job, ptl_xmf *box, size_t tag)
     box->tags.count -= end - tag;
 }
 
+/* Blanks with closing braces for the levels below `depth`, and what stands there already. */
+static ptl_str closed_first(ptl_job *job, uint32_t depth, uint32_t count, ptl_str gap)
+{
+    ptl_buf text = ptl_buf_of(job, NULL);
+    ptl_str out;
+
+    for (; count > 0 && ptl_ok(job); count--) {
+        ptl_put_char(&text, '\n');
+        for (uint32_t i = 1; i < depth; i++)
+            ptl_put_char(&text, '\t');
+        ptl_put_char(&text, '}');
+        depth--;
+    }
+    out = joined(job, (ptl_str){ (char *)text.data, text.size }, gap, str(NULL));
+    ptl_buf_free(&text);
+    return out;
+}
+
+/* Between tags that came of two files there are the braces of one of them: those of tags that are
+ * gone now, and none of tags that came. */
+static void close_gap(ptl_job *job, ptl_str *gap, uint32_t depth, uint32_t level)
+{
+    uint32_t have = ptl_xdl_closings(job, *gap), need = depth - level;
+    size_t   cut;
+
+    if (have < need)
+        *gap = closed_first(job, depth, need - have, *gap);
+    if (have <= need)
+        return;
+    cut  = ptl_xdl_closed(job, *gap, have - need);
+    *gap = (ptl_str){ gap->data + cut, gap->size - cut };
+}
+
+void ptl_xmf_rejoin(ptl_job *job, void *native)
+{
+    ptl_xmf *box = native;
+
+    for (size_t i = 0; i < box->tags.count && ptl_ok(job); i++)
+        if (box->tags.data[i].level <= depth_behind(box, i))
+            close_gap(job, &box->tags.data[i].before, depth_behind(box, i),
+                      box->tags.data[i].level);
+    if (ptl_ok(job))
+        close_gap(job, &box->end, depth_behind(box, box->tags.count), 0);
+}
+
 /* The tag of that name at the root, or how many tags there are. */
 static size_t root_tag(const ptl_xmf *box, const char *name)
 {

@@ -40,6 +40,7 @@ ptl_list ptl_xmf_list_of(ptl_job *job, ptl_buf *items, size_t size);
 
 /* Files it names, and their palettes. */
 void             ptl_xmf_list_files(ptl_job *job, void *native);
+void             ptl_xmf_rejoin(ptl_job *job, void *native);
 bool             ptl_xmf_file_at(ptl_job *job, const ptl_xmf *box, size_t tag, ptl_companion *out);
 bool             ptl_xmf_companion(const void *native, size_t index, ptl_companion *out);
 ptl_xmf_palettes ptl_xmf_palettes_of(ptl_job *job, const ptl_xmf *box);
