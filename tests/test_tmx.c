@@ -460,6 +460,9 @@ static void layouts_are_kept(void)
               "  <data>\n   <tile gid=\"0\"/>\n   <tile gid=\"0\"/>\n   <tile gid=\"0\"/>\n"
               "   <tile gid=\"0\"/>\n  </data>\n") "</map>\n",
           PTL_TILED_ZEROS },
+        { TMX_MAP("0") " <objectgroup id=\"2\" name=\"o\">\n  <object id=\"1\" x=\"0\" y=\"1\">\n"
+                       "   <text></text>\n  </object>\n </objectgroup>\n</map>\n",
+          0 },
         { "<?xml version=\"1.0\" encoding=\"UTF-8\"?><map version=\"1.8\" "
           "orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"1\" "
           "tileheight=\"1\" infinite=\"0\"><layer id=\"1\" name=\"a\" width=\"2\" "

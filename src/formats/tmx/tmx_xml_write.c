@@ -179,6 +179,7 @@ static void close_down_to(writer *w, uint32_t level)
     }
 }
 
+/* Tiled closes an element that holds nothing at once, but never that of a text. */
 static void put_element(writer *w, size_t index)
 {
     const ptl_tiled_element *e      = &w->all->data[index];
@@ -187,7 +188,7 @@ static void put_element(writer *w, size_t index)
     close_down_to(w, e->level);
     put_line(w, e->level);
     put_tag(w, e);
-    if (!parent && e->cells.count == 0 && e->text.size == 0) {
+    if (!parent && e->cells.count == 0 && e->text.size == 0 && !ptl_str_is(e->name, "text")) {
         ptl_put_text(w->out, "/>");
         return;
     }
