@@ -513,6 +513,18 @@ static void json_is_recognized(void)
         "{ \"image\":\"a.png\",\n \"imageheight\":1,\n \"imagewidth\":1,\n \"margin\":0,",
         "{ \"object\":\n    {\n     \"gid\":4,\n     \"height\":9,\n     \"rotation\":0,",
         "{\n    \"patterns\": [ { \"regexp\": \"a(1)b(2)\", \"multiplierX\": 3",
+        "{ \"height\":100,\n \"layers\":[\n        {\n         \"data\":[0, 0, 0, 0, 0",
+        "{\"backgroundcolor\":\"#ff00ff\",\"height\":100,\"infinite\":false,\"layers\":[{\"data\":["
+        "1",
+        "{ \"height\":9, \"layers\": [{ \"compression\":\"zlib\", \"data\":\"AAAA",
+    };
+    static const char *const others[] = {
+        "{ \"object\":1, \"visible\":true }",
+        "{ \"layers\":[ { \"data\":[1, 2",
+        "{ \"height\":\"100",
+        "{ \"height\":100, \"layers\":[[1",
+        "{ \"height\":100, \"layers\":{ \"data\":[1",
+        "{ \"height\":[1], \"layers\":[{ \"data\":[1",
     };
 
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
@@ -520,7 +532,8 @@ static void json_is_recognized(void)
 
         CHECK(f && strcmp(f->name, "tmx") == 0);
     }
-    CHECK(!ptl_probe(TEXT("{ \"object\":1, \"visible\":true }"), 32, NULL, NULL));
+    for (size_t i = 0; i < COUNT(others); i++)
+        CHECK(!ptl_probe(others[i], strlen(others[i]), 9999, NULL, NULL));
 }
 
 /* ---- What is wrong --------------------------------------------------------------------------- */

@@ -127,6 +127,72 @@ static int count_words(ptl_span head, const char *const *words, size_t count)
     return found;
 }
 
+static const char *past_blanks(const char *at, const char *end)
+{
+    while (at < end && *at && strchr(" \t\r\n", *at))
+        at++;
+    return at;
+}
+
+/* Past a character and the blanks around it; NULL when something else is there. */
+static const char *past(const char *at, const char *end, char c)
+{
+    at = at ? past_blanks(at, end) : end;
+    return at < end && *at == c ? past_blanks(at + 1, end) : NULL;
+}
+
+/* A text without escapes, as names of members are. */
+static const char *take_text(const char *at, const char *end, ptl_str *out)
+{
+    const char *close;
+
+    at    = past(at, end, '"');
+    close = at ? memchr(at, '"', (size_t)(end - at)) : NULL;
+    *out  = close ? (ptl_str){ at, (size_t)(close - at) } : (ptl_str){ "", 0 };
+    return close ? close + 1 : NULL;
+}
+
+/* Past a number or a word. */
+static const char *past_plain(const char *at, const char *end)
+{
+    while (at && at < end && !strchr(",{}[]\"", *at))
+        at++;
+    return at;
+}
+
+/* Whether a layer begins with its cells. */
+static bool begins_as_layer(const char *at, const char *end)
+{
+    static const char *const first[] = { "data", "chunks", "compression", "draworder" };
+    ptl_str                  name;
+
+    take_text(past(past(past(at, end, ':'), end, '['), end, '{'), end, &name);
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+        if (ptl_str_is(name, first[i]))
+            return true;
+    return false;
+}
+
+/* Before 1.3 the first that Tiled says of a map is how high it is, and then come cells, perhaps
+ * very many, before any word that only Tiled has. */
+static bool begins_as_map(ptl_span head)
+{
+    const char *end  = (const char *)head.data + head.size;
+    const char *at   = past((const char *)head.data, end, '{');
+    bool        high = false;
+    ptl_str     name, value;
+
+    while ((at = take_text(at, end, &name)) != NULL) {
+        if (ptl_str_is(name, "layers"))
+            return high && begins_as_layer(at, end);
+        high = high || ptl_str_is(name, "height");
+        at   = past(at, end, ':');
+        at   = at && at < end && *at == '"' ? take_text(at, end, &value) : past_plain(at, end);
+        at   = past(at, end, ',');
+    }
+    return false;
+}
+
 static int probe_json(ptl_span head)
 {
     /* Sets, templates and worlds have no word that only Tiled has, but few others have three. */
@@ -149,6 +215,8 @@ static int probe_json(ptl_span head)
     for (size_t i = 0; i < sizeof maybe / sizeof *maybe; i++)
         if (holds(head, maybe[i]))
             return 60;
+    if (begins_as_map(head))
+        return 60;
     return count_words(head, weak, sizeof weak / sizeof *weak) >= 3 ? 40 : 0;
 }
 
