@@ -234,6 +234,11 @@ static void slashes_of_cells_come_back(void)
     ptl_doc_free(doc);
 }
 
+#define SET                                                                                        \
+    "<tileset firstgid=\"20\" source=\"b\"/><tileset firstgid=\"11\"><tile id=\"2\"><image "       \
+    "source=\"a\" height=\"23\"/></tile></tileset><tileset firstgid=\"1\" tilewidth=\"7\"><image " \
+    "source=\"a\"/></tileset>"
+
 /* As the version of Tiled that saved the map writes it. */
 static void json_is_that_of_tiled(void)
 {
@@ -253,11 +258,17 @@ static void json_is_that_of_tiled(void)
         { "", "<objectgroup><object x=\"1.23457e+06\"/></objectgroup>", "\"x\":1234570" },
         { "", "<objectgroup><object x=\"-12e+20\"/></objectgroup>", "\"x\":-1.2e+21" },
         { "", "<objectgroup><object x=\"-0\"/></objectgroup>", "\"x\":0" },
+        { "", "<imagelayer x=\"7\" y=\"-2\"><image source=\"a\"/></imagelayer>", "\"offsety\":-2" },
+        { "", SET "<objectgroup><object gid=\"2147483651\"/></objectgroup>", "\"width\":7" },
+        { "", SET "<objectgroup><object gid=\"3\" width=\"5\"/></objectgroup>", "\"width\":5" },
+        { "", SET "<objectgroup><object gid=\"13\"/></objectgroup>", "\"height\":23" },
+        { "", SET "<objectgroup><object gid=\"12\"/></objectgroup>", "\"height\":0" },
+        { "", SET "<objectgroup><object gid=\"20\"/></objectgroup>", "\"height\":0" },
     };
 
     need_xml();
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char      text[512];
+        char      text[1024];
         ptl_doc  *doc;
         ptl_bytes json;
 

@@ -10,6 +10,8 @@ typedef struct ptl_tmx_turn {
     ptl_job                  *job;
     const ptl_tiled_elements *from;
     ptl_tmx_tree              to;
+    ptl_buf                   sized; /* how large tiles are, for objects that are tiles */
+    bool                      gathered;
 } ptl_tmx_turn;
 
 /* The root, and all that is in it. */

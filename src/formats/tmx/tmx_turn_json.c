@@ -2,6 +2,7 @@
 /* From the elements of XML to those of JSON. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/num.h"
@@ -122,6 +123,110 @@ static bool is_filled(const ptl_tiled_element *e)
            !(ptl_str_is(e->name, "tileset") && ptl_tmx_has(e, "source"));
 }
 
+/* The sets of a map and the tiles of its collections, by gid: each with the element that says how
+ * large they are, or SIZE_MAX where that is in another file. */
+typedef struct sized_tile {
+    int64_t gid;
+    size_t  element;
+    bool    all; /* tiles from there on */
+} sized_tile;
+
+static int compare(const void *a, const void *b)
+{
+    const sized_tile *x = a, *y = b;
+
+    if (x->gid != y->gid)
+        return x->gid < y->gid ? -1 : 1;
+    return x->all != y->all ? y->all - x->all
+                            : (x->element > y->element) - (x->element < y->element);
+}
+
+static void gather_tiles(ptl_tmx_turn *t, size_t set)
+{
+    int64_t first = (uint32_t)ptl_tmx_whole(source(t, set), "firstgid", 0);
+    size_t  image = ptl_tmx_child(t->from, set, "image");
+
+    ptl_put(&t->sized, &(sized_tile){ first, image == SIZE_MAX ? SIZE_MAX : set, true },
+            sizeof(sized_tile));
+    for (size_t at = image == SIZE_MAX ? ptl_tmx_first(t->from, set) : SIZE_MAX; at != SIZE_MAX;
+         at        = ptl_tmx_next(t->from, at)) {
+        image = ptl_tmx_child(t->from, at, "image");
+        if (ptl_str_is(source(t, at)->name, "tile") && image != SIZE_MAX)
+            ptl_put(&t->sized,
+                    &(sized_tile){ first + (uint32_t)ptl_tmx_whole(source(t, at), "id", 0), image,
+                                   false },
+                    sizeof(sized_tile));
+    }
+}
+
+static void gather_sets(ptl_tmx_turn *t)
+{
+    size_t count;
+
+    for (size_t at = ptl_tmx_first(t->from, 0); at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
+        if (ptl_str_is(source(t, at)->name, "tileset"))
+            gather_tiles(t, at);
+    count = ptl_ok(t->job) ? t->sized.size / sizeof(sized_tile) : 0;
+    if (count > 0)
+        qsort(t->sized.data, count, sizeof(sized_tile), compare);
+    t->gathered = true;
+}
+
+static const sized_tile *sized_of(ptl_tmx_turn *t, int64_t gid)
+{
+    const sized_tile *all, *found = NULL;
+    size_t            low = 0, high;
+
+    if (!t->gathered)
+        gather_sets(t);
+    all = (const sized_tile *)(const void *)t->sized.data;
+    for (high = ptl_ok(t->job) ? t->sized.size / sizeof *all : 0; low < high;) {
+        size_t middle = low + (high - low) / 2;
+
+        found = all[middle].gid <= gid ? &all[middle] : found;
+        if (all[middle].gid <= gid)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return found && found->element != SIZE_MAX && (found->all || found->gid == gid) ? found : NULL;
+}
+
+/* An object that is a tile is as large as that, where old XML does not say so: "width" or "height".
+ */
+static ptl_str side_of_tile(ptl_tmx_turn *t, const ptl_tiled_element *e, const char *side)
+{
+    int64_t           gid  = ptl_tmx_whole(e, "gid", 0) & ~(int64_t)PTL_TILED_FLAGS;
+    const sized_tile *tile = gid > 0 && is_filled(e) ? sized_of(t, gid) : NULL;
+
+    if (!tile)
+        return (ptl_str){ NULL, 0 };
+    if (tile->all)
+        side = *side == 'w' ? "tilewidth" : "tileheight";
+    return ptl_tmx_value(source(t, tile->element), side);
+}
+
+/* An image is where its layer is, which JSON tells by an offset. */
+static ptl_str offset_of_image(const ptl_tiled_element *e, const char *axis)
+{
+    bool moved = ptl_tmx_real(e, "x", 0) != 0 || ptl_tmx_real(e, "y", 0) != 0;
+
+    return moved && !ptl_tmx_has(e, "offsetx") && !ptl_tmx_has(e, "offsety")
+               ? ptl_tmx_value(e, axis)
+               : (ptl_str){ NULL, 0 };
+}
+
+/* What old XML leaves to whoever reads it, and JSON has to say. */
+static ptl_str known_value(ptl_tmx_turn *t, const ptl_tiled_element *e, const char *name)
+{
+    if (ptl_str_is(e->name, "object") &&
+        (strcmp(name, "width") == 0 || strcmp(name, "height") == 0))
+        return side_of_tile(t, e, name);
+    if (ptl_str_is(e->name, "imagelayer") && strncmp(name, "offset", 6) == 0)
+        return offset_of_image(e, name + 6);
+    return (ptl_str){ NULL, 0 };
+}
+
 static void put_attributes(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_element *e)
 {
     for (const ptl_tmx_attribute_row *row = ptl_tmx_attribute_rows; row->name; row++) {
@@ -129,6 +234,8 @@ static void put_attributes(ptl_tmx_turn *t, ptl_buf *out, const ptl_tiled_elemen
 
         if (!ptl_tmx_is_about(row->where, e->name))
             continue;
+        if (!value.data)
+            value = known_value(t, e, row->name);
         if (!value.data && row->fill && is_filled(e))
             value = ptl_tmx_word(row->fill);
         if (value.data)
@@ -561,5 +668,7 @@ static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str n
 
 void ptl_tmx_turn_to_json(ptl_tmx_turn *t)
 {
+    t->sized = ptl_buf_of(t->job, NULL);
     turn_element(t, 0, 0, (ptl_str){ "", 0 });
+    ptl_buf_free(&t->sized);
 }
