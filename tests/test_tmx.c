@@ -259,6 +259,7 @@ static void json_is_that_of_tiled(void)
         { "", "<objectgroup><object x=\"-12e+20\"/></objectgroup>", "\"x\":-1.2e+21" },
         { "", "<objectgroup><object x=\"-0\"/></objectgroup>", "\"x\":0" },
         { "", "<imagelayer x=\"7\" y=\"-2\"><image source=\"a\"/></imagelayer>", "\"offsety\":-2" },
+        { "", "<imagelayer name=\"empty\"/>", "\"image\":\"\"" },
         { "", SET "<objectgroup><object gid=\"2147483651\"/></objectgroup>", "\"width\":7" },
         { "", SET "<objectgroup><object gid=\"3\" width=\"5\"/></objectgroup>", "\"width\":5" },
         { "", SET "<objectgroup><object gid=\"13\"/></objectgroup>", "\"height\":23" },

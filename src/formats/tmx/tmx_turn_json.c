@@ -661,6 +661,9 @@ static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str n
         put_value(t, &out, ptl_tmx_word("text"), source(t, from)->text, PTL_TMX_TEXT);
     for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
         put_of_child(t, &out, from, at);
+    if (ptl_str_is(source(t, from)->name, "imagelayer") &&
+        ptl_tmx_child(t->from, from, "image") == SIZE_MAX)
+        put_value(t, &out, ptl_tmx_word("image"), ptl_tmx_word(""), PTL_TMX_TEXT);
     add(t, from, level, name, &out, false);
     if (!ptl_str_is(source(t, from)->name, "chunk"))
         turn_children(t, from, level + 1);
