@@ -116,6 +116,8 @@ shown() { # id, attributes, sheet
   echo ' <group id="4" name="g" offsetx="2" offsety="3">'; shown 5 ' repeatx="1" offsetx="-1" offsety="9"'; echo ' </group>'; } | map >images.tmx
 { shown 1 "" 1; } | map >nothing.tmx
 { layer 1 "" $'0,0,0,0,\n0,0,0,0'; layer 2 ' offsetx="3" offsety="5"' $'0,0,0,0,\n0,0,0,0'; } | sets "" >bare.tmx
+{ layer 1 ' visible="0"' "$turns"; echo ' <objectgroup id="2" name="o"/>'; } | map >unseen.tmx
+{ echo ' <group id="1" name="g"/>'; } | map | sed 's/infinite="0"/infinite="1"/' >void.tmx
 sed '1,/columns="4">/s,columns="4">,&\n  <tile id="0"><animation><frame tileid="5" duration="9"/></animation></tile>,' turns.tmx >frames.tmx
 
 # Cells that do not lie in rows; tiles are larger, and turned by sixths in hexagonal maps.
@@ -137,7 +139,7 @@ for axis in x y; do for index in odd even; do
 done; done
 
 for map in turns clear opacity veil tint both cleartint offset hidden large leftup rightup small whole margins objects looked aligned \
-  images nothing bare frames diamond staggered-{x,y}-{odd,even} hexagonal-{x,y}-{odd,even}; do
+  images nothing bare unseen void frames diamond staggered-{x,y}-{odd,even} hexagonal-{x,y}-{odd,even}; do
   by_tiled tmxrasterizer --scale 1 --no-smoothing "$map.tmx" "$map.want.png" || fail "Tiled does not draw $map"
   "$PORTOLAN" render -q "$map.tmx" "$map.png" || fail "not drawn: $map"
   "$compare" "$map.want.png" "$map.png" || fail "another picture: $map"

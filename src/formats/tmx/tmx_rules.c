@@ -27,7 +27,7 @@ const ptl_rule ptl_tmx_rules[] = {
       "elements of an edited document are not nested in a way that exists" },
     { "tmx-name", PTL_ERROR, "the name of an element or attribute is none, or is there twice" },
     { "tmx-next-id", PTL_WARNING, "the next id of the map is one that is taken already" },
-    { "tmx-no-map", PTL_ERROR, "there is no tile or image that could be drawn" },
+    { "tmx-no-map", PTL_ERROR, "only maps are drawn, not sets, templates and worlds" },
     { "tmx-orientation", PTL_ERROR, "the orientation of the map is not known, or cannot be drawn" },
     { "tmx-root", PTL_ERROR, "the file holds no map, tile set, template or world" },
     { "tmx-size", PTL_ERROR, "a map, layer or tile has no size, or one that is too large" },

@@ -52,7 +52,7 @@ static ptl_tmx_box cells_of(const ptl_tiled_map *map)
             b.right  = (int64_t)c->x + c->width > b.right ? (int64_t)c->x + c->width : b.right;
             b.bottom = (int64_t)c->y + c->height > b.bottom ? (int64_t)c->y + c->height : b.bottom;
         }
-    return b.left == INT64_MAX ? (ptl_tmx_box){ 0 } : b;
+    return b.left == INT64_MAX ? (ptl_tmx_box){ 0, 0, 1, 1 } : b;
 }
 
 uint8_t ptl_tmx_transform(const ptl_tmx_tiling *t, uint32_t cell)
@@ -183,13 +183,13 @@ static void take_layer(ptl_tmx_tiling *t, const ptl_tiled_layer *from, const ptl
     t->out->layers.count++;
 }
 
-/* Maps of nothing but objects and images have one without a cell, which says how large cells are.
- */
+/* Maps without a layer of tiles that can be seen have one without a cell, which says how large
+ * cells are. */
 static void take_nothing(ptl_tmx_tiling *t)
 {
     ptl_tile_cell *none = ptl_arena_take(t->job, sizeof *none);
 
-    if (!none || t->out->layers.count > 0 || t->out->sprites.count == 0)
+    if (!none || t->out->layers.count > 0)
         return;
     *none                                     = (ptl_tile_cell){ .tile = PTL_TILE_NONE };
     t->out->layers.data[t->out->layers.count] = (ptl_tile_layer){ .name        = { "", 0 },
@@ -201,6 +201,7 @@ static void take_nothing(ptl_tmx_tiling *t)
                                                                   .tiles       = t->places,
                                                                   .tile_count  = t->count };
     t->out->layers.count++;
+    t->out->bare = t->out->sprites.count == 0;
 }
 
 static void take_layers(ptl_tmx_tiling *t)
@@ -302,10 +303,7 @@ void ptl_tmx_to_tiles(ptl_job *job, void *hub, const void *native, const ptl_fil
     ptl_tmx_take_sets(&t);
     if (ptl_ok(job))
         take_layers(&t);
-    t.out->bare = t.count == 1 && t.out->sprites.count == 0;
+    t.out->bare |= t.count == 1 && t.out->sprites.count == 0;
     ptl_find_count(job, PTL_LOSS, "tmx-drawn", t.lost,
                    "# {shape or text of an object is|shapes and texts of objects are} not drawn");
-    if (ptl_ok(job) && t.out->layers.count == 0)
-        ptl_fail(job, PTL_E_UNSUPPORTED, PTL_NOWHERE, "tmx-no-map",
-                 "no layer of tiles, tile of an object or image can be seen");
 }
