@@ -133,6 +133,7 @@ typedef struct ptl_tiled_image {
     ptl_str  trans;         /* "ff00ff": the color that is clear, or empty         */
     uint32_t width, height; /* as the file says; 0: it does not                   */
     bool     embedded;
+    ptl_str  data; /* of an embedded one: base64 as it is spelled, else empty      */
 } ptl_tiled_image;
 
 typedef struct ptl_tiled_point {

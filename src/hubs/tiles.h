@@ -78,6 +78,7 @@ typedef struct ptl_tile_layer {
 typedef struct ptl_tile_sheet {
     ptl_companion file;   /* where it is loaded from */
     ptl_span      bytes;  /* what it holds, if that was given */
+    bool          inside; /* they are the document's own: what is wrong with them is no failure */
     bool          plain;  /* its own palette is meant, not the table that all share       */
     bool          keyed;  /* and pixels of the color `key` are clear: only where it is plain */
     uint8_t       key[3]; /* r g b */

@@ -59,7 +59,7 @@ static void decode_sheet(ptl_job *job, const ptl_tile_sheet *sheet, ptl_span byt
     ptl_quote(shown, sizeof shown, sheet->file.name, strlen(sheet->file.name));
     if (ptl_starved(&own))
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);
-    else if (sheet->bytes.size > 0)
+    else if (sheet->bytes.size > 0 && !sheet->inside)
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s cannot be used: %s", shown,
                  own.error.message);
     else

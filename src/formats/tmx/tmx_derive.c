@@ -87,14 +87,18 @@ static ptl_tiled_properties properties_of(builder *b, size_t owner)
 
 static ptl_tiled_image image_of(const builder *b, size_t owner)
 {
-    size_t          i   = ptl_tmx_child(b->all, owner, "image");
-    ptl_tiled_image out = { .source = { "", 0 }, .trans = { "", 0 } };
+    size_t          i   = ptl_tmx_child(b->all, owner, "image"), inside;
+    ptl_tiled_image out = { .source = { "", 0 }, .trans = { "", 0 }, .data = { "", 0 } };
 
     if (i == SIZE_MAX)
         return out;
-    out = (ptl_tiled_image){ text_of(at(b, i), "source", ""), text_of(at(b, i), "trans", ""),
-                             u32(at(b, i), "width", 0), u32(at(b, i), "height", 0),
-                             ptl_tmx_child(b->all, i, "data") != SIZE_MAX };
+    inside = ptl_tmx_child(b->all, i, "data");
+    out    = (ptl_tiled_image){ text_of(at(b, i), "source", ""),
+                                text_of(at(b, i), "trans", ""),
+                                u32(at(b, i), "width", 0),
+                                u32(at(b, i), "height", 0),
+                                inside != SIZE_MAX,
+                             inside == SIZE_MAX ? out.data : at(b, inside)->text };
     if (out.trans.size > 0 && out.trans.data[0] == '#')
         out.trans = (ptl_str){ out.trans.data + 1, out.trans.size - 1 };
     return out;
@@ -389,7 +393,8 @@ static void take_object(builder *b)
                                               .parallax_x = 1,
                                               .parallax_y = 1,
                                               .objects    = objects_of(b, 0),
-                                              .image      = { .source = { "", 0 }, .trans = { "", 0 } } };
+                                              .image      = {
+                                                       .source = { "", 0 }, .trans = { "", 0 }, .data = { "", 0 } } };
     b->map->layers.count = 1;
 }
 

@@ -114,10 +114,8 @@ static void take_image(ptl_tmx_tiling *t, const ptl_tiled_layer *layer, const pt
                            .repeat_x = layer->repeat_x,
                            .repeat_y = layer->repeat_y };
 
-    if (layer->image.source.size == 0) {
-        t->lost += layer->image.embedded;
+    if (!ptl_tmx_is_image(&layer->image))
         return;
-    }
     if (t->map.orientation == PTL_TILED_ORTHOGONAL) {
         pose.x -= (double)t->cells.left * t->map.tile_width;
         pose.y -= (double)t->cells.top * t->map.tile_height;

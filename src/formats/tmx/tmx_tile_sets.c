@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "core/base64.h"
 #include "core/order.h"
 #include "formats/tmx/tmx_tiles.h"
 
@@ -46,31 +47,65 @@ static uint32_t *known_sheet(ptl_tmx_tiling *t, const ptl_tile_sheet *sheet)
     return ptl_names_at(t->job, &t->known, (ptl_str){ text, size }, PTL_TILE_NONE);
 }
 
+bool ptl_tmx_is_image(const ptl_tiled_image *image)
+{
+    return image->source.size > 0 || image->data.size > 0;
+}
+
+static uint32_t add_sheet(ptl_tmx_tiling *t, const ptl_tile_sheet *sheet)
+{
+    if (t->out->sheets.count == PTL_TMX_MOST_SHEETS)
+        return PTL_TILE_NONE;
+    t->out->sheets.data[t->out->sheets.count] = *sheet;
+    return (uint32_t)t->out->sheets.count++;
+}
+
+/* An image that is in the map itself; what stops its base64 stops the image, too. */
+static uint32_t embedded_sheet(ptl_tmx_tiling *t, ptl_tile_sheet *sheet,
+                               const ptl_tiled_image *image)
+{
+    uint8_t *bytes = ptl_arena_raw(t->job, image->data.size / 4 * 3 + 3);
+
+    if (!bytes)
+        return PTL_TILE_NONE;
+    memcpy(sheet->file.name, "embedded image", sizeof "embedded image");
+    sheet->bytes  = (ptl_span){ bytes, ptl_base64_undo(bytes, image->data, false).size };
+    sheet->inside = true;
+    return sheet->bytes.size > 0 ? add_sheet(t, sheet) : PTL_TILE_NONE;
+}
+
 uint32_t ptl_tmx_sheet(ptl_tmx_tiling *t, ptl_str set, const ptl_tiled_image *image)
 {
     uint32_t      *known;
     ptl_tile_sheet sheet = { .file  = { .role = "image", .needed = true, .exact = true },
                              .plain = true };
 
+    take_key(&sheet, image->trans);
+    if (image->source.size == 0 && image->data.size > 0)
+        return embedded_sheet(t, &sheet, image);
     if (image->source.size == 0 || !name_sheet(&sheet, set, image->source))
         return PTL_TILE_NONE;
-    take_key(&sheet, image->trans);
     known = known_sheet(t, &sheet);
-    if (!known || *known != PTL_TILE_NONE || t->out->sheets.count == PTL_TMX_MOST_SHEETS)
-        return known ? *known : PTL_TILE_NONE;
-    t->out->sheets.data[t->out->sheets.count] = sheet;
-    *known                                    = (uint32_t)t->out->sheets.count++;
-    return *known;
+    if (known && *known == PTL_TILE_NONE)
+        *known = add_sheet(t, &sheet);
+    return known ? *known : PTL_TILE_NONE;
 }
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
+/* The sheet that all tiles of a set are on. */
+static uint32_t sheet_of(ptl_tmx_tiling *t, const ptl_tiled_set *set, ptl_str file)
+{
+    return set->tile_width > 0 && set->tile_height > 0 ? ptl_tmx_sheet(t, file, &set->image)
+                                                       : PTL_TILE_NONE;
+}
+
 /* Tiles of one image: how many stand in a row is seen when that is loaded, whatever the file says.
  * Images of a collection are as large as they really are. */
-static ptl_tile_place place_of(ptl_tmx_tiling *t, const ptl_tiled_set *set, ptl_str file,
-                               const ptl_tiled_tile *tile, uint32_t id)
+static ptl_tile_place place_of(ptl_tmx_tiling *t, const ptl_tiled_set *set, uint32_t sheet,
+                               ptl_str file, const ptl_tiled_tile *tile, uint32_t id)
 {
-    ptl_tile_place p = { .sheet   = PTL_TILE_NONE,
+    ptl_tile_place p = { .sheet   = sheet,
                          .index   = id,
                          .margin  = set->margin,
                          .spacing = set->spacing,
@@ -79,13 +114,11 @@ static ptl_tile_place place_of(ptl_tmx_tiling *t, const ptl_tiled_set *set, ptl_
                          .right   = set->offset_x,
                          .down    = set->offset_y };
 
-    if (set->image.source.size > 0) {
+    if (ptl_tmx_is_image(&set->image)) {
         p.loose = t->map.orientation != PTL_TILED_ORTHOGONAL ||
                   set->tile_width != t->map.tile_width || set->tile_height != t->map.tile_height ||
                   set->offset_x || set->offset_y;
-        if (set->tile_width > 0 && set->tile_height > 0)
-            p.sheet = ptl_tmx_sheet(t, file, &set->image);
-    } else if (tile && tile->image.source.size > 0) {
+    } else if (tile && ptl_tmx_is_image(&tile->image)) {
         p = (ptl_tile_place){ .sheet  = ptl_tmx_sheet(t, file, &tile->image),
                               .x      = tile->x,
                               .y      = tile->y,
@@ -145,10 +178,11 @@ static void take_frames(ptl_tmx_tiling *t, const ptl_tiled_set *set, uint32_t fi
 static void take_set(ptl_tmx_tiling *t, const ptl_tiled_set *set, uint32_t first, uint32_t end,
                      ptl_str file)
 {
-    bool grid = set->image.source.size > 0;
+    bool     grid  = ptl_tmx_is_image(&set->image);
+    uint32_t sheet = sheet_of(t, set, file);
 
     for (uint32_t gid = first; gid < end && grid; gid++) {
-        t->places[gid]    = place_of(t, set, file, NULL, gid - first);
+        t->places[gid]    = place_of(t, set, sheet, file, NULL, gid - first);
         t->places[gid].id = gid;
     }
     for (size_t i = 0; i < set->tiles.count && !grid; i++) {
@@ -156,7 +190,7 @@ static void take_set(ptl_tmx_tiling *t, const ptl_tiled_set *set, uint32_t first
 
         if (tile->id >= end - first)
             continue;
-        t->places[first + tile->id]    = place_of(t, set, file, tile, tile->id);
+        t->places[first + tile->id]    = place_of(t, set, sheet, file, tile, tile->id);
         t->places[first + tile->id].id = first + tile->id;
     }
     take_frames(t, set, first, end);
@@ -228,7 +262,7 @@ ptl_tile_place ptl_tmx_far_tile(ptl_tmx_tiling *t, ptl_str from, const ptl_tiled
         const ptl_tiled_tile *tile = tile_of(set, id);
 
         id      = tile && tile->frames.count > 0 ? tile->frames.data[0].tile : id;
-        out     = place_of(t, set, from, tile_of(set, id), id);
+        out     = place_of(t, set, sheet_of(t, set, from), from, tile_of(set, id), id);
         *anchor = anchor_of(set);
     }
     ptl_doc_free(doc);
