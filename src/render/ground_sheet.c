@@ -252,11 +252,24 @@ ptl_span ptl_sheet_bmp_of(ptl_job *job, uint8_t image, uint32_t side)
 
 enum { TGA_HEAD = 18 };
 
+/* All images side by side. */
+static void put_row(uint8_t *out, const uint8_t *pixels)
+{
+    for (size_t y = 0; y < PTL_SHEET_TILE; y++)
+        for (size_t i = 0; i < PTL_SHEET_IMAGES; i++, out += PTL_SHEET_TILE) {
+            size_t left = i % PTL_SHEET_ACROSS * PTL_SHEET_TILE;
+            size_t top  = i / PTL_SHEET_ACROSS * PTL_SHEET_TILE + y;
+
+            memcpy(out, pixels + top * PTL_SHEET_SIDE + left, PTL_SHEET_TILE);
+        }
+}
+
 /* Indices of one byte, colors of three, rows from the first. */
 ptl_span ptl_sheet_tga(ptl_job *job)
 {
-    uint32_t palette[COLORS], pixel_count = (uint32_t)PTL_SHEET_SIDE * PTL_SHEET_SIDE;
-    size_t   size   = TGA_HEAD + 3 * COLORS + pixel_count;
+    enum { WIDTH = PTL_SHEET_TILE * PTL_SHEET_IMAGES };
+    uint32_t palette[COLORS];
+    size_t   size   = TGA_HEAD + 3 * COLORS + (size_t)WIDTH * PTL_SHEET_TILE;
     uint8_t *pixels = draw_sheet(job), *out = ptl_arena_take(job, size);
 
     if (!pixels || !out)
@@ -265,8 +278,8 @@ ptl_span ptl_sheet_tga(ptl_job *job)
     out[1] = out[2] = 1; /* there is a palette, and indices into it */
     put_u16(out + 5, COLORS);
     out[7] = 24; /* bits of a color */
-    put_u16(out + 12, PTL_SHEET_SIDE);
-    put_u16(out + 14, PTL_SHEET_SIDE);
+    put_u16(out + 12, WIDTH);
+    put_u16(out + 14, PTL_SHEET_TILE);
     out[16] = 8;    /* bits of a pixel      */
     out[17] = 0x20; /* the first row is on top */
     for (uint32_t i = 0; i < COLORS; i++) {
@@ -274,6 +287,6 @@ ptl_span ptl_sheet_tga(ptl_job *job)
         out[TGA_HEAD + 3 * i + 1] = (uint8_t)(palette[i] >> 8);
         out[TGA_HEAD + 3 * i + 2] = (uint8_t)(palette[i] >> 16);
     }
-    memcpy(out + TGA_HEAD + 3 * COLORS, pixels, pixel_count);
+    put_row(out + TGA_HEAD + 3 * COLORS, pixels);
     return (ptl_span){ out, size };
 }

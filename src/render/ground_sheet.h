@@ -20,9 +20,10 @@ uint8_t ptl_sheet_image(const ptl_ground_cell *cell);
 uint32_t    ptl_sheet_color(uint8_t image);
 const char *ptl_sheet_name(char out[24], uint8_t image);
 
-/* All images on one square sheet, and one of them over and over; in the arena, NULL without memory.
- * BMP is what Egoboo and Permafrost take, TGA what PixelPerfectEngine does; the first color of
- * their palettes is not used, because engines see through it. */
+/* All images on one square sheet, or in a row, and one of them over and over; in the arena, NULL
+ * without memory. BMP is what Egoboo and Permafrost take, TGA what PixelPerfectEngine does, which
+ * finds all tiles in the first row of a sheet only; the first color of their palettes is not used,
+ * because engines see through it. */
 ptl_span ptl_sheet_bmp(ptl_job *job);
 ptl_span ptl_sheet_tga(ptl_job *job);
 ptl_span ptl_sheet_bmp_of(ptl_job *job, uint8_t image, uint32_t side);
