@@ -544,6 +544,8 @@ static void json_is_recognized(void)
 
         CHECK(f && strcmp(f->name, "tmx") == 0);
     }
+    CHECK(ptl_probe(TEXT("\xFF\xFE<\0?\0"), 99, NULL, NULL));
+    CHECK(ptl_probe(TEXT("\xFE\xFF\0<\0?"), 99, NULL, NULL));
     for (size_t i = 0; i < COUNT(others); i++)
         CHECK(!ptl_probe(others[i], strlen(others[i]), 9999, NULL, NULL));
 }

@@ -220,11 +220,20 @@ static int probe_json(ptl_span head)
     return count_words(head, weak, sizeof weak / sizeof *weak) >= 3 ? 40 : 0;
 }
 
+/* Any XML in UTF-16: it is refused, but by a message that says why. */
+static bool is_wide_xml(ptl_span head)
+{
+    return head.size >= 4 &&
+           (memcmp(head.data, "\xFF\xFE<\0", 4) == 0 || memcmp(head.data, "\xFE\xFF\0<", 4) == 0);
+}
+
 static int tmx_probe(ptl_span head, uint64_t size)
 {
     ptl_span text = text_of(head);
 
     (void)size;
+    if (is_wide_xml(head))
+        return 5;
     if (text.size > 4096)
         text.size = 4096;
     if (text.size == 0)
