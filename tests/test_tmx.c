@@ -606,6 +606,13 @@ static void hear(void *user, const ptl_diag *diag)
     check_rule(diag, false);
 }
 
+/* Of old versions, which do not say how many tiles there are. */
+#define OF_IMAGE(size)                                                                             \
+    TMX_MAP("0")                                                                                   \
+    "<tileset firstgid='1' tilewidth='4' tileheight='4' margin='1' spacing='1'><image "            \
+    "source='a' " size                                                                             \
+    "/><tile id='0'/></tileset>" TMX_LAYER("<data encoding=\"csv\">1,3,0,0</data>") "</map>"
+
 static void checks_find(void)
 {
     static const struct {
@@ -615,6 +622,9 @@ static void checks_find(void)
         { "tmx-id", TMX_MAP("0") "<group id=\"1\"/><group id=\"1\"/></map>", 1 },
         { "tmx-next-id", TMX_MAP("0") "<group id=\"9\"/></map>", 1 },
         { "tmx-gid", CODED("<data encoding=\"csv\">4,5,1,1</data>"), 1 },
+        { "tmx-gid", OF_IMAGE("width=\"15\" height=\"9\""), 0 },
+        { "tmx-gid", OF_IMAGE("width=\"14\" height=\"9\""), 1 },
+        { "tmx-gid", OF_IMAGE(""), 0 },
         { "tmx-hex", CODED("<data encoding=\"csv\">268435457,0,1,1</data>"), 1 },
         { "tmx-unknown", TMX_MAP("0") "<fog/><group/></map>", 1 },
         { "tmx-class",

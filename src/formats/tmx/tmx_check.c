@@ -67,11 +67,25 @@ static void check_object_ids(ptl_job *job, const ptl_tiled_map *map)
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* 0 where that is said elsewhere. */
+/* How many tiles fit along one side of an image, which may not be said. */
+static uint64_t tiles_along(const ptl_tiled_set *set, uint32_t image, uint32_t tile)
+{
+    uint64_t step = (uint64_t)tile + set->spacing, all = (uint64_t)image + set->spacing;
+
+    return tile > 0 && all > set->margin ? (all - set->margin) / step : 0;
+}
+
+/* 0 where nobody says it, or only a file of its own. Before 0.13 it follows from the image. */
 uint32_t ptl_tmx_tiles_of(const ptl_tiled_set *set)
 {
     uint32_t most = set->tile_count;
+    uint64_t fit  = tiles_along(set, set->image.width, set->tile_width) *
+                   tiles_along(set, set->image.height, set->tile_height);
 
+    if (set->tile_count == 0 && ptl_tmx_is_image(&set->image) && fit == 0)
+        return 0;
+    if (set->tile_count == 0 && ptl_tmx_is_image(&set->image))
+        most = fit < UINT32_MAX ? (uint32_t)fit : UINT32_MAX;
     for (size_t i = 0; i < set->tiles.count; i++)
         if (set->tiles.data[i].id >= most && set->tiles.data[i].id < UINT32_MAX)
             most = set->tiles.data[i].id + 1;
@@ -93,8 +107,10 @@ static void look_at_cell(counts *c, const ptl_tiled_map *map, uint32_t cell)
     if (gid == 0)
         return;
     if (!c->last || gid < c->last->first || gid - c->last->first >= c->room) {
-        c->last = ptl_tiled_set_of(map, gid);
-        c->room = c->last ? ptl_tmx_tiles_of(c->last) : 0;
+        const ptl_tiled_set *set = ptl_tiled_set_of(map, gid);
+
+        c->room = !set ? 0 : set == c->last ? c->room : ptl_tmx_tiles_of(set);
+        c->last = set;
     }
     if (c->last && c->room > 0 && gid - c->last->first >= c->room && c->past++ == 0)
         c->first_past = gid;

@@ -120,6 +120,7 @@ void          ptl_tmx_settle(ptl_job *job, const void *native);
 ptl_tiled_map ptl_tmx_map_of(ptl_job *job, const ptl_tiled *doc);
 void          ptl_tmx_check(ptl_job *job, const void *native, const char *profile);
 void          ptl_tmx_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);
+bool          ptl_tmx_is_image(const ptl_tiled_image *image); /* in a file, or embedded */
 uint32_t      ptl_tmx_tiles_of(const ptl_tiled_set *set); /* how many, up to the highest it names */
 uint64_t      ptl_tmx_key(const void *element);
 void          ptl_tmx_unite(ptl_job *job, void *const sides[3], bool changed[3]);

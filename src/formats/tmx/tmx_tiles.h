@@ -63,8 +63,6 @@ ptl_tiled_point ptl_tmx_point(const ptl_tmx_tiling *t, double x, double y);
 
 /* ---- Sets: tmx_tile_sets.c ------------------------------------------------------------------- */
 
-/* Whether there is an image, in a file or embedded. */
-bool ptl_tmx_is_image(const ptl_tiled_image *image);
 /* The number of a sheet, whose path begins at the file `from`; PTL_TILE_NONE where it has none. */
 uint32_t ptl_tmx_sheet(ptl_tmx_tiling *t, ptl_str from, const ptl_tiled_image *image);
 
