@@ -45,7 +45,7 @@ static const struct {
 } naming[] = {
     { "tileset", "source", "tile set", "tile set above its folder: give --textures", true },
     { "image", "source", "image", "image above its folder: give --textures", true },
-    { "object", "template", "template", "template above its folder: give --textures", false },
+    { "object", "template", "template", "template above its folder: give --textures", true },
     { "mapfile", "fileName", "map", "map above its folder: give --textures", false },
 };
 
