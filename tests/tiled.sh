@@ -137,9 +137,11 @@ for axis in x y; do for index in odd even; do
   lying "orientation=\"staggered\" staggeraxis=\"$axis\" staggerindex=\"$index\"" "$swapped" >staggered-$axis-$index.tmx
   lying "orientation=\"hexagonal\" hexsidelength=\"4\" staggeraxis=\"$axis\" staggerindex=\"$index\"" "$sixths" >hexagonal-$axis-$index.tmx
 done; done
+for map in diamond staggered-{x,y}-odd hexagonal-{x,y}-even; do sed 's/right-down/left-up/' "$map.tmx" >"$map-back.tmx"; done
 
 for map in turns clear opacity veil tint both cleartint offset hidden large leftup rightup small whole margins objects looked aligned \
-  images nothing bare unseen void frames diamond staggered-{x,y}-{odd,even} hexagonal-{x,y}-{odd,even}; do
+  images nothing bare unseen void frames diamond staggered-{x,y}-{odd,even} hexagonal-{x,y}-{odd,even} \
+  diamond-back staggered-{x,y}-odd-back hexagonal-{x,y}-even-back; do
   by_tiled tmxrasterizer --scale 1 --no-smoothing "$map.tmx" "$map.want.png" || fail "Tiled does not draw $map"
   "$PORTOLAN" render -q "$map.tmx" "$map.png" || fail "not drawn: $map"
   "$compare" "$map.want.png" "$map.png" || fail "another picture: $map"

@@ -206,6 +206,7 @@ static void take_nothing(ptl_tmx_tiling *t)
 
 static void take_layers(ptl_tmx_tiling *t)
 {
+    bool             rows = t->map.orientation == PTL_TILED_ORTHOGONAL; /* others have one order */
     uint64_t         width, height;
     ptl_tile_lattice lie;
 
@@ -214,8 +215,8 @@ static void take_layers(ptl_tmx_tiling *t)
     lie              = ptl_tmx_lattice(t, &width, &height);
     t->out->width    = size_of(width, t->around.left, t->around.right);
     t->out->height   = size_of(height, t->around.top, t->around.bottom);
-    t->out->leftward = runs(&t->map, "left-");
-    t->out->upward   = runs(&t->map, "-up");
+    t->out->leftward = rows && runs(&t->map, "left-");
+    t->out->upward   = rows && runs(&t->map, "-up");
     for (size_t i = 0; i < t->map.layers.count && ptl_ok(t->job); i++) {
         const ptl_tiled_layer *from = &t->map.layers.data[i];
 
