@@ -19,6 +19,7 @@ typedef struct convert {
     reading     reading;
     const char *media;  /* only exports of this media type count, or NULL        */
     const char *to;     /* a format or json; NULL goes by the output's extension */
+    const char *form;   /* the extension that its form has: "tmj"; NULL: the usual one */
     const char *output; /* a file, "-", or a folder */
     bool        folder, overwrite, list;
     char        addon[1024]; /* where the add-on for Blender is */
@@ -87,13 +88,44 @@ static const char *target_by_name(const char *media, const char *path)
     return target ? target->name : NULL;
 }
 
-/* The usual extension of a target. */
-static void extension_of(char *out, size_t size, const char *target)
-{
-    const ptl_format_info *format = ptl_format_named(target);
-    const ptl_export_info *export = find_export(NULL, target, NULL);
-    const char *list = format ? format->extensions : export ? export->extensions : target;
+/* Forms of a format that a setting asks for, and what names end in then. */
+static const struct {
+    const char *target, *setting, *value, *extension;
+} forms[] = {
+    { "tmx", "language", "json", "tmj" },
+    { "ppe", "form", "csv", "ppe.csv" },
+};
 
+/* The extension of the form that was asked for: by a setting, or by --to itself, which takes an
+ * extension where it takes a name. */
+static void find_form(convert *c, const cli_args *args)
+{
+    const char *value, *named;
+    char        path[64];
+
+    for (size_t i = 0; c->to && i < sizeof forms / sizeof *forms; i++) {
+        value = strcmp(c->to, forms[i].target) == 0 ? cli_value(args, forms[i].setting) : NULL;
+        if (value && strcmp(value, forms[i].value) == 0)
+            c->form = forms[i].extension;
+    }
+    if (!c->to || ptl_format_named(c->to) || find_export(c->media, c->to, NULL))
+        return;
+    snprintf(path, sizeof path, "x.%s", c->to);
+    named = target_by_name(c->media, path);
+    if (named && strcmp(named, c->to) != 0) {
+        c->form = c->to;
+        c->to   = named;
+    }
+}
+
+/* What the names of outputs end in. */
+static void extension_of(char *out, size_t size, const convert *c)
+{
+    const ptl_format_info *format = ptl_format_named(c->to);
+    const ptl_export_info *export = find_export(NULL, c->to, NULL);
+    const char *list = format ? format->extensions : export ? export->extensions : c->to;
+
+    list = c->form ? c->form : list;
     snprintf(out, size, "%.*s", (int)strcspn(list, " "), list); /* json is its own extension */
 }
 
@@ -209,12 +241,16 @@ static ptl_status convert_file(convert *c, const char *path, report *heard, hear
     ptl_target     target = { .path = name };
     ptl_read_opts  read   = c->reading.opts;
     bool           named  = !c->to && !c->media && strcmp(name, "-") != 0;
-    ptl_write_opts write  = { .to        = named ? NULL : target_of(c), /* it knows the input, too */
-                              .overwrite = c->overwrite,
-                              .files     = files,
-                              .watch     = { hear_of_file, hears, may_put } };
+    char           as[PATH_MAX + 32];
+    ptl_write_opts write = { .to        = named ? NULL : target_of(c), /* it knows the input, too */
+                             .overwrite = c->overwrite,
+                             .files     = files,
+                             .watch     = { hear_of_file, hears, may_put } };
     ptl_status     status;
 
+    if (c->form && !ptl_has_extension(name, c->form) &&
+        snprintf(as, sizeof as, "%s.%s", strcmp(name, "-") == 0 ? "output" : name, c->form) > 0)
+        write.name = as;        /* what it would be called is what it becomes */
     read.files         = files; /* which an untrusted input is not given */
     read.settings      = c->reading.settings;
     read.setting_count = c->reading.setting_count;
@@ -499,7 +535,7 @@ static int work_on(convert *c, const cli_args *args, size_t end)
     int       code;
 
     if (c->folder)
-        extension_of(extension, sizeof extension, c->to);
+        extension_of(extension, sizeof extension, c);
     c->outputs.place     = c->output;
     c->outputs.folder    = c->folder;
     c->outputs.extension = extension;
@@ -589,7 +625,8 @@ int conversion_run(const cli_args *args)
 
     if (args->operand_count < 2)
         return cli_usage(args, "%s needs an input and an output", args->command->name);
-    c.output     = args->operands[last];
+    c.output = args->operands[last];
+    find_form(&c, args);
     whole_module = means_module(&c);
     if (whole_module && last > 1)
         return cli_usage(args, "a module has one level, and so one input");

@@ -296,6 +296,17 @@ static void compare_choices(void *user, const cli_option *option, const char *fo
                   strstr(option->value, "|FILE");
 }
 
+/* A target may be named by what its files end in. */
+static bool is_extension(const cli_option *option, const char *value)
+{
+    char        path[64];
+    const char *target;
+
+    snprintf(path, sizeof path, "x.%s", value);
+    target = strcmp(option->name, "to") == 0 ? ptl_target_by_name(path) : NULL;
+    return target && ptl_list_has(option->choices, target, strlen(target));
+}
+
 /* A setting that is far from all choices goes to the library, too: it says what they are for. */
 static bool is_choice(const cli_args *args, const lookup *l, const char *value)
 {
@@ -305,7 +316,8 @@ static bool is_choice(const cli_args *args, const lookup *l, const char *value)
     suggestion_text   meant;
 
     each_wanted(args->command, compare_choices, &c, &(wanted){ c.name, strlen(c.name) });
-    if (c.open || ptl_list_has(option->choices, value, strlen(value)))
+    if (c.open || ptl_list_has(option->choices, value, strlen(value)) ||
+        is_extension(option, value))
         return true;
     suggest_offer_list(&near, option->choices);
     if (l->setting && !near.best[0])
