@@ -8,22 +8,57 @@
 
 #include "sides.h"
 
+/* What merging says is told of ours. What reading says is told of each file, when there is any: it
+ * is all the same to the library whose it is. */
+typedef struct ear {
+    sides *of;
+    bool   read;
+} ear;
+
+static void hear(void *user, const ptl_diag *diag)
+{
+    ear *e = user;
+
+    if (strncmp(diag->rule, "merge-", 6) == 0)
+        report_add(&e->of->heard, diag);
+    else
+        e->read = true;
+}
+
+static bool wants(void *user, ptl_severity severity, const char *rule)
+{
+    ear         *e     = user;
+    ptl_listener inner = report_listener(&e->of->heard);
+
+    return strncmp(rule, "merge-", 6) == 0 ? inner.wants(inner.user, severity, rule) : !e->read;
+}
+
+static void tell(sides *s, const ear *e)
+{
+    ptl_severity least = s->reading.quiet ? PTL_ERROR : PTL_NOTE;
+
+    for (size_t i = 0; e->read && i < s->count; i++)
+        sides_tell_reading(s, i, least);
+    report_print(&s->heard, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, s->path[1],
+                 least);
+}
+
 static int merge(sides *s, const cli_args *args)
 {
     const char    *prefer = cli_value(args, "prefer");
     ptl_merge_opts opts   = { .theirs = prefer && strcmp(prefer, "theirs") == 0,
                               .read   = s->reading.opts };
+    ear            heard  = { .of = s };
     ptl_merged     merged;
     ptl_diag       wrong;
     int            code = sides_picture(s);
 
     if (code != EXIT_FINE)
         return code;
-    opts.read.listener = report_listener(&s->heard);
+    opts.read.listener = (ptl_listener){ hear, &heard, wants };
     if (ptl_merge(&merged, &s->file[0], &s->file[1], &s->file[2], &opts, &wrong) != PTL_OK)
         return sides_fail(s, &wrong);
-    report_print(&s->heard, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) }, s->path[1],
-                 s->reading.quiet ? PTL_ERROR : PTL_NOTE);
+    tell(s, &heard);
     code = sides_put_file(s, merged.file.data, merged.file.size);
     if (code == EXIT_FINE && cli_flag(args, "conflicts"))
         code = sides_put(s, "conflicts", merged.conflicts.data, merged.conflicts.size);

@@ -120,18 +120,35 @@ void sides_end(sides *s)
     reading_end(&s->reading);
 }
 
-/* Whether a file can be read by itself. */
-static bool is_readable(const sides *s, size_t index)
+/* Reads a file by itself, and says whether that can be done. */
+static bool read_alone(const sides *s, size_t index, ptl_listener listener)
 {
     ptl_doc          *doc  = NULL;
     const ptl_source *file = &s->file[index];
+    ptl_read_opts     opts = s->reading.opts;
 
+    opts.listener = listener;
     if (file->path)
-        ptl_read_file(&doc, file->path, &s->reading.opts, NULL);
+        ptl_read_file(&doc, file->path, &opts, NULL);
     else
-        ptl_read(&doc, file->data, file->size, &s->reading.opts, NULL);
+        ptl_read(&doc, file->data, file->size, &opts, NULL);
     ptl_doc_free(doc);
     return doc != NULL;
+}
+
+static bool is_readable(const sides *s, size_t index)
+{
+    return read_alone(s, index, (ptl_listener){ 0 });
+}
+
+void sides_tell_reading(const sides *s, size_t index, ptl_severity least)
+{
+    report found = { 0 };
+
+    read_alone(s, index, report_listener(&found));
+    report_print(&found, &(pen){ .to = stderr, .colors = has_colors(STDERR_FILENO) },
+                 s->path[index], least);
+    report_free(&found);
 }
 
 int sides_fail(sides *s, const ptl_diag *wrong)

@@ -29,6 +29,9 @@ int sides_blame(const ptl_diag *wrong, const char *path);
 /* Prints what went wrong, with the name of the file whose fault it is, and returns EXIT_CANNOT. */
 int sides_fail(sides *s, const ptl_diag *wrong);
 
+/* Prints what reading one of the files finds. */
+void sides_tell_reading(const sides *s, size_t index, ptl_severity least);
+
 /* Puts a result into the file that an option names, or to standard output; returns an exit code. */
 int sides_put(const sides *s, const char *option, const void *data, size_t size);
 
