@@ -36,18 +36,18 @@ export async function openPage({ allowed = null, ...options } = {}, url = `file:
   return page;
 }
 
-/** Until nothing is under way on the page any more, and what it shows has its place. */
-export async function still(page) {
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+/** Until nothing is under way on the page any more, it says what it should, and what it shows has its place. */
+export async function still(page, says = '') {
+  await page.waitForFunction((start) => !document.querySelector('[aria-busy=true]') && (document.getElementById('says')?.textContent ?? '').startsWith(start), says);
   await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
 }
 
-/** Until the page says that a file is open, or refused, after something was done that makes it say so. */
+/** Until the page says that a file is open, or refused, after something was done that makes it say so: nothing from before says it. */
 export async function settled(page, file, act) {
+  await still(page);
   await page.evaluate(() => { document.getElementById('says').textContent = ''; });
   await act();
-  await page.waitForFunction((name) => document.getElementById('says').textContent.startsWith(`${name}:`), file);
-  await still(page);
+  await still(page, `${file}:`);
 }
 
 export async function choose(page, files, first) {
@@ -59,9 +59,15 @@ export const pick = (page, file) => settled(page, file, () => page.click(`#files
 
 export async function openPlan(page) {
   await page.click('#tab-plan');
-  await page.waitForSelector('.paper svg');
   await still(page);
+  await page.waitForSelector('.paper svg');
 }
+
+/** How large something is on the screen, in whole pixels. */
+export const sizeOf = (page, selector) => page.$eval(selector, (one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return `${Math.round(width)}x${Math.round(height)}`;
+});
 
 export async function openScene(page) {
   await page.click('#tab-scene');

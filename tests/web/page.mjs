@@ -202,6 +202,7 @@ async function compareViews(page, name, file) {
   await page.click('#tab-plan');
   await page.click('#tab-record');
   await page.click('#tab-convert');
+  await still(page);
   native.check(await page.evaluate(() => globalThis.hacked === undefined && !document.querySelector('img, main script')), 'a hostile map does something');
   native.check((await page.textContent('#panel-facts')).includes('globalThis.hacked=1'), 'a hostile name is not shown as text');
 

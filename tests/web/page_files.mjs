@@ -204,6 +204,21 @@ function turned(jpeg) {
   await still(page);
   native.check(await triangles() === ground, 'the scene of another level than the last one that was chosen');
 
+  // Busy is the page until all that was asked for has ended, whatever else ends meanwhile.
+  await page.evaluate(() => {
+    const { subject } = globalThis.portolanView;
+    const { glb } = subject;
+    subject.glb = async (level) => { await new Promise((free) => { globalThis.free = free; }); return glb(level); };
+  });
+  await choices('scene-page', ['1']);
+  await page.click('#tab-plan');
+  await page.waitForFunction(() => globalThis.portolanView.shown.startsWith('1'));
+  await page.click('#tab-scene');
+  native.check(await page.$('.subject[aria-busy=true]') !== null, 'nobody waits for a scene that is asked for twice, or for a plan in between');
+  await page.evaluate(() => globalThis.free());
+  await still(page);
+  native.check(await triangles() !== ground, 'the page is not busy any more, and its scene is the one before');
+
   // The same of files; a worker that is stopped and begins again has them all, whatever is asked of it meanwhile.
   await settled(page, 'gridmonger/tower.gmm', () => page.evaluate(() => {
     for (const name of ['isles', 'lighthouse', 'tower']) document.querySelector(`#files button[data-path="gridmonger/${name}.gmm"]`).click();

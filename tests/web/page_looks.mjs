@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { accessible, choose, end, openPage, openPlan, openScene, pick, shot, start, still } from './browser.mjs';
+import { accessible, choose, end, openPage, openPlan, openScene, pick, shot, sizeOf, start, still } from './browser.mjs';
 import * as native from './native.mjs';
 
 const samples = path.join(native.source, 'samples');
@@ -52,8 +52,7 @@ function keep(name, ours, theirs) {
 }
 
 async function compareScene(page, name, file, angle, level) {
-  const { width, height } = await page.locator('.scene canvas').boundingBox();
-  const tool = native.convert(file, 'png', 'out.png', ['--view', 'persp', '--angle', angle, ...level, '--size', `${Math.round(width)}x${Math.round(height)}`, '--background', 'transparent']);
+  const tool = native.convert(file, 'png', 'out.png', ['--view', 'persp', '--angle', angle, ...level, '--size', await sizeOf(page, '.scene canvas'), '--background', 'transparent']);
   await page.evaluate(() => { const { scene } = globalThis.portolanView; scene.renderer.render(scene.scene, scene.camera); });
   const ours = await page.$eval('.scene canvas', (canvas) => canvas.toDataURL('image/png').split(',')[1]);
   keep(name, Buffer.from(ours, 'base64'), tool.bytes);
@@ -62,10 +61,9 @@ async function compareScene(page, name, file, angle, level) {
 }
 
 async function comparePlan(page, name, file, level) {
-  const { width, height } = await page.locator('.paper svg').boundingBox();
   await page.$$eval('.lens', (all) => all.forEach((one) => { one.hidden = true; }));
   const ours = await page.locator('.paper svg').screenshot({ animations: 'disabled' });
-  const tool = native.convert(file, 'png', 'out.png', [...level, '--size', `${Math.round(width)}x${Math.round(height)}`]);
+  const tool = native.convert(file, 'png', 'out.png', [...level, '--size', await sizeOf(page, '.paper svg')]);
   keep(name, ours, tool.bytes);
   const found = await compare(page, ours.toString('base64'), Buffer.from(tool.bytes).toString('base64'));
   native.check(found.apart < 12 && Math.abs(found.shape - 1) < 0.05, `${name}: the plan is not the tool's: ${JSON.stringify(found)}`);

@@ -42,14 +42,22 @@ export function showLicenses() {
   });
 }
 
-/** What is asked for last is shown, and nothing that comes later from before; until it is there, its host says that it is busy. */
-export function turns(host) {
+/** Its host says that it is busy until all that is under way has ended, in whatever order. */
+export function errands(host) {
+  let count = 0;
+  return (work) => {
+    count++;
+    host.setAttribute('aria-busy', 'true');
+    return work.finally(() => { if (--count === 0) host.setAttribute('aria-busy', 'false'); });
+  };
+}
+
+/** What is asked for last is shown, and nothing that comes later from before. */
+export function turns() {
   let last = 0;
   return () => {
     const mine = ++last;
-    const isLast = () => mine === last;
-    host.setAttribute('aria-busy', 'true');
-    return { isLast, end: () => { if (isLast()) host.setAttribute('aria-busy', 'false'); } };
+    return () => mine === last;
   };
 }
 

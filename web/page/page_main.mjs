@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: files are dropped or chosen, one of them is looked at, and everything the library can do with it can be done.
-import { clear, download, el, showLicenses, sizeText, turns, unpack } from './dom.mjs';
+import { clear, download, el, errands, showLicenses, sizeText, turns, unpack } from './dom.mjs';
 import { showChanges } from './show_changes.mjs';
 import { placeText, showFindings } from './show_texts.mjs';
 import { SubjectView } from './subject_view.mjs';
@@ -80,7 +80,9 @@ const work = new Work();
 const main = document.getElementById('subject');
 const list = document.getElementById('files');
 const says = document.getElementById('says');
-const begin = turns(main);
+const begin = turns();
+const taking = turns();
+const errand = errands(main);
 let found = []; // all files that were given, and what they are
 
 const tell = (message) => { says.textContent = message; };
@@ -116,7 +118,7 @@ function convertPanel(subject) {
   };
   const line = (to) => {
     const { view } = settings(to);
-    const made = el('li', {}, el('button', { type: 'button', 'data-to': to, 'data-view': view, click: () => convert(to, made) }, to),
+    const made = el('li', {}, el('button', { type: 'button', 'data-to': to, 'data-view': view, click: () => errand(convert(to, made)) }, to),
       `${titles.get(to) ?? 'the document as JSON'}${view ? ' of the scene' : ''}`);
     return made;
   };
@@ -137,11 +139,11 @@ function comparePanel(subject, view) {
     }
   };
   const others = found.filter((file) => file.kind === subject.format && file.path !== subject.name).map((file) => file.path);
-  const select = el('select', { id: 'compare-with', change: () => { if (select.value) compare(select.value); } }, ['', ...others].map((path) => el('option', { value: path }, path || 'choose')));
+  const select = el('select', { id: 'compare-with', change: () => { if (select.value) errand(compare(select.value)); } }, ['', ...others].map((path) => el('option', { value: path }, path || 'choose')));
   const input = el('input', { type: 'file', id: 'compare-file', hidden: true, 'aria-label': 'Earlier file', change: () => {
     const [file] = input.files;
     input.value = ''; // the same one can be chosen again, when it has changed
-    if (file) compare(`earlier/${file.name}`, file);
+    if (file) errand(compare(`earlier/${file.name}`, file));
   } });
   const panel = el('div', { class: 'text', tabindex: '0' }, el('p', { class: 'bar' },
     others.length > 0 ? [el('label', { for: 'compare-with' }, 'What changed since '), select] : [],
@@ -150,21 +152,23 @@ function comparePanel(subject, view) {
 }
 
 function checkBar(subject, view) {
-  const profile = el('select', { id: 'profile', change: async () => {
+  const check = async () => {
     try {
       subject.checked = await work.call('check', subject.name, profile.value || undefined);
       view().showFindings(subject.checked);
     } catch (wrong) { tell(`${subject.name}: ${wrong.message}`); }
-  } }, [['', 'usual'], ['engine', 'what the engine does'], ['document', 'the letter of the document']].map(([value, name]) => el('option', { value }, name)));
+  };
+  const profile = el('select', { id: 'profile', change: () => errand(check()) }, [['', 'usual'], ['engine', 'what the engine does'], ['document', 'the letter of the document']].map(([value, name]) => el('option', { value }, name)));
   const repaired = el('span', { role: 'status' });
-  const fix = el('button', { type: 'button', click: async () => {
+  const fix = async () => {
     try {
       const fixed = await work.call('fix', subject.name);
       repaired.textContent = fixed.changed ? ` ${fixed.repairs.length} repaired: ${fixed.repairs.map((r) => r.message).join('; ')}` : ' nothing to repair';
       if (fixed.changed) download(fixed.name, fixed.bytes, 'application/octet-stream');
     } catch (wrong) { repaired.textContent = ` ${wrong.message}`; }
-  } }, 'Repair and download');
-  return [el('p', { class: 'bar' }, el('label', { for: 'profile' }, 'Check for '), profile, ' ', subject.canFix ? [fix, repaired] : [])];
+  };
+  const repair = el('button', { type: 'button', click: () => errand(fix()) }, 'Repair and download');
+  return [el('p', { class: 'bar' }, el('label', { for: 'profile' }, 'Check for '), profile, ' ', subject.canFix ? [repair, repaired] : [])];
 }
 
 function asSubject(shown, view) {
@@ -188,7 +192,7 @@ function showError(path, wrong) {
 }
 
 async function show(path) {
-  const { isLast, end } = begin();
+  const isLast = begin();
   list.querySelectorAll('button').forEach((b) => b.setAttribute('aria-current', b.dataset.path === path ? 'true' : 'false'));
   try {
     let view = null;
@@ -203,7 +207,6 @@ async function show(path) {
   } catch (wrong) {
     if (isLast()) showError(path, wrong);
   }
-  end();
 }
 
 // ---- Files
@@ -218,7 +221,7 @@ function listFiles(given, count) {
   const shown = (formats.length > 0 ? known.filter((file) => file.format || !/\.txt$/i.test(file.path)) : known).sort(isFirst);
   const others = shown.length === 0 ? found : [];
   clear(list, [...shown, ...others].map((file) => el('li', {}, el('button', {
-    type: 'button', 'data-path': file.path, 'aria-current': 'false', click: () => show(file.path),
+    type: 'button', 'data-path': file.path, 'aria-current': 'false', click: () => errand(show(file.path)),
   }, file.path, ' ', el('small', {}, `${file.kind ?? 'unknown'}, ${sizeText(file.size)}`)))));
   document.body.classList.add('has-files');
   document.body.classList.toggle('has-one', shown.length + others.length === 1);
@@ -228,17 +231,19 @@ function listFiles(given, count) {
 
 async function takeFiles(given) {
   if (given.length === 0) return;
-  const { isLast, end } = begin();
+  const isLast = taking();
+  begin(); // what is still being opened is one of the files before
   tell('reading');
   try {
     await ready;
-    const shown = listFiles(await work.take(given), given.length);
+    const taken = await work.take(given);
+    if (!isLast()) return;
+    const shown = listFiles(taken, given.length);
     if (shown.length > 0) await show(shown[0].path);
     else clear(main, el('p', {}, 'None of these files is a map or a model: pictures are shown with the map they belong to.'));
   } catch (wrong) {
     if (isLast()) tell(wrong.message);
   }
-  end();
 }
 
 /** All files of a dropped entry: older, and refused by Chromium where the page itself lies on a disk. */
@@ -277,8 +282,8 @@ async function dropped(event) {
   handles.forEach((handle) => handle?.catch(() => {}));
   tell('reading');
   try {
-    if (!folders) takeFiles(plain);
-    else takeFiles((await Promise.all(entries.map(async (entry, i) => {
+    if (!folders) await takeFiles(plain);
+    else await takeFiles((await Promise.all(entries.map(async (entry, i) => {
       const handle = await Promise.resolve(handles[i]).catch(() => null);
       return handle ? belowHandle(handle) : belowEntry(entry);
     }))).flat());
@@ -289,11 +294,11 @@ async function dropped(event) {
 
 addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('over'); });
 addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('over'); });
-addEventListener('drop', dropped);
+addEventListener('drop', (event) => errand(dropped(event)));
 for (const id of ['choose-files', 'choose-folder']) {
   const input = document.getElementById(id);
   document.getElementById(`${id}-button`).addEventListener('click', () => input.click());
-  input.addEventListener('change', () => { takeFiles([...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))); input.value = ''; });
+  input.addEventListener('change', () => { errand(takeFiles([...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file })))); input.value = ''; });
 }
 showLicenses();
 
@@ -308,5 +313,5 @@ function wait(started, said) {
   ready = mine;
 }
 
-document.getElementById('stop').addEventListener('click', () => { wait(work.stop()); tell('stopped'); });
+document.getElementById('stop').addEventListener('click', () => { wait(errand(work.stop())); tell('stopped'); });
 wait(work.start(), () => `version ${work.tables.version}, ready`);

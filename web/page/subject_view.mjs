@@ -9,7 +9,7 @@
 //   subject.svg(page, theme), glb(page)
 //   subject.record                        entries(keys, from), search(text): as in web/page/record.mjs; none: no tree
 //   subject.panels                        further tabs: { id, title, panel, open }
-import { clear, el, sizeText, tabs } from './dom.mjs';
+import { clear, el, errands, sizeText, tabs } from './dom.mjs';
 import { PlanView } from './show_plan.mjs';
 import { SceneView } from './show_scene.mjs';
 import { cellOf } from './record.mjs';
@@ -76,6 +76,7 @@ export class SubjectView {
       el('section', { class: 'stage', 'aria-label': 'Views' }, this.stage.bar, this.planPanel, this.scenePanel),
       el('section', { class: 'texts', 'aria-label': 'About the file' }, this.texts.bar, this.factsPanel, this.findingsPanel,
         subject.record ? this.recordPanel : null, (subject.panels ?? []).map((panel) => panel.panel), this.notesPanel));
+    this.errand = errands(this.host);
   }
 
   async start() {
@@ -104,15 +105,13 @@ export class SubjectView {
     if (id === 'scene') this.load(this.showScene());
   }
 
-  /** What is asked of others takes its time: until it is there, the view says that it is busy. */
+  /** What is asked of others takes its time: until all of it is there, the view says that it is busy. */
   load(work) {
-    const mine = work.finally(() => { if (this.loading === mine) this.host.setAttribute('aria-busy', 'false'); });
-    this.host.setAttribute('aria-busy', 'true');
-    this.loading = mine;
+    this.loading = this.errand(work);
   }
 
   openedText(id) {
-    if (id === 'record' && this.recordPanel.childElementCount === 0) this.showRecord();
+    if (id === 'record' && this.recordPanel.childElementCount === 0) this.load(this.showRecord());
     this.subject.panels?.find((panel) => panel.id === id)?.open?.();
   }
 
@@ -152,10 +151,14 @@ export class SubjectView {
     this.opened(this.stage.current());
   }
 
-  async showPlan() {
-    const { page } = this;
-    const key = `${page} ${this.theme ?? ''}`;
-    this.planOf = key;
+  /** Whoever asks for what is on its way waits for the same. */
+  showPlan() {
+    const key = `${this.page} ${this.theme ?? ''}`;
+    if (this.planOf !== key) this.planWork = this.fetchPlan(this.planOf = key, this.page);
+    return this.planWork;
+  }
+
+  async fetchPlan(key, page) {
     if (this.shown === key) return;
     try {
       const svg = await this.subject.svg(page, this.theme || undefined);
@@ -167,7 +170,9 @@ export class SubjectView {
       this.showNotes();
       this.mark(this.marked ?? []);
     } catch (wrong) {
-      if (this.planOf === key) this.planSays.textContent = wrong.message;
+      if (this.planOf !== key) return;
+      this.planOf = null;
+      this.planSays.textContent = wrong.message;
     }
   }
 
@@ -254,13 +259,16 @@ export class SubjectView {
     clear(this.sceneBar, levels, mode.row, this.wire.row, this.light.row, this.clipChoice.row, this.steps);
   }
 
-  async showScene() {
+  showScene() {
     const wanted = this.subject.scenesByLevel ? this.page : 0;
-    if (this.sceneOf === wanted) return;
-    this.sceneOf = wanted;
+    if (this.sceneOf !== wanted) this.sceneWork = this.fetchScene(this.sceneOf = wanted);
+    return this.sceneWork;
+  }
+
+  async fetchScene(wanted) {
     this.sceneSays.textContent = 'working';
     try {
-      const glb = await this.subject.glb(this.page);
+      const glb = await this.subject.glb(wanted);
       if (this.sceneOf !== wanted) return; // another one was asked for since
       if (glb.length > LARGE && !this.patient) this.askBefore(glb);
       else await this.drawScene(glb);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A page with maps inside, as `portolan view` writes it: everything is in it, nothing is computed.
-import { clear, el, showLicenses, turns, unpack } from './dom.mjs';
+import { clear, el, errands, showLicenses, turns, unpack } from './dom.mjs';
 import { changedCells, showChanges } from './show_changes.mjs';
 import { SubjectView } from './subject_view.mjs';
 
@@ -8,7 +8,8 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const piece = (id) => unpack(document.getElementById(id).textContent, data.gzipped);
 const text = new TextDecoder();
 const main = document.getElementById('subject');
-const begin = turns(main);
+const begin = turns();
+const errand = errands(main);
 
 /** The second of two files says what changed since the first. */
 function changesPanel(view) {
@@ -30,7 +31,7 @@ function asSubject(shown, number, view) {
 
 async function show(number) {
   const shown = data.subjects[number];
-  const { isLast, end } = begin();
+  const isLast = begin();
   let view = null;
   view = new SubjectView(asSubject(shown, number, () => view));
   document.querySelectorAll('#files button').forEach((b, i) => b.setAttribute('aria-current', i === number ? 'true' : 'false'));
@@ -38,7 +39,6 @@ async function show(number) {
   globalThis.portolanView = view;
   await view.start();
   if (number === 1 && data.compared && isLast()) await showChanged(view);
-  end();
   document.documentElement.dataset.ready = 'true';
 }
 
@@ -51,8 +51,8 @@ async function showChanged(view) {
 
 if (data.subjects.length > 1) {
   document.body.classList.add('has-files');
-  clear(document.getElementById('files'), data.subjects.map((one, i) => el('li', {}, el('button', { type: 'button', 'aria-current': 'false', click: () => show(i) }, one.name, el('small', {}, ` ${one.title}`)))));
+  clear(document.getElementById('files'), data.subjects.map((one, i) => el('li', {}, el('button', { type: 'button', 'aria-current': 'false', click: () => errand(show(i)) }, one.name, el('small', {}, ` ${one.title}`)))));
 }
 document.title = data.subjects.map((one) => one.name).join(', ');
 showLicenses();
-show(data.compared ? 1 : 0);
+errand(show(data.compared ? 1 : 0));
