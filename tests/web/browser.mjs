@@ -31,6 +31,13 @@ export async function openPage({ allowed = null, ...options } = {}, url = `file:
   page.on('pageerror', (e) => problems.push(`page error: ${e.message}`));
   page.on('request', (r) => { if (!/^(file|blob|data):/.test(r.url())) problems.push(`request: ${r.url()}`); });
   page.on('dialog', (d) => { problems.push(`dialog: ${d.message()}`); d.dismiss(); });
+  await page.addInitScript(() => { // whatever is given to save, by its address: names are not unique
+    globalThis.given = [];
+    HTMLAnchorElement.prototype.click = function click() {
+      globalThis.given.push(this.href);
+      HTMLElement.prototype.click.call(this);
+    };
+  });
   await page.goto(url);
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
   return page;
@@ -75,23 +82,31 @@ export async function openScene(page) {
   await page.waitForFunction(() => globalThis.portolanView.scene.drawn > 0);
 }
 
-/** What the page gives for download when a route is chosen: its name and its bytes. None: it refuses, and says why. */
-export async function download(page, to) {
-  const result = '#panel-convert .result';
-  await page.evaluate((where) => document.querySelector(where).replaceChildren(), result);
-  const before = page.saved.length;
-  await page.click(`button[data-to="${to}"]`);
-  await page.waitForSelector(`${result} :is(.download, .error)`);
-  if (await page.$(`${result} p.error`)) return null;
-  const name = await page.getAttribute(`${result} .download`, 'data-name');
-  const got = () => page.saved.slice(before).find((one) => one.suggestedFilename() === name);
-  const come = async (most) => { for (const end = Date.now() + most; !got() && Date.now() < end;) await page.waitForTimeout(20); };
-  // Chromium starts no download by itself long after a click, nor soon after another: a person takes the button that stands there.
-  await come(5000);
-  if (!got()) await page.click(`${result} .download`);
-  await come(PATIENCE);
-  return { name, bytes: fs.readFileSync(await got().path()) };
+/** What the page gives to save when something is done: its name and its bytes. None: it refuses. */
+export async function saves(page, act, button) {
+  await still(page);
+  await page.evaluate(() => { globalThis.given = []; });
+  await act();
+  await still(page);
+  const given = () => page.evaluate(() => globalThis.given);
+  if ((await given()).length === 0) return null;
+  const come = async (most) => {
+    for (const end = Date.now() + most; Date.now() < end; await page.waitForTimeout(20)) {
+      const addresses = await given();
+      const got = page.saved.find((one) => addresses.includes(one.url()));
+      if (got) return { name: got.suggestedFilename(), bytes: fs.readFileSync(await got.path()) };
+    }
+    return null;
+  };
+  // Chromium starts no download by itself long after a click, nor soon after another: a person presses the button that stands there.
+  const got = await come(5000);
+  if (got) return got;
+  await page.click(button);
+  return come(PATIENCE);
 }
+
+/** The same when a route is chosen. */
+export const download = (page, to) => saves(page, () => page.click(`button[data-to="${to}"]`), '#panel-convert .result .download');
 
 /** For how long the page computed at a stretch meanwhile, at most, in milliseconds of its own time: how busy the machine is does not count. */
 export async function longestTask(page, act) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool, as tests of the module and the page compare with it.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -42,15 +42,19 @@ export function convert(file, target, output, settings = []) {
 export const checked = (file, ...more) => JSON.parse(run('check', '--json', file, ...more).out);
 export const facts = (file) => JSON.parse(run('info', '--json', file).out);
 
-/** Seconds that the tool takes at best. */
-export function seconds(times, ...words) {
-  let best = Infinity;
-  for (let i = 0; i < times; i++) {
-    const start = process.hrtime.bigint();
-    execFileSync(tool, words, { stdio: 'ignore' });
-    best = Math.min(best, Number(process.hrtime.bigint() - start) / 1e9);
+const middle = (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
+
+/** Seconds that works take, in the middle, one after the other by turns: a busy machine is so for all of them. The first turn warms up. */
+export async function secondsByTurns(times, ...works) {
+  const taken = works.map(() => []);
+  for (let turn = 0; turn <= times; turn++) {
+    for (const [i, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      if (turn > 0) taken[i].push((performance.now() - start) / 1000);
+    }
   }
-  return best;
+  return taken.map(middle);
 }
 
 let wrong = 0;

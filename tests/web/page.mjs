@@ -3,7 +3,7 @@
 // what the tool prints and writes.
 import fs from 'node:fs';
 import path from 'node:path';
-import { accessible, choose, download, end, longestTask, openPage, openPlan, openScene, pick, settled, shot, start, still } from './browser.mjs';
+import { accessible, choose, download, end, longestTask, openPage, openPlan, openScene, pick, saves, settled, shot, start, still } from './browser.mjs';
 import * as native from './native.mjs';
 
 const samples = path.join(native.source, 'samples');
@@ -107,6 +107,15 @@ async function compareViews(page, name, file) {
   });
   native.check(mark === cell, `the mark is at ${mark}, the finding at ${cell}`);
   await shot(page, 'finding');
+
+  const broken = path.join(golden, 'grmm/accept/bad-links.gmm');
+  await choose(page, broken, 'bad-links.gmm');
+  await page.click('#tab-findings');
+  const repair = 'text=Repair and download';
+  const repaired = await saves(page, () => page.click(repair), repair);
+  const mended = path.join(native.scratch, 'mended.gmm');
+  native.run('check', '--fix', '--quiet', '--output', mended, broken);
+  native.check(repaired.name === 'bad-links.gmm' && Buffer.compare(repaired.bytes, fs.readFileSync(mended)) === 0, `another repair than that of the tool: ${repaired.name}`);
 
   // A real drop, of several files at once.
   await settled(page, 'chest.pfobj', () => page.evaluate((files) => {
