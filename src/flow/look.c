@@ -29,7 +29,6 @@ ptl_status ptl_check(const ptl_doc *doc, const ptl_check_opts *opts, ptl_diag *e
     job.listener = opts->listener;
     job.progress = opts->progress;
     job.stage    = "check";
-    job.door     = &ptl_flow_door;
     job.jumps    = true;
     job.door     = &ptl_flow_door;
     if (!ptl_doc_changed(doc)) /* what was changed stands somewhere else */
