@@ -95,14 +95,36 @@ bool lists_rule(const char *list, const char *name)
     return false;
 }
 
+/* What the project wants, asked once about each rule: a file has many findings, and a project may
+ * have many rows and long patterns. */
+static unsigned wanted_by_project(report *r, ptl_severity severity, const char *rule)
+{
+    const rule_choice *c    = r->choice;
+    void              *list = r->answers;
+    unsigned           wanted;
+    size_t             i = 0;
+
+    while (i < r->answer_count &&
+           (r->answers[i].severity != severity || strcmp(r->answers[i].rule, rule) != 0))
+        i++;
+    if (i < r->answer_count)
+        return r->answers[i].wanted;
+    wanted = ptl_project_severity(c->project, c->below, rule, severity);
+    if (grow(&list, &r->answer_capacity, i, sizeof *r->answers)) {
+        r->answers                    = list;
+        r->answers[r->answer_count++] = (rule_answer){ rule, severity, wanted };
+    }
+    return wanted;
+}
+
 /* What a finding of a rule counts as; PTL_PROJECT_OFF: nobody wants to hear of it. */
-static unsigned severity_of(const report *r, ptl_severity severity, const char *rule)
+static unsigned severity_of(report *r, ptl_severity severity, const char *rule)
 {
     const rule_choice *c = r->choice;
 
     if (c && ((c->only && !lists_rule(c->only, rule)) || lists_rule(c->ignore, rule)))
         return PTL_PROJECT_OFF;
-    return c ? ptl_project_severity(c->project, c->below, rule, severity) : severity;
+    return c && c->project ? wanted_by_project(r, severity, rule) : severity;
 }
 
 /* What ends a call is heard whatever was chosen. */
@@ -167,6 +189,7 @@ void report_free(report *r)
         fclose(r->spool);
     free(r->found);
     free(r->rules);
+    free(r->answers);
     *r = (report){ 0 };
 }
 

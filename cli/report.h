@@ -20,6 +20,12 @@ typedef struct tally { /* findings of one rule */
     size_t       count;
 } tally;
 
+typedef struct rule_answer { /* what the project wants of one rule in this file */
+    const char  *rule;
+    ptl_severity severity;
+    unsigned     wanted;
+} rule_answer;
+
 typedef struct rule_choice {
     const char        *only, *ignore; /* names of rules with commas between, or NULL */
     const ptl_project *project;       /* what else a project wants, or NULL          */
@@ -34,11 +40,13 @@ typedef struct report {              /* what was heard about one file */
     size_t             found_before; /* how many were kept until then */
     ptl_diag          *found;
     size_t             count, capacity;
-    FILE  *spool; /* a file without a name, for those that came later; NULL: there are none */
-    size_t spooled;
-    tally *rules;
-    size_t rule_count, rule_capacity;
-    size_t of[PTL_ERROR + 1]; /* how many of each severity */
+    FILE        *spool; /* a file without a name, for those that came later; NULL: there are none */
+    size_t       spooled;
+    tally       *rules;
+    size_t       rule_count, rule_capacity;
+    rule_answer *answers; /* of the project, which is asked once about each rule */
+    size_t       answer_count, answer_capacity;
+    size_t       of[PTL_ERROR + 1]; /* how many of each severity */
     ptl_diag
          worst;  /* the first of those on which the engine does its worst; its `engine` says what */
     bool failed; /* one of them ended the reading */

@@ -140,6 +140,32 @@ static void counts_what_it_does_not_want(void)
     report_free(&r);
 }
 
+/* What it wants is remembered: rows that are gone have been heard. */
+static void a_project_is_asked_once_about_each_rule(void)
+{
+    static char      text[] = "rule";
+    ptl_project_rule row    = { .rule = { text, 4 }, .severity = PTL_ERROR };
+    ptl_project      wishes = { .rules = { &row, 1 } };
+    rule_choice      choice = { .project = &wishes, .below = "a.mpd" };
+    report           r      = { .choice = &choice };
+    ptl_listener     listen = report_listener(&r);
+    ptl_diag         found  = { .severity = PTL_NOTE, .rule = text, .offset = PTL_NOWHERE };
+
+    listen.hear(listen.user, &found);
+    CHECK_UINT(r.of[PTL_ERROR], 1);
+    row.severity = PTL_PROJECT_OFF;
+    CHECK(listen.wants(listen.user, PTL_NOTE, text));
+    listen.hear(listen.user, &found);
+    CHECK_UINT(r.of[PTL_ERROR], 2);
+    found.severity = PTL_WARNING; /* as which it was not asked about */
+    listen.hear(listen.user, &found);
+    CHECK_UINT(r.count, 2);
+    r.choice = NULL; /* nobody is asked */
+    listen.hear(listen.user, &found);
+    CHECK_UINT(r.of[PTL_WARNING], 1);
+    report_free(&r);
+}
+
 int main(void)
 {
     static const test_case tests[] = {
@@ -147,6 +173,7 @@ int main(void)
         TEST(shows_all_when_asked),
         TEST(shows_more_than_it_keeps),
         TEST(counts_what_it_does_not_want),
+        TEST(a_project_is_asked_once_about_each_rule),
     };
 
     return run_tests("report", tests, COUNT(tests));
