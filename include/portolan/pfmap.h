@@ -202,9 +202,9 @@ PTL_API size_t ptl_pfmap_index(const ptl_pfmap *map, uint64_t number);
 /* NULL where there is none. */
 PTL_INLINE ptl_pfmap_tile *ptl_pfmap_tile_at(const ptl_pfmap *map, uint32_t row, uint32_t col)
 {
-    uint64_t index = (uint64_t)row * map->width + col;
+    uint64_t index = map ? (uint64_t)row * map->width + col : 0;
 
-    return col < map->width && index < map->tiles.count ? &map->tiles.data[index] : NULL;
+    return map && col < map->width && index < map->tiles.count ? &map->tiles.data[index] : NULL;
 }
 
 /* ---- Surface -------------------------------------------------------------------------------- */
@@ -241,7 +241,7 @@ PTL_API void ptl_pfmap_blend_modes(uint8_t out[4], const ptl_pfmap *map,
 
 PTL_INLINE bool ptl_pfmap_is_water(const ptl_pfmap_tile *tile)
 {
-    return tile->base < 0;
+    return tile && tile->base < 0;
 }
 
 /* ---- Passability ---------------------------------------------------------------------------- */

@@ -21,7 +21,9 @@
  * one, as long as nobody changes it and its allocator, if it has its own, is thread-safe.
  *
  * Arguments come in one order: what is made, what it is made of, options, error. Options and error
- * may be NULL; all-zero options are the defaults, and stay so as members are added. */
+ * may be NULL; all-zero options are the defaults, and stay so as members are added. Where any other
+ * pointer is NULL, and nothing is said of that, calls that return a status refuse with PTL_E_ARG;
+ * the others answer as of something empty, and write nothing. */
 #ifndef PORTOLAN_PORTOLAN_H
 #define PORTOLAN_PORTOLAN_H
 

@@ -95,7 +95,7 @@ PTL_API uint64_t ptl_ppe_plain_size(const uint8_t header[12]);
 /* Whether the flags ask for a logic section. */
 PTL_INLINE bool ptl_ppe_has_logic(const ptl_ppe *map)
 {
-    return map->layout == PTL_PPE_NEW && map->flags & PTL_PPE_EXTRA;
+    return map && map->layout == PTL_PPE_NEW && map->flags & PTL_PPE_EXTRA;
 }
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
@@ -127,8 +127,8 @@ PTL_API bool ptl_ppe_word_of(uint32_t *out, const ptl_ppe *map, const ptl_ppe_ce
 /* Empty where there is none. */
 PTL_INLINE ptl_ppe_cell ptl_ppe_cell_at(const ptl_ppe *map, uint32_t x, uint32_t y)
 {
-    uint64_t index = (uint64_t)y * map->width + x;
-    bool     there = x < map->width && index < map->cells.count;
+    uint64_t index = map ? (uint64_t)y * map->width + x : 0;
+    bool     there = map && x < map->width && index < map->cells.count;
 
     return ptl_ppe_cell_of(map, there ? map->cells.data[index] : (uint32_t)PTL_PPE_EMPTY);
 }

@@ -135,7 +135,9 @@ const char *ptl_quote(char *out, size_t out_size, const char *data, size_t size)
 {
     size_t used = 0, cut = 0, i = 0; /* cut: as far as "..." and the end still fit behind */
 
-    while (i < size) {
+    if (!out || out_size == 0)
+        return out;
+    while (data && i < size) {
         char   shown[8];
         size_t step   = quote_one(shown, data + i, size - i);
         size_t length = strlen(shown);

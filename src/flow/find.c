@@ -157,7 +157,7 @@ static const ptl_importer *probe_imports(ptl_span head, uint64_t size, const cha
 const ptl_format_info *ptl_probe(const void *head, size_t head_size, uint64_t size,
                                  const char *file_name, int *score)
 {
-    ptl_span          span  = { head, head_size };
+    ptl_span          span  = { head, head ? head_size : 0 };
     ptl_str           tag   = ptl_record_tag(span);
     const ptl_format *found = ptl_format_find(tag.data, tag.size);
     int               best  = 200;
@@ -174,7 +174,7 @@ const ptl_import_info *ptl_import_probe(const void *head, size_t head_size, uint
 {
     int                 best;
     const ptl_importer *found =
-        probe_imports((ptl_span){ head, head_size }, size, file_name, &best);
+        probe_imports((ptl_span){ head, head ? head_size : 0 }, size, file_name, &best);
 
     if (score)
         *score = best / 2;

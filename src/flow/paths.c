@@ -161,7 +161,7 @@ bool ptl_folder_take(const ptl_folder *folder, const ptl_companion *companion, p
 
 bool ptl_folder_load(void *user, const ptl_companion *companion, ptl_bytes *out)
 {
-    return ptl_folder_take(user, companion, out, NULL);
+    return user && companion && out && ptl_folder_take(user, companion, out, NULL);
 }
 
 bool ptl_folder_put(void *user, const char *name, const void *data, size_t size)

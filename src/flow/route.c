@@ -239,6 +239,8 @@ bool ptl_route_at(ptl_route *out, const char *from, const char *to, size_t index
     ptl_job quiet = { 0 };
     ptl_way way   = { 0 };
 
+    if (!out)
+        return false;
     *out = (ptl_route){ 0 };
     if (!from || !to)
         return false;
@@ -267,8 +269,9 @@ static bool becomes(const ptl_format *format, ptl_hub hub)
 
 unsigned ptl_format_can(const ptl_format_info *info)
 {
-    const ptl_format *f     = info ? ptl_format_find(info->name, strlen(info->name)) : NULL;
-    bool              taken = false;
+    const ptl_format *f =
+        info && info->name ? ptl_format_find(info->name, strlen(info->name)) : NULL;
+    bool taken = false;
 
     if (!f)
         return 0;

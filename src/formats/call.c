@@ -59,3 +59,12 @@ ptl_status ptl_call_derived(ptl_memory **out, ptl_job *job, ptl_memory *memory, 
         ptl_memory_free(memory);
     return ptl_job_end(job, err);
 }
+
+ptl_status ptl_call_nowhere(ptl_diag *err)
+{
+    ptl_job job = { .placeless = true };
+
+    ptl_fail(&job, PTL_E_ARG, PTL_NOWHERE, "argument",
+             "the call needs a place for what it makes, and something to make it of");
+    return ptl_job_end(&job, err);
+}

@@ -24,4 +24,7 @@ const void *ptl_call_glance(ptl_job *job, ptl_memory **memory, const ptl_doc *do
 /* Ends it: *out is the memory, or NULL when the call failed and all was freed. */
 ptl_status ptl_call_derived(ptl_memory **out, ptl_job *job, ptl_memory *memory, ptl_diag *err);
 
+/* Refuses a call that has no place for what it makes, or no text to make it of. */
+ptl_status ptl_call_nowhere(ptl_diag *err);
+
 #endif

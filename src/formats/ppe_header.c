@@ -36,8 +36,12 @@ ppe_plan ptl_ppe_plan_of(const ptl_ppe *map)
 
 uint64_t ptl_ppe_plain_size(const uint8_t header[12])
 {
-    ptl_ppe map = { .width = ptl_load_u32le(header + 4), .height = ptl_load_u32le(header + 8) };
+    ptl_ppe map = { 0 };
 
+    if (!header)
+        return 0;
+    map.width  = ptl_load_u32le(header + 4);
+    map.height = ptl_load_u32le(header + 8);
     if (!ptl_ppe_take_flags(&map, ptl_load_u32le(header)) || map.coder || map.width < 1 ||
         map.height < 1 || map.width > INT32_MAX || map.height > INT32_MAX / map.width)
         return 0;

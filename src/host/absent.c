@@ -116,6 +116,6 @@ bool ptl_find_companion(char *out, size_t out_size, const char *doc_path,
 void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const *folders,
                          const ptl_companion *companions, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; out && companions && i < count; i++)
         ptl_find_companion(out[i].path, sizeof out[i].path, doc_path, folders, &companions[i]);
 }

@@ -290,7 +290,7 @@ void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const
 {
     room r;
 
-    for (size_t first = 0; first < count; first += AT_ONCE) {
+    for (size_t first = 0; out && companions && first < count; first += AT_ONCE) {
         size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
         hunt   hunts[AT_ONCE];
 
@@ -300,6 +300,7 @@ void ptl_find_companions(ptl_found *out, const char *doc_path, const char *const
                                               sizeof out[first + i].path);
             out[first + i].path[0] = 0;
         }
-        find_all(doc_path, folders, companions + first, hunts, some);
+        if (doc_path)
+            find_all(doc_path, folders, companions + first, hunts, some);
     }
 }

@@ -106,9 +106,13 @@ bool ptl_scene_part_reserve(ptl_job *job, ptl_scene_part *part, size_t vertices,
 
 bool ptl_scene_mesh_bounds(ptl_scene_box *out, const ptl_scene_mesh *mesh)
 {
-    float *least = out->least, *most = out->most;
+    float *least, *most;
     bool   any = false;
 
+    if (!out || !mesh)
+        return false;
+    least = out->least;
+    most  = out->most;
     for (size_t p = 0; p < mesh->parts.count; p++) {
         const ptl_f32s *position = &mesh->parts.data[p].position;
 

@@ -320,9 +320,12 @@ static void search_tree(search *s, const ptl_scene_rays *rays)
 bool ptl_scene_ray(ptl_scene_hit *out, const ptl_scene *scene, const ptl_scene_rays *rays,
                    const ptl_ray *ray)
 {
-    search s = { .ray = *ray };
+    search s = { 0 };
     double corner[3][3];
 
+    if (!out || !scene || !ray)
+        return false;
+    s.ray = *ray;
     for (int i = 0; i < 3; i++)
         if (!isfinite(ray->origin[i]) || !isfinite(ray->direction[i]))
             return false;

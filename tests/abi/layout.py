@@ -80,4 +80,5 @@ def print_program(headers):
     print("    return sizeof(void *) == 8 ? 0 : 77;\n}")
 
 
-print_program(sorted(sys.argv[1:]))
+if __name__ == "__main__":
+    print_program(sorted(sys.argv[1:]))

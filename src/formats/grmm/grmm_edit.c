@@ -101,6 +101,8 @@ ptl_status ptl_grmm_new(ptl_doc **out, const char *title, const char *created, u
     ptl_doc                   *doc;
     ptl_grmm                  *map;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = NULL;
     doc  = ptl_doc_begin(&job, opts ? opts : &defaults);
     map  = doc ? ptl_doc_become(&job, doc, &ptl_format_grmm) : NULL;

@@ -11,7 +11,8 @@
 /* The cell at a position; false where there is no floor. */
 static bool cell_under(const ptl_grmm *map, size_t number, double x, double z, ptl_grmm_cell *out)
 {
-    const ptl_grmm_level *level = number < map->levels.count ? &map->levels.data[number] : NULL;
+    const ptl_grmm_level *level =
+        map && number < map->levels.count ? &map->levels.data[number] : NULL;
 
     if (!level || !(x >= 0 && z >= 0 && x < level->columns && z < level->rows))
         return false;
@@ -37,6 +38,8 @@ void ptl_grmm_normal(double out[3], const ptl_grmm *map, size_t level, double x,
     (void)level;
     (void)x;
     (void)z;
+    if (!out)
+        return;
     out[0] = out[2] = 0;
     out[1]          = 1;
 }
@@ -163,11 +166,14 @@ static bool meets_inside(look *l)
 
 bool ptl_grmm_ray(ptl_hit *out, const ptl_grmm *map, size_t level, const ptl_ray *ray)
 {
-    look l    = { .map = map, .level = level, .ray = *ray };
-    bool more = level < map->levels.count && map->levels.data[level].columns <= PTL_GRMM_MAX_SIDE &&
-                map->levels.data[level].rows <= PTL_GRMM_MAX_SIDE;
-    bool found;
+    look l = { .map = map, .level = level };
+    bool more, found;
 
+    if (!out || !map || !ray)
+        return false;
+    l.ray = *ray;
+    more  = level < map->levels.count && map->levels.data[level].columns <= PTL_GRMM_MAX_SIDE &&
+           map->levels.data[level].rows <= PTL_GRMM_MAX_SIDE;
     more  = more && ptl_ray_walk_begin(&l.walk, ray, map->levels.data[level].columns,
                                        map->levels.data[level].rows);
     found = more && l.walk.begin > 0 && meets_border(&l, l.walk.begin, false);

@@ -50,7 +50,7 @@ ptl_grmm_cell ptl_grmm_cell_at(const ptl_grmm *map, size_t index, uint32_t row, 
     grmm_floor            f;
     size_t                at;
 
-    if (index >= map->levels.count || row >= map->levels.data[index].rows ||
+    if (!map || index >= map->levels.count || row >= map->levels.data[index].rows ||
         column >= map->levels.data[index].columns)
         return cell;
     level = &map->levels.data[index];
@@ -81,6 +81,10 @@ bool ptl_grmm_wall_thing_here(uint8_t wall, bool north_edge)
 
 const ptl_grmm_coordinates *ptl_grmm_coordinates_of(const ptl_grmm *map, size_t level)
 {
+    static const ptl_grmm_coordinates none;
+
+    if (!map)
+        return &none;
     return level < map->levels.count && map->levels.data[level].own_coordinates
                ? &map->levels.data[level].coordinates
                : &map->coordinates;
@@ -92,6 +96,8 @@ const char *ptl_grmm_letters(char out[16], int32_t number)
     uint32_t n  = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
     char    *at = out;
 
+    if (!out)
+        return NULL;
     if (number < 0)
         *at++ = '-';
     if (n >= 17576) { /* cannot occur within the limits */
@@ -123,7 +129,9 @@ const char *ptl_grmm_cell_name(char out[32], const ptl_grmm *map, ptl_grmm_place
     int64_t                     row = place.row, column = place.column;
     char                        x[16], y[16];
 
-    if (place.level < map->levels.count) {
+    if (!out)
+        return NULL;
+    if (map && place.level < map->levels.count) {
         const ptl_grmm_level *level = &map->levels.data[place.level];
 
         if (c->origin == 1)
@@ -149,12 +157,12 @@ static uint32_t parts(uint32_t size, uint32_t part)
 
 uint32_t ptl_grmm_region_rows(const ptl_grmm_level *level)
 {
-    return parts(level->rows, level->regions.rows);
+    return level ? parts(level->rows, level->regions.rows) : 0;
 }
 
 uint32_t ptl_grmm_region_columns(const ptl_grmm_level *level)
 {
-    return parts(level->columns, level->regions.columns);
+    return level ? parts(level->columns, level->regions.columns) : 0;
 }
 
 bool ptl_grmm_region_place(const ptl_grmm *map, ptl_grmm_place place, ptl_grmm_place *out)
@@ -162,7 +170,7 @@ bool ptl_grmm_region_place(const ptl_grmm *map, ptl_grmm_place place, ptl_grmm_p
     const ptl_grmm_level *level;
     uint32_t              row;
 
-    if (place.level >= map->levels.count)
+    if (!map || place.level >= map->levels.count)
         return false;
     level = &map->levels.data[place.level];
     if (level->regions.rows == 0 || level->regions.columns == 0 || place.row >= level->rows ||
@@ -238,12 +246,14 @@ void ptl_grmm_reorder_open(ptl_job *job, ptl_grmm *map, const ptl_grmm *old, con
 size_t ptl_grmm_level_name(char *out, size_t out_size, const ptl_grmm_level *level)
 {
     char height[16] = "G";
-    bool named      = level->name.size > 0;
+    bool named      = level && level->name.size > 0;
     int  size;
 
+    if (!level)
+        return 0;
     if (level->elevation != 0)
         snprintf(height, sizeof height, "%d", level->elevation);
-    size = snprintf(out, out_size, "%.*s%s%.*s (%s)", (int)level->location.size,
+    size = snprintf(out, out ? out_size : 0, "%.*s%s%.*s (%s)", (int)level->location.size,
                     level->location.data ? level->location.data : "", named ? " \xE2\x80\x93 " : "",
                     (int)level->name.size, named ? level->name.data : "", height);
     return size > 0 ? (size_t)size : 0;
@@ -262,14 +272,29 @@ static size_t end_name(char *out, size_t out_size, const ptl_grmm *map, ptl_grmm
                                    ptl_grmm_cell_name(cell, map, place));
 }
 
+static ptl_grmm_place start_of(const ptl_grmm_link *l)
+{
+    return (ptl_grmm_place){ l->from_level, l->from_row, l->from_column };
+}
+
+static ptl_grmm_place end_of(const ptl_grmm_link *l)
+{
+    return (ptl_grmm_place){ l->to_level, l->to_row, l->to_column };
+}
+
 size_t ptl_grmm_link_name(char *out, size_t out_size, const ptl_grmm *map,
                           const ptl_grmm_link *link)
 {
-    ptl_grmm_place ends[] = { { link->from_level, link->from_row, link->from_column },
-                              { link->to_level, link->to_row, link->to_column } };
-    size_t         used   = (size_t)snprintf(out, out_size, "%s from ",
-                                             ptl_grmm_link_kind_name(ptl_grmm_kind_of_link(map, link)));
+    ptl_grmm_place ends[2];
+    size_t         used;
 
+    if (!map || !link)
+        return 0;
+    out_size = out ? out_size : 0;
+    ends[0]  = start_of(link);
+    ends[1]  = end_of(link);
+    used     = (size_t)snprintf(out, out_size, "%s from ",
+                                ptl_grmm_link_kind_name(ptl_grmm_kind_of_link(map, link)));
     for (int i = 0; i < 2; i++) {
         bool   room = used < out_size;
         size_t left = room ? out_size - used : 0;
@@ -360,8 +385,11 @@ static int compare_names(ptl_str first, ptl_str second)
 
 int ptl_grmm_compare_levels(const ptl_grmm_level *a, const ptl_grmm_level *b)
 {
-    int order = compare_names(a->location, b->location);
+    int order;
 
+    if (!a || !b)
+        return (a != NULL) - (b != NULL);
+    order = compare_names(a->location, b->location);
     if (order == 0)
         order = (b->elevation > a->elevation) - (b->elevation < a->elevation);
     return order != 0 ? order : compare_names(a->name, b->name);
@@ -373,7 +401,7 @@ const ptl_grmm_note *ptl_grmm_note_at(const ptl_grmm *map, ptl_grmm_place place)
 {
     const ptl_grmm_notes *notes;
 
-    if (place.level >= map->levels.count)
+    if (!map || place.level >= map->levels.count)
         return NULL;
     notes = &map->levels.data[place.level].notes;
     for (size_t i = notes->count; i-- > 0;)
@@ -393,7 +421,8 @@ static bool reads_before(const void *of, uint32_t a, uint32_t b)
 
 void ptl_grmm_reading_order(uint32_t *order, const ptl_grmm_level *level)
 {
-    ptl_put_in_order(order, level->notes.count, reads_before, level->notes.data);
+    if (order && level)
+        ptl_put_in_order(order, level->notes.count, reads_before, level->notes.data);
 }
 
 /* ---- Links ---------------------------------------------------------------------------------- */
@@ -411,21 +440,11 @@ static bool floor_of(const ptl_grmm *map, ptl_grmm_place p, uint8_t *floor)
     return true;
 }
 
-static ptl_grmm_place start_of(const ptl_grmm_link *l)
-{
-    return (ptl_grmm_place){ l->from_level, l->from_row, l->from_column };
-}
-
-static ptl_grmm_place end_of(const ptl_grmm_link *l)
-{
-    return (ptl_grmm_place){ l->to_level, l->to_row, l->to_column };
-}
-
 ptl_grmm_link_kind ptl_grmm_kind_of_link(const ptl_grmm *map, const ptl_grmm_link *link)
 {
     uint8_t from, to;
 
-    if (!floor_of(map, start_of(link), &from) || !floor_of(map, end_of(link), &to))
+    if (!map || !link || !floor_of(map, start_of(link), &from) || !floor_of(map, end_of(link), &to))
         return PTL_GRMM_LINK_BROKEN;
     if (from >= PTL_GRMM_CLOSED_PIT && from <= PTL_GRMM_HIDDEN_PIT && to == PTL_GRMM_CEILING_PIT)
         return PTL_GRMM_LINK_PIT;
@@ -448,7 +467,7 @@ static bool same_place(ptl_grmm_place a, ptl_grmm_place b)
 const ptl_grmm_link *ptl_grmm_link_from(ptl_grmm_place *to, const ptl_grmm *map,
                                         ptl_grmm_place place)
 {
-    for (size_t i = 0; i < map->links.count; i++) {
+    for (size_t i = 0; map && i < map->links.count; i++) {
         const ptl_grmm_link *link  = &map->links.data[i];
         bool                 start = same_place(start_of(link), place);
         ptl_grmm_link_kind   kind;

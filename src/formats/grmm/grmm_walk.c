@@ -83,7 +83,7 @@ static bool neighbor(const ptl_grmm *map, ptl_grmm_place from, ptl_grmm_directio
     const ptl_grmm_level *level;
     int                   row, column;
 
-    if (from.level >= map->levels.count || (unsigned)d >= PTL_GRMM_NOWHERE)
+    if (!map || from.level >= map->levels.count || (unsigned)d >= PTL_GRMM_NOWHERE)
         return false;
     level  = &map->levels.data[from.level];
     row    = from.row + down[d];
@@ -257,9 +257,12 @@ ptl_status ptl_grmm_find_path(ptl_grmm_path *out, const ptl_doc *doc, ptl_grmm_p
 {
     ptl_job     job;
     ptl_memory *memory;
-    search      s = { .map = ptl_call_derive(&job, &memory, doc, &ptl_format_grmm), .who = who };
+    search      s = { .who = who };
 
-    *out = (ptl_grmm_path){ 0 };
+    if (!out)
+        return ptl_call_nowhere(err);
+    *out  = (ptl_grmm_path){ 0 };
+    s.map = ptl_call_derive(&job, &memory, doc, &ptl_format_grmm);
     if (s.map && is_cell(s.map, start) && is_cell(s.map, goal))
         find_path(&job, &s, start, goal, out);
     else

@@ -16,6 +16,7 @@
 
 #include "core/cursor.h"
 #include "core/utf8.h"
+#include "formats/call.h"
 #include "formats/mpd/mpd_module.h"
 
 const ptl_name ptl_mpd_version_names[] = {
@@ -484,6 +485,8 @@ ptl_status ptl_mpd_new(ptl_doc **out, uint32_t sizex, uint32_t sizey, const ptl_
     ptl_doc                   *doc;
     ptl_mpd                   *mesh;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = NULL;
     doc  = ptl_doc_begin(&job, opts ? opts : &defaults);
     mesh = doc ? ptl_doc_become(&job, doc, &ptl_format_mpd) : NULL;

@@ -78,9 +78,12 @@ ptl_status ptl_mpd_derive(ptl_mpd_tables *out, const ptl_doc *doc, ptl_diag *err
 {
     ptl_job        job;
     ptl_memory    *memory;
-    const ptl_mpd *mesh = ptl_call_derive(&job, &memory, doc, &ptl_format_mpd);
+    const ptl_mpd *mesh;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = (ptl_mpd_tables){ 0 };
+    mesh = ptl_call_derive(&job, &memory, doc, &ptl_format_mpd);
     if (mesh)
         ptl_mpd_tables_make(&job, mesh, out);
     if (!ptl_ok(&job))
@@ -164,7 +167,8 @@ static uint32_t cell_at(double at, uint32_t size)
 
 uint32_t ptl_mpd_fan_at(const ptl_mpd *mesh, double x, double y)
 {
-    uint32_t column = cell_at(x, mesh->sizex), row = cell_at(y, mesh->sizey);
+    uint32_t column = mesh ? cell_at(x, mesh->sizex) : PTL_MPD_NO_FAN;
+    uint32_t row    = mesh ? cell_at(y, mesh->sizey) : PTL_MPD_NO_FAN;
     uint64_t fan;
 
     if (column == PTL_MPD_NO_FAN || row == PTL_MPD_NO_FAN)
@@ -175,9 +179,14 @@ uint32_t ptl_mpd_fan_at(const ptl_mpd *mesh, double x, double y)
 
 uint32_t ptl_mpd_block_at(const ptl_mpd *mesh, double x, double y)
 {
-    uint32_t column = cell_at(x, mesh->sizex), row = cell_at(y, mesh->sizey);
-    uint32_t across = mesh->sizex >> 2, down = mesh->sizey >> 2;
+    uint32_t column, row, across, down;
 
+    if (!mesh)
+        return PTL_MPD_NO_FAN;
+    column = cell_at(x, mesh->sizex);
+    row    = cell_at(y, mesh->sizey);
+    across = mesh->sizex >> 2;
+    down   = mesh->sizey >> 2;
     if (column >> 2 >= across || row >> 2 >= down)
         return PTL_MPD_NO_FAN;
     return (row >> 2) * across + (column >> 2);
@@ -199,7 +208,7 @@ static const ptl_mpd_fan_type *shape_of(const ptl_mpd *mesh, const ptl_mpd_table
     const ptl_mpd_fan_type *type;
     uint64_t                end;
 
-    if (fan >= tables->fans_with_vertices || fan >= tables->vrtstart.count ||
+    if (!mesh || !tables || fan >= tables->fans_with_vertices || fan >= tables->vrtstart.count ||
         fan >= mesh->words.count)
         return NULL;
     type = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(mesh->words.data[fan]));
@@ -257,6 +266,8 @@ void ptl_mpd_normal(double out[3], const ptl_mpd *mesh, const ptl_mpd_tables *ta
     double length;
 
     ground_at(mesh, tables, x, y, &g);
+    if (!out)
+        return;
     length = sqrt(g.along_x * g.along_x + g.along_y * g.along_y + 1);
     out[0] = -g.along_x / length;
     out[1] = -g.along_y / length;
@@ -291,9 +302,12 @@ static void fan_corner(const ptl_mpd *mesh, uint32_t vertex, double out[3])
 bool ptl_mpd_ray(ptl_hit *out, const ptl_mpd *mesh, const ptl_mpd_tables *tables,
                  const ptl_ray *ray)
 {
-    ptl_ray nearest = *ray;
-    bool    found   = false;
+    ptl_ray nearest;
+    bool    found = false;
 
+    if (!out || !mesh || !tables || !ray)
+        return false;
+    nearest = *ray;
     for (uint32_t fan = 0; fan < tables->fans_with_vertices; fan++) {
         uint8_t local[PTL_MPD_MAX_ENTRIES][3];
         size_t  count = shape_of(mesh, tables, fan) ? ptl_mpd_fan_triangles(local, mesh, fan) : 0;
@@ -319,7 +333,7 @@ ptl_mpd_light ptl_mpd_vertex_light(const ptl_mpd *mesh, uint32_t vertex, bool fu
 {
     if (fullbright)
         return (ptl_mpd_light){ 255, 255 };
-    return (ptl_mpd_light){ vertex < mesh->light.count ? mesh->light.data[vertex] : 0, 0 };
+    return (ptl_mpd_light){ mesh && vertex < mesh->light.count ? mesh->light.data[vertex] : 0, 0 };
 }
 
 /* ---- Twist ---------------------------------------------------------------------------------- */
@@ -401,17 +415,22 @@ size_t ptl_mpd_freshen(const ptl_mpd *mesh, const ptl_mpd_tables *tables, bool c
 /* A fan that is not there is not drawn. */
 static uint32_t word_of(const ptl_mpd *mesh, uint32_t fan)
 {
-    return fan < mesh->words.count ? mesh->words.data[fan] : PTL_MPD_FANOFF;
+    return mesh && fan < mesh->words.count ? mesh->words.data[fan] : PTL_MPD_FANOFF;
+}
+
+static const ptl_mpd_fan_type *type_of(const ptl_mpd *mesh, uint32_t word)
+{
+    return mesh ? ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(word)) : NULL;
 }
 
 size_t ptl_mpd_fan_triangles(uint8_t out[PTL_MPD_MAX_ENTRIES][3], const ptl_mpd *mesh, uint32_t fan)
 {
     uint32_t                word  = word_of(mesh, fan);
-    const ptl_mpd_fan_type *type  = ptl_mpd_type(mesh->dictionary, ptl_mpd_word_type(word));
+    const ptl_mpd_fan_type *type  = type_of(mesh, word);
     const uint8_t          *entry = type ? type->entry : NULL;
     size_t                  count = 0;
 
-    if (!type || ptl_mpd_word_tile(word) == PTL_MPD_FANOFF)
+    if (!out || !type || ptl_mpd_word_tile(word) == PTL_MPD_FANOFF)
         return 0;
     for (unsigned c = 0; c < type->commands; entry += type->size[c++])
         for (unsigned i = 1; i + 1 < type->size[c]; i++, count++) {
@@ -426,7 +445,7 @@ ptl_mpd_uv ptl_mpd_texture_place(const ptl_mpd *mesh, uint32_t fan, unsigned ver
 {
     uint32_t                word   = word_of(mesh, fan);
     uint8_t                 number = ptl_mpd_word_type(word);
-    const ptl_mpd_fan_type *type   = ptl_mpd_type(mesh->dictionary, number);
+    const ptl_mpd_fan_type *type   = type_of(mesh, word);
     unsigned                side   = number % PTL_MPD_TYPES >= PTL_MPD_SHAPES ? 64000 : 32000;
     double                  inner;
 

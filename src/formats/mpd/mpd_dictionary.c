@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "formats/call.h"
 #include "formats/mpd/mpd_private.h"
 #include "formats/mpd/mpd_values.h"
 
@@ -270,6 +271,8 @@ ptl_status ptl_mpd_dictionary_read(ptl_mpd_dictionary *out, const void *text, si
     ptl_span span = { text, size };
     ptl_job  job  = { .source = span, .text = true };
 
+    if (!out || (!text && size > 0))
+        return ptl_call_nowhere(err);
     ptl_mpd_dictionary_parse(&job, span, out);
     return ptl_job_end(&job, err);
 }

@@ -5,6 +5,7 @@
 
 #include "core/companions.h"
 #include "core/num.h"
+#include "formats/call.h"
 #include "formats/mpd/mpd_module.h"
 #include "formats/mpd/mpd_values.h"
 
@@ -152,6 +153,8 @@ ptl_status ptl_mpd_water_read(ptl_mpd_water *out, const void *text, size_t size,
     ptl_span span = { text, size };
     ptl_job  job  = { .source = span, .text = true };
 
+    if (!out || (!text && size > 0))
+        return ptl_call_nowhere(err);
     ptl_mpd_water_parse(&job, span, out);
     return ptl_job_end(&job, err);
 }

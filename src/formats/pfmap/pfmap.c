@@ -258,7 +258,7 @@ unsigned ptl_pfmap_version_of(ptl_str text, bool *known)
 unsigned ptl_pfmap_version(const ptl_pfmap *map)
 {
     bool     known;
-    unsigned version = ptl_pfmap_version_of(map->version, &known);
+    unsigned version = map ? ptl_pfmap_version_of(map->version, &known) : 0;
 
     return version ? version : 10;
 }
@@ -627,6 +627,8 @@ ptl_status ptl_pfmap_new(ptl_doc **out, uint32_t rows, uint32_t cols, const ptl_
     ptl_doc                   *doc;
     ptl_pfmap                 *map;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = NULL;
     doc  = ptl_doc_begin(&job, opts ? opts : &defaults);
     map  = doc ? ptl_doc_become(&job, doc, &ptl_format_pfmap) : NULL;

@@ -296,15 +296,16 @@ static void add_walls(builder *b, size_t chunk, uint32_t row, uint32_t col)
 /* Tile by tile under the ray, x turned round and counted in tiles for the way over the map. */
 bool ptl_pfmap_ray(ptl_hit *out, const ptl_pfmap *map, const ptl_ray *ray)
 {
-    ptl_ray east = *ray, tiles;
-    ptl_hit hit  = { .t = -1 };
-    builder b    = {
-           .map = map, .ray = &east, .hit = &hit, .part = { 0, 0, map->width, map->height }
-    };
+    ptl_ray      east, tiles;
+    ptl_hit      hit = { .t = -1 };
+    builder      b   = { .map = map, .ray = &east, .hit = &hit };
     ptl_ray_walk walk;
 
-    if (!pfmap_has_tiles(map))
+    if (!out || !map || !ray || !pfmap_has_tiles(map))
         return false;
+    b.part.right      = map->width;
+    b.part.bottom     = map->height;
+    east              = *ray;
     east.origin[0]    = -ray->origin[0];
     east.direction[0] = -ray->direction[0];
     tiles             = east;

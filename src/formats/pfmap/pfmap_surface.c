@@ -11,14 +11,15 @@ enum { N = PTL_PFMAP_CHUNK };
 
 uint64_t ptl_pfmap_file_number(const ptl_pfmap *map, uint32_t row, uint32_t col)
 {
-    uint64_t chunk = (uint64_t)(row / N) * (map->width / N) + col / N;
+    uint64_t chunk = (uint64_t)(row / N) * (map ? map->width / N : 0) + col / N;
 
     return chunk * N * N + (uint64_t)(row % N) * N + col % N;
 }
 
 size_t ptl_pfmap_index(const ptl_pfmap *map, uint64_t number)
 {
-    uint64_t chunk = number / (N * N), in_chunk = number % (N * N), across = map->width / N;
+    uint64_t chunk = number / (N * N), in_chunk = number % (N * N);
+    uint64_t across = map ? map->width / N : 0;
     uint64_t row, col;
 
     if (across == 0)
@@ -41,10 +42,16 @@ static bool split(double distance, uint32_t tiles, uint32_t *whole, double *part
 
 bool ptl_pfmap_place_at(ptl_pfmap_place *out, const ptl_pfmap *map, double x, double z)
 {
-    double across = map->width / 2.0 - x / PTL_PFMAP_TILE;
-    double down   = z / PTL_PFMAP_TILE + map->height / 2.0;
-    bool   inside = split(across, map->width, &out->col, &out->fx);
+    static const ptl_pfmap none;
+    double                 across, down;
+    bool                   inside;
 
+    if (!out)
+        return false;
+    map            = map ? map : &none;
+    across         = map->width / 2.0 - x / PTL_PFMAP_TILE;
+    down           = z / PTL_PFMAP_TILE + map->height / 2.0;
+    inside         = split(across, map->width, &out->col, &out->fx);
     inside         = split(down, map->height, &out->row, &out->fz) && inside;
     out->chunk_row = out->row / N;
     out->chunk_col = out->col / N;
@@ -65,14 +72,14 @@ static const uint8_t raised[16] = {
 
 void ptl_pfmap_corners(int out[4], const ptl_pfmap_tile *tile)
 {
-    for (int c = 0; c < 4; c++)
+    for (int c = 0; c < 4 && out && tile; c++)
         out[c] = tile->base + (raised[tile->type & 15] >> c & 1 ? tile->ramp : 0);
 }
 
 bool ptl_pfmap_cut_nw_se(const ptl_pfmap_tile *tile)
 {
-    return tile->type == PTL_PFMAP_CONCAVE_SW || tile->type == PTL_PFMAP_CONVEX_SW ||
-           tile->type == PTL_PFMAP_CONCAVE_NE || tile->type == PTL_PFMAP_CONVEX_NE;
+    return tile && (tile->type == PTL_PFMAP_CONCAVE_SW || tile->type == PTL_PFMAP_CONVEX_SW ||
+                    tile->type == PTL_PFMAP_CONCAVE_NE || tile->type == PTL_PFMAP_CONVEX_NE);
 }
 
 /* The plane under a place of a tile: height at the north-west corner of the plane, and its rise
@@ -99,8 +106,11 @@ static plane plane_at(const ptl_pfmap_tile *tile, double fx, double fz)
 
 double ptl_pfmap_height_in(const ptl_pfmap_tile *tile, double fx, double fz)
 {
-    plane p = plane_at(tile, fx, fz);
+    plane p;
 
+    if (!tile)
+        return 0;
+    p = plane_at(tile, fx, fz);
     return PTL_PFMAP_LEVEL * (p.origin + p.east * fx + p.south * fz);
 }
 
@@ -117,9 +127,12 @@ double ptl_pfmap_height(const ptl_pfmap *map, double x, double z)
 /* East is -x: a plane that rises by e levels to the east falls in x, four units on eight. */
 void ptl_pfmap_normal_in(double out[3], const ptl_pfmap_tile *tile, double fx, double fz)
 {
-    plane  p      = plane_at(tile, fx, fz);
-    double length = sqrt(4 + p.east * p.east + p.south * p.south);
+    static const ptl_pfmap_tile level;
+    plane                       p      = plane_at(tile ? tile : &level, fx, fz);
+    double                      length = sqrt(4 + p.east * p.east + p.south * p.south);
 
+    if (!out)
+        return;
     out[0] = p.east / length;
     out[1] = 2 / length;
     out[2] = -p.south / length;
@@ -127,27 +140,36 @@ void ptl_pfmap_normal_in(double out[3], const ptl_pfmap_tile *tile, double fx, d
 
 void ptl_pfmap_normal(double out[3], const ptl_pfmap *map, double x, double z)
 {
-    static const ptl_pfmap_tile level;
-    ptl_pfmap_place             place;
-    const ptl_pfmap_tile       *tile;
+    ptl_pfmap_place       place;
+    const ptl_pfmap_tile *tile;
 
     ptl_pfmap_place_at(&place, map, x, z);
     tile = ptl_pfmap_tile_at(map, place.row, place.col);
-    ptl_pfmap_normal_in(out, tile ? tile : &level, place.fx, place.fz);
+    ptl_pfmap_normal_in(out, tile, place.fx, place.fz);
 }
 
 uint16_t ptl_pfmap_material_in(const ptl_pfmap_tile *tile, double fx, double fz)
 {
-    plane p = plane_at(tile, fx, fz);
+    plane p;
 
+    if (!tile)
+        return 0;
+    p = plane_at(tile, fx, fz);
     return tile->ramp >= 2 && (p.east != 0 || p.south != 0) ? tile->side : tile->top;
 }
 
 void ptl_pfmap_blend_modes(uint8_t out[4], const ptl_pfmap *map, const ptl_pfmap_tile *tile)
 {
     static const uint8_t none[4];
-    bool                 single = memcmp(tile->edge_blend, none, 4) == 0 && tile->blend != 0;
+    bool                 single;
 
+    if (!out)
+        return;
+    if (!tile) {
+        memset(out, 0, 4);
+        return;
+    }
+    single = memcmp(tile->edge_blend, none, 4) == 0 && tile->blend != 0;
     memcpy(out, tile->edge_blend, 4);
     if (single && ptl_pfmap_version(map) < 12)
         memset(out, tile->blend, 4);
@@ -252,6 +274,8 @@ void ptl_pfmap_passable(uint8_t *out, const ptl_pfmap *map, ptl_pfmap_mover move
 {
     nav n = { out, map, mover };
 
+    if (!out || !map)
+        return;
     if (!pfmap_has_tiles(map)) {
         memset(out, 0, 4 * (size_t)map->width * map->height);
         return;

@@ -485,6 +485,8 @@ ptl_status ptl_pfobj_new(ptl_doc **out, const ptl_pfobj_sizes *sizes, const ptl_
     ptl_doc                     *doc;
     ptl_pfobj                   *model;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out  = NULL;
     doc   = ptl_doc_begin(&job, opts ? opts : &defaults);
     model = doc ? ptl_doc_become(&job, doc, &ptl_format_pfobj) : NULL;

@@ -45,9 +45,12 @@ static rotation rotation_of(const ptl_pfobj_transform *t)
 
 ptl_pfobj_matrix ptl_pfobj_local(const ptl_pfobj_transform *transform)
 {
-    rotation         turn = rotation_of(transform);
-    ptl_pfobj_matrix out;
+    ptl_pfobj_matrix out = { 0 };
+    rotation         turn;
 
+    if (!transform)
+        return out;
+    turn = rotation_of(transform);
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++)
             out.m[i][k] = turn.r[i][k] * transform->scale[k];
@@ -58,9 +61,9 @@ ptl_pfobj_matrix ptl_pfobj_local(const ptl_pfobj_transform *transform)
 
 ptl_pfobj_matrix ptl_pfobj_multiply(const ptl_pfobj_matrix *a, const ptl_pfobj_matrix *b)
 {
-    ptl_pfobj_matrix out;
+    ptl_pfobj_matrix out = { 0 };
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3 && a && b; i++)
         for (int k = 0; k < 4; k++)
             out.m[i][k] = a->m[i][0] * b->m[0][k] + a->m[i][1] * b->m[1][k] +
                           a->m[i][2] * b->m[2][k] + (k == 3 ? a->m[i][3] : 0);
@@ -69,9 +72,9 @@ ptl_pfobj_matrix ptl_pfobj_multiply(const ptl_pfobj_matrix *a, const ptl_pfobj_m
 
 ptl_pfobj_vec3 ptl_pfobj_apply(const ptl_pfobj_matrix *m, const double p[3])
 {
-    double out[3];
+    double out[3] = { 0 };
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3 && m && p; i++)
         out[i] = m->m[i][0] * p[0] + m->m[i][1] * p[1] + m->m[i][2] * p[2] + m->m[i][3];
     return (ptl_pfobj_vec3){ out[0], out[1], out[2] };
 }
@@ -92,10 +95,10 @@ static double determinant(const ptl_pfobj_matrix *m)
 
 bool ptl_pfobj_invert(ptl_pfobj_matrix *out, const ptl_pfobj_matrix *m)
 {
-    double           size = determinant(m);
+    double           size = m ? determinant(m) : 0;
     ptl_pfobj_matrix inverse;
 
-    if (!(fabs(size) > 1e-300) || !isfinite(size))
+    if (!out || !(fabs(size) > 1e-300) || !isfinite(size))
         return false;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
@@ -111,11 +114,12 @@ bool ptl_pfobj_invert(ptl_pfobj_matrix *out, const ptl_pfobj_matrix *m)
 
 void ptl_pfobj_to_angles(ptl_pfobj_transform *t)
 {
-    double  *q = t->rotation, length;
+    double  *q, length;
     rotation turn;
 
-    if (t->form == PTL_PFOBJ_ANGLES)
+    if (!t || t->form == PTL_PFOBJ_ANGLES)
         return;
+    q      = t->rotation;
     length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     for (int i = 0; i < 4; i++)
         q[i] = length > 0 ? q[i] / length : i == 3;
@@ -137,7 +141,7 @@ void ptl_pfobj_to_quaternion(ptl_pfobj_transform *t)
 {
     double c[3], s[3];
 
-    if (t->form == PTL_PFOBJ_QUATERNION)
+    if (!t || t->form == PTL_PFOBJ_QUATERNION)
         return;
     for (int i = 0; i < 3; i++)
         ptl_sine_cosine(t->rotation[i] / 2, &s[i], &c[i]);
@@ -253,9 +257,12 @@ ptl_status ptl_pfobj_bind(ptl_pfobj_skin *out, const ptl_doc *doc, ptl_diag *err
 {
     ptl_job          job;
     ptl_memory      *memory;
-    const ptl_pfobj *model = ptl_call_derive(&job, &memory, doc, &ptl_format_pfobj);
+    const ptl_pfobj *model;
 
-    *out = (ptl_pfobj_skin){ 0 };
+    if (!out)
+        return ptl_call_nowhere(err);
+    *out  = (ptl_pfobj_skin){ 0 };
+    model = ptl_call_derive(&job, &memory, doc, &ptl_format_pfobj);
     if (model)
         ptl_pfobj_skin_bind(&job, model, out);
     if (!ptl_ok(&job))
@@ -307,7 +314,7 @@ ptl_status ptl_pfobj_pose(ptl_pfobj_skin *inout, const ptl_doc *doc, size_t set,
 
 size_t ptl_pfobj_frame_at(const ptl_pfobj *model, size_t set, double seconds, double rate)
 {
-    size_t count = set < model->sets.count ? model->sets.data[set].frames.count : 0;
+    size_t count = model && set < model->sets.count ? model->sets.data[set].frames.count : 0;
     double frame;
 
     if (count == 0)
@@ -369,7 +376,7 @@ static const ptl_pfobj_vertex *vertex_of(const ptl_pfobj *model, size_t vertex)
 {
     static const ptl_pfobj_vertex none;
 
-    return vertex < model->vertices.count ? &model->vertices.data[vertex] : &none;
+    return model && vertex < model->vertices.count ? &model->vertices.data[vertex] : &none;
 }
 
 /* How a joint moves vertices: not at all where the skin knows no such joint. */
@@ -377,7 +384,7 @@ static const ptl_pfobj_matrix *mover_of(const ptl_pfobj_skin *skin, uint32_t joi
 {
     static const ptl_pfobj_matrix stay = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };
 
-    return joint < skin->skinning.count ? &skin->skinning.data[joint] : &stay;
+    return skin && joint < skin->skinning.count ? &skin->skinning.data[joint] : &stay;
 }
 
 ptl_pfobj_vec3 ptl_pfobj_skinned(const ptl_pfobj *model, const ptl_pfobj_skin *skin, size_t vertex)
@@ -472,7 +479,7 @@ ptl_pfobj_box ptl_pfobj_bounds(const ptl_pfobj *model, const ptl_pfobj_skin *ski
 {
     ptl_pfobj_box box = { { 0 }, { 0 }, { 0 } };
 
-    for (size_t i = 0; i < model->vertices.count; i++) {
+    for (size_t i = 0; model && i < model->vertices.count; i++) {
         const double  *p = model->vertices.data[i].position;
         ptl_pfobj_vec3 at =
             skin ? ptl_pfobj_skinned(model, skin, i) : (ptl_pfobj_vec3){ p[0], p[1], p[2] };

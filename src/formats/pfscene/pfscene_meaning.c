@@ -12,7 +12,7 @@
 const ptl_pfscene_attribute *ptl_pfscene_attribute_of(const ptl_pfscene_thing *thing,
                                                       const char              *key)
 {
-    for (size_t i = 0; i < thing->attributes.count; i++)
+    for (size_t i = 0; thing && key && i < thing->attributes.count; i++)
         if (ptl_str_is(thing->attributes.data[i].key, key))
             return &thing->attributes.data[i];
     return NULL;
@@ -65,6 +65,8 @@ void ptl_pfscene_stand_of(ptl_pfscene_stand *out, const ptl_pfscene_thing *entit
     const ptl_pfscene_attribute *clip    = ptl_pfscene_attribute_of(entity, "idle_clip");
     double                       faction = 0;
 
+    if (!out)
+        return;
     *out = (ptl_pfscene_stand){ .scale = { 1, 1, 1 }, .rotation = { 0, 0, 0, 1 } };
     take(entity, "position", "vec3", out->position, 3);
     take(entity, "scale", "vec3", out->scale, 3);

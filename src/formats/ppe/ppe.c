@@ -112,6 +112,8 @@ static const ptl_record map_record = { "a PixelPerfectEngine map", sizeof(ptl_pp
 
 uint32_t ptl_ppe_header_flags(const ptl_ppe *map)
 {
+    if (!map)
+        return 0;
     return map->flags | (uint32_t)map->layout << PPE_FLAG_LAYOUT |
            (map->coder && map->coder <= PTL_PPE_ZSTD
                 ? 1u << (PPE_FLAG_CODER + map->coder - PTL_PPE_RLE)

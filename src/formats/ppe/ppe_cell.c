@@ -18,10 +18,11 @@ static ptl_ppe_cell new_cell(uint32_t word)
 
 ptl_ppe_cell ptl_ppe_cell_of(const ptl_ppe *map, uint32_t word)
 {
-    unsigned mirrors = map->flags & PTL_PPE_AXIS_SWAP ? 3 : 2; /* and the swap, if there is one */
+    unsigned mirrors; /* and the swap, if there is one */
 
-    if (map->layout == PTL_PPE_NEW)
+    if (!map || map->layout == PTL_PPE_NEW)
         return new_cell(word);
+    mirrors = map->flags & PTL_PPE_AXIS_SWAP ? 3 : 2;
     return (ptl_ppe_cell){ .tile      = (uint16_t)word,
                            .palette   = (uint16_t)(word >> 24),
                            .transform = (uint8_t)(word >> 16 & ((1u << mirrors) - 1)),
@@ -30,7 +31,7 @@ ptl_ppe_cell ptl_ppe_cell_of(const ptl_ppe *map, uint32_t word)
 
 ptl_ppe_cell ptl_ppe_cell_in_engine(const ptl_ppe *map, uint32_t word)
 {
-    if (map->layout == PTL_PPE_NEW)
+    if (!map || map->layout == PTL_PPE_NEW)
         return new_cell(word);
     return (ptl_ppe_cell){ .tile      = (uint16_t)word,
                            .palette   = (uint16_t)(word >> 24),
@@ -40,10 +41,13 @@ ptl_ppe_cell ptl_ppe_cell_in_engine(const ptl_ppe *map, uint32_t word)
 
 bool ptl_ppe_word_of(uint32_t *out, const ptl_ppe *map, const ptl_ppe_cell *cell)
 {
-    unsigned     mirrors   = map->flags & PTL_PPE_AXIS_SWAP ? 3 : 2;
-    unsigned     transform = cell->transform & ((1u << mirrors) - 1);
+    unsigned     mirrors, transform;
     ptl_ppe_cell back;
 
+    if (!out || !map || !cell)
+        return false;
+    mirrors   = map->flags & PTL_PPE_AXIS_SWAP ? 3 : 2;
+    transform = cell->transform & ((1u << mirrors) - 1);
     if (map->layout == PTL_PPE_NEW)
         *out = cell->tile | (cell->palette & 0xFFFu) << 16 | (cell->transform & 7u) << 28 |
                (uint32_t)cell->priority << 31;
@@ -65,7 +69,7 @@ ptl_ppe_pixel ptl_ppe_source_pixel(uint8_t transform, uint32_t w, uint32_t h, ui
 
 uint32_t ptl_ppe_tiled_gid(const ptl_ppe_cell *cell)
 {
-    if (cell->tile == PTL_PPE_EMPTY)
+    if (!cell || cell->tile == PTL_PPE_EMPTY)
         return 0;
     return cell->tile + 1u + (cell->transform & PTL_PPE_MIRROR_X ? 0x80000000u : 0) +
            (cell->transform & PTL_PPE_MIRROR_Y ? 0x40000000u : 0) +
@@ -79,12 +83,12 @@ static const ptl_ppe_corner neutral = { PPE_NEUTRAL, PPE_NEUTRAL, PPE_NEUTRAL, P
 /* Past every list where there is no such cell. */
 static uint64_t index_of(const ptl_ppe *map, uint32_t x, uint32_t y)
 {
-    return x < map->width ? (uint64_t)y * map->width + x : UINT64_MAX / PPE_CELL_CORNERS;
+    return map && x < map->width ? (uint64_t)y * map->width + x : UINT64_MAX / PPE_CELL_CORNERS;
 }
 
 ptl_ppe_corner ptl_ppe_corner_at(const ptl_ppe *map, uint32_t x, uint32_t y, unsigned corner)
 {
-    if (index_of(map, x, y) >= map->corners.count / PPE_CELL_CORNERS)
+    if (!map || index_of(map, x, y) >= map->corners.count / PPE_CELL_CORNERS)
         return neutral;
     return map->corners.data[PPE_CELL_CORNERS * index_of(map, x, y) + corner % PPE_CELL_CORNERS];
 }
@@ -118,7 +122,7 @@ double ptl_ppe_lit(double color, double light)
 
 uint64_t ptl_ppe_logic_at(const ptl_ppe *map, uint32_t x, uint32_t y)
 {
-    return index_of(map, x, y) < map->logic.count ? map->logic.data[index_of(map, x, y)] : 0;
+    return map && index_of(map, x, y) < map->logic.count ? map->logic.data[index_of(map, x, y)] : 0;
 }
 
 /* ---- New maps ------------------------------------------------------------------------------- */
@@ -145,6 +149,8 @@ ptl_status ptl_ppe_new(ptl_doc **out, ptl_ppe_layout layout, uint32_t width, uin
     ptl_doc                   *doc;
     ptl_ppe                   *map;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = NULL;
     doc  = ptl_doc_begin(&job, opts ? opts : &defaults);
     map  = doc ? ptl_doc_become(&job, doc, &ptl_format_ppe) : NULL;

@@ -467,9 +467,12 @@ ptl_status ptl_tiled_derive(ptl_tiled_map *out, const ptl_doc *doc, ptl_diag *er
 {
     ptl_job          job;
     ptl_memory      *memory;
-    const ptl_tiled *native = ptl_call_derive(&job, &memory, doc, &ptl_format_tmx);
+    const ptl_tiled *native;
 
-    *out = (ptl_tiled_map){ 0 };
+    if (!out)
+        return ptl_call_nowhere(err);
+    *out   = (ptl_tiled_map){ 0 };
+    native = ptl_call_derive(&job, &memory, doc, &ptl_format_tmx);
     if (native)
         *out = ptl_tmx_map_of(&job, native);
     if (!ptl_ok(&job))

@@ -14,7 +14,8 @@
 
 bool ptl_xmf_file_name(char *out, size_t out_size, ptl_str path)
 {
-    return ptl_companion_path(out, out_size, path, true);
+    return out && out_size > 0 &&
+           ptl_companion_path(out, out_size, path.data ? path : (ptl_str){ "", 0 }, true);
 }
 
 /* ---- Companions ----------------------------------------------------------------------------- */

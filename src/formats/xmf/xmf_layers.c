@@ -297,9 +297,12 @@ ptl_status ptl_xmf_derive(ptl_xmf_layers *out, const ptl_doc *doc, ptl_diag *err
 {
     ptl_job        job;
     ptl_memory    *memory;
-    const ptl_xmf *box = ptl_call_derive(&job, &memory, doc, &ptl_format_xmf);
+    const ptl_xmf *box;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = (ptl_xmf_layers){ 0 };
+    box  = ptl_call_derive(&job, &memory, doc, &ptl_format_xmf);
     if (box)
         *out = ptl_xmf_layers_of(&job, box);
     if (!ptl_ok(&job))
@@ -311,9 +314,12 @@ ptl_status ptl_xmf_derive_palettes(ptl_xmf_palettes *out, const ptl_doc *doc, pt
 {
     ptl_job        job;
     ptl_memory    *memory;
-    const ptl_xmf *box = ptl_call_derive(&job, &memory, doc, &ptl_format_xmf);
+    const ptl_xmf *box;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = (ptl_xmf_palettes){ 0 };
+    box  = ptl_call_derive(&job, &memory, doc, &ptl_format_xmf);
     if (box)
         *out = ptl_xmf_palettes_of(&job, box);
     if (!ptl_ok(&job))
@@ -327,6 +333,8 @@ ptl_status ptl_xmf_values_of(ptl_xmf_values *out, const ptl_doc *doc, const ptl_
     ptl_job     job;
     ptl_memory *memory;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = (ptl_xmf_values){ 0 };
     if (ptl_call_glance(&job, &memory, doc, &ptl_format_xmf)) {
         if (tag)

@@ -255,6 +255,8 @@ ptl_status ptl_xmf_new(ptl_doc **out, const ptl_read_opts *opts, ptl_diag *err)
     ptl_doc                   *doc;
     ptl_xmf                   *box;
 
+    if (!out)
+        return ptl_call_nowhere(err);
     *out = NULL;
     doc  = ptl_doc_begin(&job, opts ? opts : &defaults);
     box  = doc ? ptl_doc_become(&job, doc, &ptl_format_xmf) : NULL;
