@@ -2,6 +2,7 @@
 /* Permafrost models: every field, every refusal, every tolerance. */
 #include <locale.h>
 #include <portolan/pfobj.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -516,6 +517,77 @@ static void warns_about_the_whole(void)
     free(four);
 }
 
+/* Six vertices on a hundred joints, all but the first with this line of weights: the first makes
+ * room for more. */
+static char *on_hundred_joints(const char *line)
+{
+    char *text = malloc(65536), *at = text;
+
+    CHECK(text != NULL);
+    at += sprintf(at, "version 1.0\nnum_verts 6\nnum_joints 100\nnum_materials 1\nnum_as 0\n"
+                      "frame_counts\nhas_collision 0\n");
+    for (int i = 0; i < 6; i++)
+        at += sprintf(at,
+                      "v 0.000000 0.000000 0.000000\nvt 0.000000 0.000000\n"
+                      "vn 0.000000 0.000000 1.000000\n%s\nvm 0\n",
+                      i == 0 ? "vw  0/1.000000" : line);
+    at += sprintf(at, PFOBJ_MATERIAL);
+    for (int i = 0; i < 100; i++)
+        at += sprintf(at, "j 0 J%d 1/1/1 0/0/0/1 0/0/0 0/1/0\n", i);
+    return text;
+}
+
+/* What a line of weights is read as: findings, and then all weights of all vertices. */
+static size_t weights_of(const char *line, double out[128])
+{
+    char    *text  = on_hundred_joints(line);
+    size_t   count = 0;
+    heard    h     = { 0 };
+    ptl_doc *doc   = NULL;
+    ptl_diag err;
+
+    if (ptl_read(&doc, text, strlen(text), &(ptl_read_opts){ .listener = { hear, &h } }, &err)) {
+        CHECK(doc == NULL);
+        out[count++] = (double)err.offset - (double)(strstr(text, line) - text);
+        out[count++] = (double)err.rule[6];
+    }
+    for (size_t v = 0; doc && v < ptl_pfobj_of(doc)->vertices.count; v++) {
+        const ptl_pfobj_weights *list = &ptl_pfobj_of(doc)->vertices.data[v].weights;
+
+        out[count++] = (double)list->count;
+        for (size_t i = 0; i < list->count && count + 2 < 128; i++) {
+            out[count++] = list->data[i].joint;
+            out[count++] = list->data[i].weight;
+        }
+    }
+    ptl_doc_free(doc);
+    free(text);
+    return count;
+}
+
+/* The quick way of reading weights and the careful one, which a tab leads to. */
+static void reads_weights_alike(void)
+{
+    static const char line[]  = "vw  7/0.500000 12/1.000000 99/0.333333";
+    static const char bytes[] = " /.0919-+e\tx\r";
+    char              quick[64], careful[64];
+    double            a[128], b[128];
+    size_t            count;
+
+    for (size_t i = 3; i < sizeof line; i++)
+        for (size_t k = 0; k < sizeof bytes; k++) { /* the last of them ends the line */
+            strcpy(quick, line);
+            quick[i] = bytes[k];
+            strcpy(careful, quick);
+            careful[2] = '\t';
+            count      = weights_of(quick, a);
+            CHECK_UINT(weights_of(careful, b), count);
+            CHECK(memcmp(a, b, count * sizeof *a) == 0);
+        }
+    CHECK_UINT(weights_of(line, a), 3 + 5 * 7);
+    CHECK_NUMBERS(a + 3, 3, 7, 0.5, 12, 1, 99, 0.333333);
+}
+
 /* A thousand weights, and lines of a megabyte, are only long. */
 static void reads_long_lines(void)
 {
@@ -600,6 +672,7 @@ int main(void)
         TEST(warns_about_what_it_tolerates),
         TEST(warns_about_ends),
         TEST(warns_about_the_whole),
+        TEST(reads_weights_alike),
         TEST(reads_long_lines),
         TEST(refuses_to_write_blanks_in_names),
         TEST(ignores_the_locale),

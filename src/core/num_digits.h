@@ -69,6 +69,18 @@ static inline unsigned ptl_take_digits(const char *at, uint64_t *value)
     return count;
 }
 
+/* A digit, a point and six digits, which are eight bytes looked at as one, as the number that the
+ * seven make; false when it is anything else. */
+static inline bool ptl_take_six(const char *at, uint64_t *out)
+{
+    uint64_t word = ptl_load_digits(at) ^ 0x1e00; /* the point becomes 0, too */
+
+    if (((word + 0x7676767676767f76) | word) & 0x8080808080808080)
+        return false;
+    *out = ptl_join_digits((word & ~UINT64_C(0xffff)) | (word & 0xff) << 8); /* closes the gap */
+    return true;
+}
+
 /* Without a branch: signs are random, and to guess them wrongly costs more than the number. */
 static inline void ptl_set_sign(double *value, bool negative)
 {

@@ -218,13 +218,12 @@ static inline bool has_room(const char *at, const char *end)
 }
 
 /* What most files are made of: up to eight digits, a point, six digits and no more. NULL when it is
- * anything else. The last digit before the point, the point and the six after it are eight bytes,
- * looked at as one. Digits and power of ten are doubles without loss, so the division is all the
+ * anything else. Digits and power of ten are doubles without loss, so the division is all the
  * rounding there is (Clinger). */
 static inline const char *parse_six(const char *at, double *out)
 {
     bool     negative = *at == '-';
-    uint64_t lead     = 0, word;
+    uint64_t lead     = 0, digits;
     double   value;
 
     at += negative;
@@ -235,14 +234,12 @@ static inline const char *parse_six(const char *at, double *out)
             return NULL;
         lead = lead * 10 + digit;
     }
-    word = ptl_load_digits(at) ^ 0x1e00; /* the point becomes 0, too */
-    if (((word + 0x7676767676767f76) | word) & 0x8080808080808080)
+    if (!ptl_take_six(at, &digits))
         return NULL;
     at += 8;
     if (ptl_digit_of(*at) < 10 || (*at | 0x20) == 'e')
         return NULL;
-    word  = (word & ~UINT64_C(0xffff)) | (word & 0xff) << 8; /* closes the gap */
-    value = (double)(int64_t)(lead * 10000000 + ptl_join_digits(word)) / 1e6;
+    value = (double)(int64_t)(lead * 10000000 + digits) / 1e6;
     ptl_set_sign(&value, negative);
     *out = value;
     return at;

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "core/num.h"
+#include "core/num_digits.h"
 #include "formats/pfobj/pfobj_lines.h"
+
+enum { COMMON_WEIGHT = 13 }; /* characters of one at most, with what is looked at behind it */
 
 typedef struct reader {
     pfobj_lines in;
@@ -231,12 +234,56 @@ static void add_weight(reader *r, ptl_pfobj_weights *list, uint32_t joint, doubl
     list->data = r->pool.data + r->pool.used - list->count;
 }
 
+/* A weight as nearly all are: a joint of one or two digits, a slash, a digit, a point, six digits.
+ * NULL when it is any other. Without a branch where joints differ: to guess wrongly costs more than
+ * the whole weight. */
+static inline const char *common_weight(const char *at, uint32_t joints, ptl_pfobj_weight *out)
+{
+    unsigned first = ptl_digit_of(at[0]), two = at[1] != '/', last = ptl_digit_of(at[two]);
+    uint64_t digits;
+
+    out->joint = two ? first * 10 + last : first;
+    at += 1 + two;
+    if (first > 9 || last > 9 || *at != '/' || out->joint >= joints ||
+        !ptl_take_six(at + 1, &digits))
+        return NULL;
+    out->weight = (double)(int64_t)digits / 1e6; /* exact but for this one rounding (Clinger) */
+    return at + 9;
+}
+
+/* What follows "vw " where all weights are common ones and the pool has room for them: nothing is
+ * asked for each again. NULL when it is not so. */
+static const char *common_weights(reader *r, const char *at, const char *end,
+                                  ptl_pfobj_weights *out)
+{
+    ptl_pfobj_weight *list;
+    size_t            count;
+
+    if (FLT_EVAL_METHOD != 0 || end - at < PTL_PFOBJ_WEIGHTS * COMMON_WEIGHT ||
+        r->pool.size - r->pool.used < PTL_PFOBJ_WEIGHTS)
+        return NULL;
+    list = r->pool.data + r->pool.used;
+    for (count = 0; *at == ' ' && count < PTL_PFOBJ_WEIGHTS; count++)
+        if (!(at = common_weight(at + 1, r->joints, &list[count])))
+            return NULL;
+    if (*at != '\n')
+        return NULL;
+    r->pool.used += count;
+    *out = (ptl_pfobj_weights){ list, count };
+    return at + 1;
+}
+
 /* What follows "vw ". */
 static const char *fast_weights(reader *r, const char *at, const char *end, ptl_pfobj_weights *out)
 {
-    uint32_t joint;
-    double   weight;
+    const char *common;
+    uint32_t    joint;
+    double      weight;
 
+    if (*at == '\n')
+        return at + 1;
+    if ((common = common_weights(r, at, end, out)))
+        return common;
     while (at && at < end && *at == ' ' && out->count < PTL_PFOBJ_WEIGHTS) {
         at = fast_count(at + 1, end, &joint);
         if (!at || *at != '/' || joint >= r->joints)
