@@ -133,7 +133,7 @@ bool ptl_field_there(const ptl_field *field, const void *record)
     if (field->kinds == 0)
         return true;
     kind = *((const uint8_t *)record + field->kind_at);
-    return kind < 64 && field->kinds >> kind & 1;
+    return kind < 8 * sizeof field->kinds && field->kinds >> kind & 1;
 }
 
 /* Field by field: what lies between them may be anything. */
