@@ -7,12 +7,19 @@
 
 enum { MOST_PIECES = 4096 }; /* rectangles of one grid; where there are more of them, one for all */
 
+typedef struct layer { /* one of the grids, looked up once: cells are many */
+    const ptl_field *field;
+    const uint8_t   *cells[2];
+    size_t           count[2], stride, place; /* of the field in its record */
+} layer;
+
 typedef struct grids {
     const ptl_record *record;
-    uint64_t          which;
     const void       *data[2];
     size_t            across[2], down[2];
     bool              columns; /* those are looked at, rather than rows */
+    layer             layers[PTL_RECORD_FIELDS];
+    size_t            count;
 } grids;
 
 enum { FEW = 16 }; /* of so many rows one that differs: too few to look where they went */
@@ -23,20 +30,35 @@ typedef struct rows { /* some of them */
     size_t       count;
 } rows;
 
-#define EACH_GRID(g, f)                                                                            \
-    for (size_t f = 0; f < (g)->record->count; f++)                                                \
-        if ((g)->which >> f & 1)
+#define EACH_LAYER(g, l) for (const layer *l = (g)->layers; l < (g)->layers + (g)->count; l++)
+
+/* A layer that is not there has no cells. */
+static layer layer_of(const grids *g, size_t place)
+{
+    const ptl_field *field = &g->record->fields[place];
+    layer            out   = { .field = field, .stride = ptl_field_stride(field), .place = place };
+
+    for (size_t side = 0; side < 2; side++) {
+        ptl_list list = ptl_field_list(field, g->data[side]);
+
+        if (list.count == 0 || !ptl_field_there(field, g->data[side]))
+            continue;
+        out.cells[side] = ptl_field_element(field, list, 0);
+        out.count[side] = list.count;
+    }
+    return out;
+}
 
 static grids grids_of(const ptl_record *record, uint64_t which, const void *a, const void *b)
 {
-    grids            g     = { .record = record, .which = which, .data = { a, b } };
-    const ptl_field *first = NULL;
+    grids g = { .record = record, .data = { a, b } };
 
-    EACH_GRID(&g, f)
-    first = first ? first : &record->fields[f];
-    for (size_t side = 0; first && side < 2; side++) {
-        g.across[side] = (size_t)ptl_field_across(first, g.data[side]);
-        g.down[side]   = (size_t)ptl_field_down(first, g.data[side]);
+    for (size_t f = 0; f < record->count; f++)
+        if (which >> f & 1)
+            g.layers[g.count++] = layer_of(&g, f);
+    for (size_t side = 0; g.count > 0 && side < 2; side++) {
+        g.across[side] = (size_t)ptl_field_across(g.layers[0].field, g.data[side]);
+        g.down[side]   = (size_t)ptl_field_down(g.layers[0].field, g.data[side]);
     }
     return g;
 }
@@ -67,11 +89,11 @@ const void *ptl_grid_cell(const ptl_field *field, const void *record, size_t x, 
 }
 
 /* A layer that is not there is a layer of zeros. */
-static uint64_t cell_bits(const ptl_field *field, const void *record, size_t x, size_t y)
+static uint64_t cell_bits(const grids *g, const layer *l, bool now, size_t x, size_t y)
 {
-    const void *cell = ptl_grid_cell(field, record, x, y);
+    size_t index = y * g->across[now] + x;
 
-    return cell ? ptl_field_bits(field, cell) : 0;
+    return index < l->count[now] ? ptl_field_bits(l->field, l->cells[now] + index * l->stride) : 0;
 }
 
 /* ---- Rows and columns ------------------------------------------------------------------------ */
@@ -83,10 +105,9 @@ static uint64_t line_token(const void *of, bool now, size_t index, unsigned turn
     uint64_t     hash = 0;
 
     (void)turn;
-    EACH_GRID(g, f)
+    EACH_LAYER(g, l)
     for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ cell_bits(&g->record->fields[f], g->data[now], g->columns ? index : i,
-                                 g->columns ? i : index)) *
+        hash = (hash ^ cell_bits(g, l, now, g->columns ? index : i, g->columns ? i : index)) *
                UINT64_C(0x9E3779B97F4A7C15);
         hash ^= hash >> 29;
     }
@@ -98,11 +119,10 @@ static bool lines_same(const void *of, size_t was, size_t is)
     const grids *g    = of;
     size_t       size = g->columns ? g->down[0] : g->across[0];
 
-    EACH_GRID(g, f)
+    EACH_LAYER(g, l)
     for (size_t i = 0; i < size; i++)
-        if (cell_bits(&g->record->fields[f], g->data[0], g->columns ? was : i,
-                      g->columns ? i : was) !=
-            cell_bits(&g->record->fields[f], g->data[1], g->columns ? is : i, g->columns ? i : is))
+        if (cell_bits(g, l, false, g->columns ? was : i, g->columns ? i : was) !=
+            cell_bits(g, l, true, g->columns ? is : i, g->columns ? i : is))
             return false;
     return true;
 }
@@ -145,11 +165,11 @@ static size_t count_equal(const grids *g, const size_t at[2][2])
     size_t down = g->down[0] < g->down[1] ? g->down[0] : g->down[1], equal = 0;
     size_t step_x = across / 64 + 1, step_y = down / 64 + 1;
 
-    EACH_GRID(g, f)
+    EACH_LAYER(g, l)
     for (size_t y = 0; y < down; y += step_y)
         for (size_t x = 0; x < across; x += step_x)
-            equal += cell_bits(&g->record->fields[f], g->data[0], at[0][0] + x, at[0][1] + y) ==
-                     cell_bits(&g->record->fields[f], g->data[1], at[1][0] + x, at[1][1] + y);
+            equal += cell_bits(g, l, false, at[0][0] + x, at[0][1] + y) ==
+                     cell_bits(g, l, true, at[1][0] + x, at[1][1] + y);
     return equal;
 }
 
@@ -179,11 +199,10 @@ static ptl_reshape align_places(ptl_job *job, const grids *g)
 /* Whether the bytes of a row differ that is in its place. */
 static bool row_differs(const grids *g, size_t y)
 {
-    EACH_GRID(g, f)
+    EACH_LAYER(g, l)
     {
-        const ptl_field *field = &g->record->fields[f];
-        ptl_list a = ptl_field_list(field, g->data[0]), b = ptl_field_list(field, g->data[1]);
-        size_t   row = ptl_field_stride(field) * g->across[1];
+        ptl_list a = ptl_field_list(l->field, g->data[0]), b = ptl_field_list(l->field, g->data[1]);
+        size_t   row = l->stride * g->across[1];
 
         if (a.count != b.count ||
             (a.count > 0 && memcmp((char *)a.data + y * row, (char *)b.data + y * row, row) != 0))
@@ -363,16 +382,14 @@ static uint64_t cell_change(const pieces *p, size_t x, size_t y, uint64_t *field
     uint64_t hash = 0, old, now;
 
     *fields = 0;
-    EACH_GRID(p->g, f)
+    EACH_LAYER(p->g, l)
     {
-        const ptl_field *field = &p->g->record->fields[f];
-
-        old = was ? cell_bits(field, p->g->data[0], was_x, was_y) : 0;
-        now = cell_bits(field, p->g->data[1], x, y);
+        old = was ? cell_bits(p->g, l, false, was_x, was_y) : 0;
+        now = cell_bits(p->g, l, true, x, y);
         if (old != now) {
-            hash = (hash ^ old ^ (now << 17) ^ f) * UINT64_C(0x9E3779B97F4A7C15);
+            hash = (hash ^ old ^ (now << 17) ^ l->place) * UINT64_C(0x9E3779B97F4A7C15);
             hash ^= hash >> 29;
-            *fields |= UINT64_C(1) << f;
+            *fields |= UINT64_C(1) << l->place;
         }
     }
     return *fields ? hash | 1 : 0;
@@ -388,17 +405,15 @@ static bool same_change(const pieces *p, const ptl_change *piece, size_t x, size
         return false;
     if (was && (was_x - first_x != x - piece->cells.x || was_y - first_y != y - piece->cells.y))
         return false;
-    EACH_GRID(p->g, f)
+    EACH_LAYER(p->g, l)
     {
-        const ptl_field *field = &p->g->record->fields[f];
-
-        if (!(piece->grids >> f & 1))
+        if (!(piece->grids >> l->place & 1))
             continue;
-        if (cell_bits(field, p->g->data[1], x, y) !=
-            cell_bits(field, p->g->data[1], piece->cells.x, piece->cells.y))
+        if (cell_bits(p->g, l, true, x, y) !=
+            cell_bits(p->g, l, true, piece->cells.x, piece->cells.y))
             return false;
-        if (was && cell_bits(field, p->g->data[0], was_x, was_y) !=
-                       cell_bits(field, p->g->data[0], first_x, first_y))
+        if (was &&
+            cell_bits(p->g, l, false, was_x, was_y) != cell_bits(p->g, l, false, first_x, first_y))
             return false;
     }
     return true;
@@ -516,15 +531,15 @@ static void cut_cells(pieces *p, ptl_changes *to)
 
 static void add_layers(ptl_job *job, ptl_changes *to, const ptl_spot *spot, const grids *g)
 {
-    EACH_GRID(g, f)
+    EACH_LAYER(g, l)
     {
-        const ptl_field *field = &g->record->fields[f];
-        size_t           was   = ptl_field_list(field, g->data[0]).count;
-        size_t           is    = ptl_field_list(field, g->data[1]).count;
+        size_t was = ptl_field_list(l->field, g->data[0]).count;
+        size_t is  = ptl_field_list(l->field, g->data[1]).count;
 
-        if ((was == 0) != (is == 0) && !field->stride && !field->bits)
-            ptl_change_add(job, to,
-                           &(ptl_change){ .spot = spot, .field = field, .kind = PTL_CHANGE_LAYER });
+        if ((was == 0) != (is == 0) && !l->field->stride && !l->field->bits)
+            ptl_change_add(
+                job, to,
+                &(ptl_change){ .spot = spot, .field = l->field, .kind = PTL_CHANGE_LAYER });
     }
 }
 
