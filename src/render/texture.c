@@ -12,9 +12,11 @@ static bool take_level(ptl_job *job, ptl_texture *t, uint32_t width, uint32_t he
 {
     ptl_texture_level *level = &t->level[t->levels];
 
-    level->width  = width;
-    level->height = height;
-    level->texels = ptl_arena_raw(job, (uint64_t)width * height * 4 * sizeof *level->texels);
+    level->width   = width;
+    level->height  = height;
+    level->half[0] = 0.5f / (float)width;
+    level->half[1] = 0.5f / (float)height;
+    level->texels  = ptl_arena_raw(job, (uint64_t)width * height * 4 * sizeof *level->texels);
     t->levels += level->texels != NULL;
     return level->texels != NULL;
 }
@@ -178,12 +180,10 @@ ptl_texture_part ptl_texture_part_of(const ptl_texture *texture, const float lea
     return out;
 }
 
-/* Holds a place so far inside that nothing from outside is mixed in: half a texel of this level, of
+/* Holds a place so far inside that nothing from outside is mixed in: half a texel of its level, of
  * which the largest level is taken to be there already. */
-static float hold(float place, float least, float most, uint32_t size, uint32_t largest)
+static float hold(float place, float least, float most, float in)
 {
-    float in = 0.5f / (float)size - 0.5f / (float)largest;
-
     least += in;
     most -= in;
     if (least > most)
@@ -197,8 +197,10 @@ static void add_level(const ptl_texture *t, unsigned number, const ptl_texture_p
     const ptl_texture_level *level = &t->level[number];
 
     if (part) {
-        u = hold(u, part->least[0], part->most[0], level->width, t->level[0].width);
-        v = hold(v, part->least[1], part->most[1], level->height, t->level[0].height);
+        const ptl_texture_level *largest = &t->level[0];
+
+        u = hold(u, part->least[0], part->most[0], level->half[0] - largest->half[0]);
+        v = hold(v, part->least[1], part->most[1], level->half[1] - largest->half[1]);
     }
     add_color(level, wrap(u), wrap(v), weight, out);
 }

@@ -11,6 +11,7 @@ enum { PTL_TEXTURE_LEVELS = 15 }; /* of a picture of 16384 pixels a side */
 /* Red, green, blue and alpha of each texel as light, multiplied with alpha, 65535 for 1. */
 typedef struct ptl_texture_level {
     uint32_t  width, height;
+    float     half[2]; /* of a texel, across and down, as parts of the picture */
     uint16_t *texels;
 } ptl_texture_level;
 
