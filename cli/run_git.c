@@ -21,7 +21,7 @@ static void become_git(const char *const *words, int to, bool loud)
     const char *all[MOST_WORDS + 2] = { "git" };
     int         nowhere             = open("/dev/null", O_WRONLY);
 
-    for (size_t i = 0; words[i] && i < MOST_WORDS; i++)
+    for (size_t i = 0; i < MOST_WORDS && words[i]; i++)
         all[i + 1] = words[i];
     dup2(to, STDOUT_FILENO);
     if (!loud && nowhere >= 0)

@@ -433,12 +433,16 @@ char *view_end(view_page *v, size_t *size)
     FILE *out  = open_memstream(&page, size);
     bool  whole;
 
-    if (!out || fflush(v->data) != 0 || fflush(v->pieces) != 0)
+    if (!out)
         return NULL;
+    whole = fflush(v->data) == 0 && fflush(v->pieces) == 0;
     fwrite(v->viewer, 1, (size_t)(v->place - v->viewer), out);
     put_data(out, v);
     fwrite(v->pieces_text, 1, v->pieces_size, out);
     fputs(v->place + strlen(mark), out);
-    whole = !ferror(out) && !ferror(v->data) && !ferror(v->pieces);
-    return fclose(out) == 0 && whole ? page : NULL;
+    whole = whole && !ferror(out) && !ferror(v->data) && !ferror(v->pieces);
+    if (fclose(out) == 0 && whole)
+        return page;
+    free(page);
+    return NULL;
 }

@@ -27,7 +27,8 @@ static ptl_str name_of(ptl_job *job, const ptl_grmm_level *level)
 
 static ptl_str mark_of(ptl_job *job, const ptl_grmm_note *note)
 {
-    const char *icon = ptl_grmm_icon_name(note->icon);
+    const char *icon   = ptl_grmm_icon_name(note->icon);
+    unsigned    number = note->kind == PTL_GRMM_ICON ? note->icon : note->index;
     char        text[24];
 
     if (note->kind == PTL_GRMM_CUSTOM_ID)
@@ -36,8 +37,7 @@ static ptl_str mark_of(ptl_job *job, const ptl_grmm_note *note)
         return (ptl_str){ icon, strlen(icon) };
     if (note->kind != PTL_GRMM_NUMBERED && note->kind != PTL_GRMM_ICON)
         return (ptl_str){ "", 0 };
-    snprintf(text, sizeof text, "%s%u", note->kind == PTL_GRMM_ICON ? "icon " : "",
-             note->kind == PTL_GRMM_ICON ? note->icon : note->index);
+    snprintf(text, sizeof text, "%s%u", note->kind == PTL_GRMM_ICON ? "icon " : "", number);
     return copy_of(job, text);
 }
 

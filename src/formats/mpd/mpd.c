@@ -282,7 +282,7 @@ static uint32_t settle_types(ptl_job *job, const ptl_mpd *mesh)
     uint64_t   both[256], sum = 0;
 
     for (unsigned type = 0; type < 256; type++)
-        both[type] = counts.of[type] > 0 && type < PTL_MPD_TYPES
+        both[type] = type < PTL_MPD_TYPES && counts.of[type] > 0
                          ? counts.of[type]
                          : UINT64_C(1) << 32 | counts.of[type];
     for (size_t i = 0; i < mesh->words.count; i++)

@@ -291,8 +291,8 @@ static uint32_t kind_color(mpd_sheet *s, uint32_t kind)
 static void trace_facing(ptl_chart *c, uint8_t facing, float x, float y, float r)
 {
     static const struct {
-        char   letter;
-        int8_t x, y;
+        uint8_t letter;
+        int8_t  x, y;
     } ways[] = { { 'N', 0, -1 }, { 'E', 1, 0 }, { 'S', 0, 1 }, { 'W', -1, 0 } };
 
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {

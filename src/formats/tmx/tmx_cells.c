@@ -186,7 +186,7 @@ static bool is_theirs(ptl_job *job, const ptl_tiled_element *e, ptl_tmx_coding c
     cells =
         ptl_tmx_unpack(&own, e->packed, coding, (ptl_tmx_size){ (uint32_t)e->cells.count, 1 }, 0);
     same = ptl_ok(&own) && cells.count == e->cells.count &&
-           memcmp(cells.data, e->cells.data, cells.count * 4) == 0;
+           (cells.count == 0 || memcmp(cells.data, e->cells.data, cells.count * 4) == 0);
     ptl_arena_free(&arena, job->heap);
     if (ptl_starved(&own))
         ptl_fail(job, own.error.status, PTL_NOWHERE, own.error.rule, "%s", own.error.message);

@@ -94,7 +94,7 @@ static void slug(char out[64], ptl_str name)
 /* The first is the output, unless that is the world. */
 static ptl_tmx_file name_of(const maker *m, size_t index)
 {
-    ptl_tmx_file out;
+    ptl_tmx_file out = { .above = false };
     char         level[64];
 
     slug(level, m->grid->maps.data[index].name);

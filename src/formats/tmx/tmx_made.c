@@ -130,7 +130,7 @@ static void put_map_properties(maker *m, const ptl_grid_map *map)
 ptl_tmx_file ptl_tmx_set_file(const ptl_grid *grid, const ptl_grid_set *set,
                               const ptl_tmx_style *style)
 {
-    ptl_tmx_file out;
+    ptl_tmx_file out  = { .above = false };
     size_t       used = (size_t)snprintf(
               out.name, sizeof out.name, "%.100s-",
         set->own || grid->origin.format.size == 0 ? style->stem : grid->origin.format.data);
