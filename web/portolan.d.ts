@@ -171,6 +171,7 @@ export class Doc {
   /** What reading found. */
   readonly findings: Finding[];
   readonly bytes: Uint8Array;
+  // Calls may be made at once: each begins when the one before has ended.
   info(): Promise<Record<string, unknown>>;
   page(kind?: 'text' | 'json' | 'notes'): Promise<string>;
   notes(): Promise<string>;
@@ -180,7 +181,7 @@ export class Doc {
   convert(to: string, options?: ConvertOptions): Promise<Converted>;
   render(options?: Settings & { to?: string; output?: string }): Promise<Converted>;
   pages(settings?: Settings): Promise<Page[]>;
-  /** Gives back its memory; nothing else may be called after it. */
+  /** Gives back its memory when all that was asked before has been answered; nothing else may be called after it. */
   close(): void;
 }
 

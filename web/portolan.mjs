@@ -320,10 +320,18 @@ async function convertIn(instance, library, bytes, to, options) {
   return status === 0 ? made : null;
 }
 
-/** A document that was read. Its calls wait for pictures, so all of them are promises. */
+/** A document that was read. Its calls wait for pictures and for one another, so all of them are promises. */
 export class Doc {
   constructor(library, instance, bytes, options) {
-    Object.assign(this, { library, instance, bytes, options, name: instance.name });
+    Object.assign(this, { library, instance, bytes, options, name: instance.name, turn: Promise.resolve() });
+  }
+
+  /** Calls share the memory, the result and the findings of one instance: each begins when the one before has ended. */
+  inTurn(work) {
+    if (this.closed) return Promise.reject(new PortolanError({ severity: 'error', status: 'argument', rule: 'argument', message: 'the document is closed' }));
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => {});
+    return done;
   }
 
   static async open(library, instance, bytes, options) {
@@ -338,9 +346,11 @@ export class Doc {
   }
 
   /** A short page for people, as the tool prints it. */
-  async page(kind = 'text') {
-    await this.instance.call((it) => it.wasm.info(this.handle, PAGES[kind]));
-    return text.decode(this.instance.result());
+  page(kind = 'text') {
+    return this.inTurn(async () => {
+      await this.instance.call((it) => it.wasm.info(this.handle, PAGES[kind]));
+      return text.decode(this.instance.result());
+    });
   }
 
   /** The facts under stable names. */
@@ -363,7 +373,11 @@ export class Doc {
   }
 
   /** Everything that is wrong with it: what reading found, and what only a check finds. */
-  async check({ profile } = {}) {
+  check({ profile } = {}) {
+    return this.inTurn(() => this.checkNow(profile));
+  }
+
+  async checkNow(profile) {
     const fresh = profile === this.options.profile ? this : await this.library.read(this.bytes, this.name, { ...this.options, files: this.instance.folder, profile });
     const { instance } = fresh;
     instance.findings = fresh.findings;
@@ -388,7 +402,11 @@ export class Doc {
   }
 
   /** Repairs what has one honest repair: `repairs` lists it, `bytes` is the whole file. The document itself stays as it is. */
-  async fix() {
+  fix() {
+    return this.inTurn(() => this.fixNow());
+  }
+
+  async fixNow() {
     const fresh = await this.library.read(this.bytes, this.name, { ...this.options, files: this.instance.folder });
     await fresh.instance.call((it) => it.wasm.fix(fresh.handle));
     const repairs = fresh.instance.findings;
@@ -400,7 +418,7 @@ export class Doc {
 
   /** Another format, an export, or "json". Files that go beside the output are in `files`. */
   convert(to, options = {}) {
-    return convertIn(this.instance, this.library, this.bytes, to, { ...this.options, ...options });
+    return this.inTurn(() => convertIn(this.instance, this.library, this.bytes, to, { ...this.options, ...options }));
   }
 
   /** A picture: SVG of what has a plan, PNG of what has none or where `view` asks for another look. */
@@ -410,15 +428,21 @@ export class Doc {
   }
 
   /** The pages of its plan: names, sizes, layers, and where the first cell lies. */
-  async pages(settings) {
-    await this.instance.call((it) => it.wasm.pages(this.handle, ...it.putSettings(settings)));
-    return JSON.parse(text.decode(this.instance.result()));
+  pages(settings) {
+    return this.inTurn(async () => {
+      await this.instance.call((it) => it.wasm.pages(this.handle, ...it.putSettings(settings)));
+      return JSON.parse(text.decode(this.instance.result()));
+    });
   }
 
+  /** Ends it when all that was asked of it before has been answered. */
   close() {
-    if (this.handle) this.instance.wasm.close(this.handle);
-    this.handle = 0;
-    this.instance = null;
+    if (this.closed) return;
+    this.closed = true;
+    this.turn.then(() => {
+      this.instance.wasm.close(this.handle);
+      this.instance = null;
+    });
   }
 }
 

@@ -143,6 +143,21 @@ native.check(absent > 0 && absent < 60, `${absent} conversions are absent here`)
   native.check((await portolan.rule('truncated')).length > 0, 'a rule has no meaning');
 }
 
+// Calls that are made at once do not mix, whether they fail or not; a document that is closed answers them first, and no others.
+{
+  const root = path.join(samples, 'gridmonger');
+  const doc = await portolan.read(new Uint8Array(fs.readFileSync(path.join(root, 'lighthouse.gmm'))), 'lighthouse.gmm');
+  const asked = [() => doc.convert('svg'), () => doc.page(), () => doc.check(), () => doc.convert('nonsense'), () => doc.convert('json'),
+    () => doc.pages(), () => doc.check({ profile: 'document' }), () => doc.fix(), () => doc.info(), () => doc.convert('glb')];
+  const settled = (promise) => promise.then((value) => value, (wrong) => wrong.message);
+  const alone = [];
+  for (const ask of asked) alone.push(await settled(ask()));
+  const together = Promise.all(asked.map((ask) => settled(ask())));
+  doc.close();
+  native.check(equal(await together, alone), 'calls at once are answered otherwise than one by one');
+  await assert.rejects(doc.info(), (e) => e instanceof PortolanError && e.status === 'argument');
+}
+
 // Two files side by side.
 {
   const file = path.join(samples, 'gridmonger/lighthouse.gmm');
