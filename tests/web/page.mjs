@@ -186,6 +186,21 @@ async function compareViews(page, name, file) {
   native.check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone');
   await shot(page, 'phone');
   await accessible(page, 'a phone');
+
+  // A list of layers is in the window, and closes again, whatever the window.
+  await choose(page, path.join(samples, 'gridmonger/lighthouse.gmm'), 'lighthouse.gmm');
+  for (const [width, height] of [[390, 844], [320, 568], [844, 390]]) {
+    await page.setViewportSize({ width, height });
+    for (const closes of ['.layers summary', '#says']) {
+      await page.tap('.layers summary');
+      await page.waitForFunction(() => {
+        const { left, top, right, bottom } = document.querySelector('.layers .list').getBoundingClientRect();
+        return right > left && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && document.documentElement.scrollWidth <= innerWidth;
+      }).catch(() => native.check(false, `a list of layers is not in a window of ${width} x ${height}`));
+      await page.tap(closes);
+      await page.waitForSelector('.layers .list', { state: 'hidden' });
+    }
+  }
   await page.close();
 }
 

@@ -32,14 +32,31 @@ const button = (text, click, label) => el('button', { type: 'button', click, 'ar
 const lens = (view) => el('div', { class: 'lens', role: 'group', 'aria-label': 'Zoom' },
   button('+', () => view.zoom(1.25), 'zoom in'), button('−', () => view.zoom(0.8), 'zoom out'), button('⤢', () => view.all(), 'all of it'));
 
+const MARGIN = 8; // between a list and the edges of the window
+
+/** Moves a list to where all of it is in the window, and lets it scroll where there is too little room. */
+function keepInside(list) {
+  list.style.setProperty('left', '0');
+  const { top, right } = list.getBoundingClientRect();
+  list.style.setProperty('left', `${Math.min(0, innerWidth - MARGIN - right)}px`);
+  list.style.setProperty('max-height', `max(6rem, min(50vh, ${innerHeight - MARGIN - top}px))`);
+  list.scrollIntoView({ block: 'nearest' });
+}
+
 /** A list that opens below its title, and closes when something else is touched. */
 function popup(title, list) {
   const outside = (event) => { if (!made.contains(event.target)) made.open = false; };
+  const place = () => keepInside(list);
   const made = el('details', { class: 'layers', keydown: (event) => {
     if (event.key !== 'Escape' || !made.open) return;
     made.open = false;
     made.firstElementChild.focus();
-  }, toggle: () => (made.open ? addEventListener : removeEventListener)('pointerdown', outside) }, el('summary', {}, title), list);
+  }, toggle: () => {
+    const listen = made.open ? addEventListener : removeEventListener;
+    listen('pointerdown', outside);
+    listen('resize', place);
+    if (made.open) place();
+  } }, el('summary', {}, title), list);
   return made;
 }
 
