@@ -648,6 +648,45 @@ static void checks_find(void)
     }
 }
 
+#define JSON_LAYER(type, name)                                                                     \
+    "{\"type\":\"map\",\"version\":\"1.10\",\"tiledversion\":\"1.10.2\","                          \
+    "\"orientation\":\"orthogonal\",\"width\":1,\"height\":1,\"tilewidth\":8,"                     \
+    "\"tileheight\":8,\"tilesets\":[],\"layers\":[{\"type\":\"" type "\",\"name\":\"" name         \
+    "\",\"width\":1,\"height\":1,\"data\":[0]}]}"
+
+/* Types of layers become names of elements. */
+static void layers_of_no_type_are_refused(void)
+{
+    static const char *const maps[] = { JSON_LAYER("a b='1'><c/", "a"), JSON_LAYER("tileset", "a"),
+                                        JSON_LAYER("layer", "a"), JSON_LAYER("", "a") };
+
+    for (size_t i = 0; i < COUNT(maps); i++) {
+        ptl_doc *doc;
+        ptl_diag err;
+
+        CHECK_UINT(
+            ptl_read(&doc, maps[i], strlen(maps[i]), &(ptl_read_opts){ .format = "tmx" }, &err),
+            PTL_E_UNSUPPORTED);
+        CHECK_TEXT(err.rule, "tmx-name");
+        CHECK(strstr(err.message, "which Tiled does not know") != NULL);
+    }
+}
+
+/* What JSON can spell and XML cannot stays in JSON. */
+static void control_characters_are_not_written_as_xml(void)
+{
+    ptl_doc  *doc  = read_tmx(JSON_LAYER("tilelayer", "a\\u0001b"));
+    ptl_bytes same = must_write(doc, NULL), none;
+    ptl_diag  err;
+
+    CHECK(same.size > 0);
+    CHECK_UINT(ptl_write(&none, doc, &(ptl_write_opts){ .name = "a.tmx" }, &err), PTL_E_SYNTAX);
+    CHECK_TEXT(err.rule, "tmx-value");
+    CHECK(none.data == NULL);
+    ptl_bytes_free(&same);
+    ptl_doc_free(doc);
+}
+
 /* Edits that no file could hold are refused, each by its name. */
 static void edits_have_to_fit(void)
 {
@@ -773,6 +812,8 @@ int main(void)
         TEST(json_is_recognized),
         TEST(points_at_what_is_wrong),
         TEST(checks_find),
+        TEST(layers_of_no_type_are_refused),
+        TEST(control_characters_are_not_written_as_xml),
         TEST(edits_have_to_fit),
         TEST(external_sets_are_parts),
         TEST(templates_have_an_object),

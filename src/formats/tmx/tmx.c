@@ -312,6 +312,8 @@ static void tmx_write(ptl_job *job, ptl_buf *out, const void *native)
     if (coding && ptl_ok(job))
         recode(job, &doc, coding);
     doc = ptl_tmx_in(job, &doc, language);
+    if (language != ((const ptl_tiled *)native)->language)
+        ptl_tmx_settle_elements(job, &doc); /* JSON has texts that XML cannot spell */
     if (!ptl_ok(job))
         return;
     if (language == PTL_TILED_XML && ptl_str_is(doc.elements.data[0].name, "world"))

@@ -117,6 +117,7 @@ ptl_tiled_language ptl_tmx_language_for(const ptl_job *job, ptl_tiled_language o
 /* ---- Meaning --------------------------------------------------------------------------------- */
 
 void          ptl_tmx_settle(ptl_job *job, const void *native);
+void          ptl_tmx_settle_elements(ptl_job *job, const ptl_tiled *doc); /* each by itself */
 ptl_tiled_map ptl_tmx_map_of(ptl_job *job, const ptl_tiled *doc);
 void          ptl_tmx_check(ptl_job *job, const void *native, const char *profile);
 void          ptl_tmx_check_files(ptl_job *job, const void *native, const ptl_check_opts *opts);

@@ -178,6 +178,12 @@ static void settle_element(ptl_job *job, const ptl_tiled *doc, size_t index)
     settle_attributes(job, e, xml);
 }
 
+void ptl_tmx_settle_elements(ptl_job *job, const ptl_tiled *doc)
+{
+    for (size_t i = 0; i < doc->elements.count && ptl_ok(job); i++)
+        settle_element(job, doc, i);
+}
+
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
 /* Tiled opens no map with a cell before the first set. */
@@ -332,8 +338,7 @@ void ptl_tmx_settle(ptl_job *job, const void *native)
                                   memchr(doc->doctype.data, '"', doc->doctype.size)))
         ptl_fail(job, PTL_E_SYNTAX, PTL_NOWHERE, "tmx-value",
                  "a document type that cannot be spelled");
-    for (size_t i = 0; i < doc->elements.count && ptl_ok(job); i++)
-        settle_element(job, doc, i);
+    ptl_tmx_settle_elements(job, doc);
     if (!ptl_ok(job))
         return;
     kept       = job->arena;

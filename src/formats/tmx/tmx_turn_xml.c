@@ -335,14 +335,22 @@ static void turn_data(ptl_tmx_turn *t, size_t layer, uint32_t level)
     }
 }
 
-/* What an item of a list is called: layers say it themselves. */
+/* What an item of a list is called: layers say it themselves. Tiled opens no map with a layer of
+ * another type. */
 static ptl_str name_of_item(ptl_tmx_turn *t, size_t item, const ptl_tmx_child_row *row)
 {
     ptl_str type = ptl_tmx_value(source(t, item), "type");
+    char    shown[48];
 
-    if (strcmp(row->json, "layers") != 0 || ptl_str_is(type, "tilelayer"))
+    if (strcmp(row->json, "layers") != 0 || !type.data || ptl_str_is(type, "tilelayer"))
         return ptl_tmx_word(row->name);
-    return type.data ? type : ptl_tmx_word(row->name);
+    for (const ptl_tmx_child_row *other = ptl_tmx_child_rows; other->name; other++)
+        if (strcmp(other->json, "layers") == 0 && other != row && ptl_str_is(type, other->name))
+            return type;
+    ptl_fail(t->job, PTL_E_UNSUPPORTED, source(t, item)->at, "tmx-name",
+             "a layer is of the type \"%s\", which Tiled does not know",
+             ptl_quote(shown, sizeof shown, type.data, type.size));
+    return ptl_tmx_word(row->name);
 }
 
 static void turn_items(ptl_tmx_turn *t, size_t list, uint32_t level, const ptl_tmx_child_row *row)
