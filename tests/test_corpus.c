@@ -47,11 +47,18 @@ static void check_content(const char *path, const ptl_doc *doc, const ptl_bytes 
     ptl_doc_free(again);
 }
 
+/* Formats whose files are packed, or that keep no spelling. */
+static bool may_change(const char *format)
+{
+    return strcmp(format, "ppe") == 0 || strcmp(format, "xmf") == 0 || strcmp(format, "tmx") == 0 ||
+           strcmp(format, "project") == 0;
+}
+
 static void check_back(const char *path, const ptl_doc *doc, const test_bytes *file)
 {
     ptl_bytes bytes = must_write(doc, NULL);
 
-    if (!ptl_doc_verbatim(doc))
+    if (!ptl_doc_verbatim(doc) && may_change(ptl_doc_format(doc)))
         check_content(path, doc, &bytes);
     else if (bytes.size != file->size || memcmp(bytes.data, file->data, file->size) != 0)
         test_fail(__FILE__, __LINE__, "%s: other bytes came back", path);

@@ -366,8 +366,8 @@ PTL_API void ptl_doc_free(ptl_doc *doc); /* NULL is fine */
 PTL_API const char *ptl_doc_format(const ptl_doc *doc);
 
 /* Whether writing the unchanged document gives the very bytes it was read from. Documents of files
- * that were compressed, or of a form that is no longer written, come back with the same content in
- * other bytes. */
+ * that were compressed, of a form that is no longer written, in a spelling that is not kept, or in
+ * our JSON come back with the same content in other bytes. To find out, texts are written. */
 PTL_API bool ptl_doc_verbatim(const ptl_doc *doc);
 
 /* Whether it was made by ptl_import out of what another program wrote. */

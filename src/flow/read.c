@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/sum.h"
 #include "flow/flow.h"
 #include "host/path.h"
 
@@ -151,7 +152,9 @@ static void read_source(ptl_job *job, ptl_doc *doc, ptl_span source, const char 
         ptl_way_choose(job, &way);
     if (ptl_ok(job) && to)
         import_into(job, doc, &way, source, opts);
-    else if (ptl_ok(job))
+    else if (ptl_ok(job) && !guess.json && !guess.format->verbatim) /* before its pages are gone */
+        doc->was = (ptl_size_and_sum){ source.size, ptl_crc32(PTL_CRC32, source), true };
+    if (ptl_ok(job) && !to)
         ptl_doc_fill(job, doc, &guess, source, opts->keep_source);
 }
 

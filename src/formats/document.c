@@ -2,6 +2,8 @@
 /* The life of a document: begun empty, filled by a job, handed out or freed. */
 #include <string.h>
 
+#include "core/buf.h"
+#include "core/sum.h"
 #include "formats/format.h"
 
 /* What people call a document: its file's name, without folders and extension. */
@@ -220,9 +222,47 @@ const char *ptl_doc_format(const ptl_doc *doc)
     return doc ? doc->format->info.name : NULL;
 }
 
+bool ptl_verbatim_always(const void *native)
+{
+    (void)native;
+    return true;
+}
+
+static bool sum_up(void *user, const void *data, size_t size)
+{
+    ptl_size_and_sum *all = user;
+
+    all->sum = ptl_crc32(all->sum, (ptl_span){ data, size });
+    all->size += size;
+    return true;
+}
+
+/* Whether writing it gives what has this size and sum. */
+static bool comes_back(const ptl_doc *doc)
+{
+    ptl_size_and_sum now   = { 0, PTL_CRC32, true };
+    ptl_sink         sink  = { sum_up, &now };
+    ptl_arena        arena = { 0 };
+    ptl_heap         heap;
+    ptl_job          job = ptl_doc_job_beside(doc, &heap);
+    ptl_buf          buf = ptl_buf_of(&job, &sink);
+
+    job.arena = &arena;
+    ptl_doc_settle(&job, doc);
+    if (ptl_ok(&job))
+        doc->format->write(&job, &buf, doc->native);
+    ptl_buf_flush(&buf);
+    ptl_buf_free(&buf);
+    ptl_arena_free(&arena, &heap);
+    return ptl_ok(&job) && now.size == doc->was.size && now.sum == doc->was.sum;
+}
+
 bool ptl_doc_verbatim(const ptl_doc *doc)
 {
-    return doc && (!doc->format->verbatim || doc->format->verbatim(doc->native));
+    if (!doc)
+        return false;
+    return doc->format->verbatim ? !doc->placeless && doc->format->verbatim(doc->native)
+                                 : doc->was.known && comes_back(doc);
 }
 
 bool ptl_doc_imported(const ptl_doc *doc)

@@ -18,6 +18,12 @@
 
 typedef struct ptl_format ptl_format;
 
+typedef struct ptl_size_and_sum {
+    uint64_t size;
+    uint32_t sum; /* PTL_CRC32 */
+    bool     known;
+} ptl_size_and_sum;
+
 struct ptl_doc {
     ptl_heap          heap;
     ptl_arena         arena;
@@ -31,6 +37,7 @@ struct ptl_doc {
     bool              placeless; /* not read from a native file: byte offsets mean nothing */
     ptl_span          source;    /* what it was read from, if that is kept */
     ptl_span          json;      /* the same of one that was read from JSON */
+    ptl_size_and_sum  was;       /* of what it was read from, where its format cannot tell */
     ptl_attachments   attached;
     char              place[64]; /* of a part: the name of the place it was opened from */
     char              name[256]; /* its file's, without folders and extension; may be empty */
@@ -67,7 +74,7 @@ struct ptl_format {
     void (*unite)(ptl_job *job, void *const natives[3], bool changed[3]);
     /* Makes the manner of writing fit what came out of them, before that is settled. */
     void (*rejoin)(ptl_job *job, void *native);
-    /* Whether `write` gives the bytes it was read from; NULL: always. */
+    /* Whether `write` gives the bytes it was read from; NULL: that takes writing it. */
     bool (*verbatim)(const void *native);
     /* Findings beyond the ranges of the record table. */
     void (*check)(ptl_job *job, const void *native, const char *profile);
@@ -115,6 +122,9 @@ struct ptl_format {
     void (*meaning)(ptl_job *job, ptl_buf *out, const void *native);
     bool (*companion)(const void *native, size_t index, ptl_companion *out);
 };
+
+/* For formats in which every byte has a place, and all of it comes back. */
+bool ptl_verbatim_always(const void *native);
 
 /* ---- The life of a document ----------------------------------------------------------------- */
 

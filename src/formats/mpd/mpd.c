@@ -566,6 +566,7 @@ const ptl_format ptl_format_mpd = {
     .read         = mpd_read,
     .settle       = mpd_settle,
     .write        = mpd_write,
+    .verbatim     = ptl_verbatim_always,
     .beside       = ptl_mpd_beside,
     .check        = ptl_mpd_check,
     .check_files  = ptl_mpd_check_files,

@@ -753,6 +753,7 @@ const ptl_format ptl_format_pfmap = {
     .read         = ptl_pfmap_read,
     .settle       = ptl_pfmap_settle,
     .write        = ptl_pfmap_write,
+    .verbatim     = ptl_verbatim_always,
     .check        = ptl_pfmap_check,
     .check_files  = ptl_pfmap_check_files,
     .fix          = ptl_pfmap_fix,

@@ -75,13 +75,6 @@ static void project_write(ptl_job *job, ptl_buf *out, const void *native)
     ptl_record_write(out, &project_record, native, "project");
 }
 
-/* Blanks and the order of members are not kept. */
-static bool project_verbatim(const void *native)
-{
-    (void)native;
-    return false;
-}
-
 /* Whatever the table allows fits together. */
 static void project_settle(ptl_job *job, const void *native)
 {
@@ -247,7 +240,6 @@ const ptl_format ptl_format_project = {
     .settle       = project_settle,
     .check        = ptl_project_check,
     .write        = project_write,
-    .verbatim     = project_verbatim,
     .facts_record = &facts_record,
     .facts        = project_facts,
 };
