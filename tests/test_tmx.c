@@ -654,6 +654,12 @@ static void checks_find(void)
     "\"tileheight\":8,\"tilesets\":[],\"layers\":[{\"type\":\"" type "\",\"name\":\"" name         \
     "\",\"width\":1,\"height\":1,\"data\":[0]}]}"
 
+static void hear_loss(void *user, const ptl_diag *diag)
+{
+    if (diag->severity == PTL_LOSS)
+        snprintf(user, 192, "%s", diag->message);
+}
+
 /* Types of layers become names of elements. */
 static void layers_of_no_type_are_refused(void)
 {
@@ -685,6 +691,38 @@ static void control_characters_are_not_written_as_xml(void)
     CHECK(none.data == NULL);
     ptl_bytes_free(&same);
     ptl_doc_free(doc);
+}
+
+static void must_lose(const char *map, const char *to, const char *want)
+{
+    ptl_doc  *doc       = read_tmx(map);
+    char      text[192] = "";
+    ptl_bytes out =
+        must_write(doc, &(ptl_write_opts){ .name = to, .listener = { hear_loss, text, NULL } });
+
+    CHECK_TEXT(text, want);
+    ptl_bytes_free(&out);
+    ptl_doc_free(doc);
+}
+
+#define HEAD "orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"8\" tileheight=\"8\""
+
+/* Unknown attributes and elements stay in their own language, and are told in the other. */
+static void what_has_no_word_is_told(void)
+{
+    static const char json[] =
+        "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":1,\"height\":1,"
+        "\"tilewidth\":8,\"tileheight\":8,\"layers\":[],\"odd\":{\"a\":1},\"even\":2}";
+
+    must_lose(json, "a.tmj", "");
+    must_lose(json, "a.tmx",
+              "attributes and elements that Tiled has no word for in XML are dropped: 2, the first "
+              "is even");
+    need_xml();
+    must_lose("<map " HEAD " odd=\"1\"><layer even=\"2\"/></map>", "a.tmx", "");
+    must_lose("<map " HEAD " odd=\"1\"><lamp/><objectgroup even=\"2\"/></map>", "a.tmj",
+              "attributes and elements that Tiled has no word for in JSON are dropped: 3, the "
+              "first is odd");
 }
 
 /* Edits that no file could hold are refused, each by its name. */
@@ -814,6 +852,7 @@ int main(void)
         TEST(checks_find),
         TEST(layers_of_no_type_are_refused),
         TEST(control_characters_are_not_written_as_xml),
+        TEST(what_has_no_word_is_told),
         TEST(edits_have_to_fit),
         TEST(external_sets_are_parts),
         TEST(templates_have_an_object),

@@ -308,10 +308,10 @@ static void tmx_write(ptl_job *job, ptl_buf *out, const void *native)
     ptl_tiled_language language = ptl_tmx_language_for(job, (ptl_tiled_language)doc.language);
 
     if (coding)
-        doc = ptl_tmx_in(job, &doc, PTL_TILED_XML);
+        doc = ptl_tmx_written_in(job, &doc, PTL_TILED_XML, true);
     if (coding && ptl_ok(job))
         recode(job, &doc, coding);
-    doc = ptl_tmx_in(job, &doc, language);
+    doc = ptl_tmx_written_in(job, &doc, language, true);
     if (language != ((const ptl_tiled *)native)->language)
         ptl_tmx_settle_elements(job, &doc); /* JSON has texts that XML cannot spell */
     if (!ptl_ok(job))

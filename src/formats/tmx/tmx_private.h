@@ -111,6 +111,10 @@ void ptl_tmx_write_json(ptl_job *job, ptl_buf *out, const ptl_tiled *doc);
  */
 ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language language);
 
+/* The same for a document that is written: what has no word there is told as a loss. */
+ptl_tiled ptl_tmx_written_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language language,
+                             bool telling);
+
 /* The language that the settings or the name of the output ask for. */
 ptl_tiled_language ptl_tmx_language_for(const ptl_job *job, ptl_tiled_language otherwise);
 

@@ -19,6 +19,8 @@ const ptl_rule ptl_tmx_rules[] = {
       "a cell is before all sets, which Tiled refuses; a warning when it is past the end of its "
       "set" },
     { "tmx-hex", PTL_NOTE, "cells have the flag of hexagonal maps, which means nothing in others" },
+    { "tmx-dropped", PTL_LOSS,
+      "the other language of Tiled has no word for attributes or elements, which are dropped" },
     { "tmx-drawn", PTL_LOSS,
       "shapes and texts of objects, or images inside of a map, are not drawn" },
     { "tmx-id", PTL_WARNING, "two layers, or two objects, have one id" },

@@ -25,7 +25,39 @@ bool ptl_tmx_is_since(const ptl_tiled_elements *all, uint64_t version)
     return part[0] > 1 || (part[0] == 1 && part[1] * 100 + part[2] >= version);
 }
 
+bool ptl_tmx_is_attribute(ptl_str element, ptl_str name)
+{
+    for (const ptl_tmx_attribute_row *row = ptl_tmx_attribute_rows; row->name; row++)
+        if (ptl_str_is(name, row->name) && ptl_tmx_is_about(row->where, element))
+            return true;
+    return false;
+}
+
+void ptl_tmx_drop(ptl_tmx_turn *t, ptl_str name)
+{
+    if (t->dropped++ == 0)
+        t->first = name;
+}
+
+static void tell_dropped(ptl_job *job, const ptl_tmx_turn *t, ptl_tiled_language language)
+{
+    char shown[48];
+
+    if (t->dropped > 0 && ptl_ok(job))
+        ptl_find(job, PTL_LOSS, PTL_NOWHERE, "tmx-dropped",
+                 "attributes and elements that Tiled has no word for in %s are dropped: %zu, the "
+                 "first is %s",
+                 language == PTL_TILED_XML ? "XML" : "JSON", t->dropped,
+                 ptl_quote(shown, sizeof shown, t->first.data, t->first.size));
+}
+
 ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language language)
+{
+    return ptl_tmx_written_in(job, doc, language, false);
+}
+
+ptl_tiled ptl_tmx_written_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language language,
+                             bool telling)
 {
     ptl_tmx_turn t   = { .job = job, .from = &doc->elements, .to = { .job = job } };
     ptl_tiled    out = *doc;
@@ -36,6 +68,8 @@ ptl_tiled ptl_tmx_in(ptl_job *job, const ptl_tiled *doc, ptl_tiled_language lang
         ptl_tmx_turn_to_xml(&t);
     else
         ptl_tmx_turn_to_json(&t);
+    if (telling)
+        tell_dropped(job, &t, language);
     out.language = (uint8_t)language;
     out.spelling =
         (doc->spelling & PTL_TILED_CRLF) |

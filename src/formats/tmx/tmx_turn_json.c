@@ -650,10 +650,28 @@ static void turn_children(ptl_tmx_turn *t, size_t from, uint32_t level)
     }
 }
 
+/* Attributes and children that are passed by. */
+static void count_dropped(ptl_tmx_turn *t, size_t from)
+{
+    const ptl_tiled_element *e = source(t, from);
+
+    for (size_t i = 0; i < e->attributes.count; i++) {
+        ptl_str name = e->attributes.data[i].name;
+
+        if (!ptl_tmx_is_attribute(e->name, name) && !ptl_str_is(name, "wangid") &&
+            !ptl_str_is(name, "terrain"))
+            ptl_tmx_drop(t, name);
+    }
+    for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
+        if (!row_of(e->name, source(t, at)->name))
+            ptl_tmx_drop(t, source(t, at)->name);
+}
+
 static void turn_element(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name)
 {
     ptl_buf out = ptl_buf_of(t->job, NULL);
 
+    count_dropped(t, from);
     put_attributes(t, &out, source(t, from));
     put_types(t, &out, from);
     put_flips(t, &out, source(t, from));

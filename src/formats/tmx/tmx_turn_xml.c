@@ -464,10 +464,42 @@ static void put_old_id(ptl_tmx_turn *t, size_t from, ptl_str name, ptl_buf *attr
         put_word(attributes, "id", source(t, from)->name);
 }
 
+/* Members that are neither attributes nor children: what XML says otherwise, or not at all. */
+static bool is_member(ptl_str element, ptl_str name)
+{
+    static const char *const others[] = {
+        "type",   "image",   "imagewidth",    "imageheight",  "encoding",       "compression",
+        "data",   "chunks",  "startx",        "starty",       "text",           "transparentcolor",
+        "wangid", "terrain", "propertytypes", "propertytype", "tileproperties", "tilepropertytypes"
+    };
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (ptl_str_is(name, others[i]))
+            return true;
+    for (const ptl_tmx_child_row *row = ptl_tmx_child_rows; row->name; row++)
+        if (ptl_str_is(name, row->json) && ptl_tmx_is_about(row->where, element))
+            return true;
+    return ptl_tmx_is_attribute(element, name);
+}
+
+static void count_dropped(ptl_tmx_turn *t, size_t from, ptl_str name)
+{
+    const ptl_tiled_element *e = source(t, from);
+
+    for (size_t i = 0; i < e->attributes.count && !e->list; i++)
+        if (e->attributes.data[i].kind != PTL_TILED_NULL &&
+            !is_member(name, e->attributes.data[i].name))
+            ptl_tmx_drop(t, e->attributes.data[i].name);
+    for (size_t at = ptl_tmx_first(t->from, from); at != SIZE_MAX; at = ptl_tmx_next(t->from, at))
+        if (!is_member(name, source(t, at)->name))
+            ptl_tmx_drop(t, source(t, at)->name);
+}
+
 static void turn_object(ptl_tmx_turn *t, size_t from, uint32_t level, ptl_str name)
 {
     ptl_buf attributes = ptl_buf_of(t->job, NULL), known;
 
+    count_dropped(t, from, name);
     put_old_id(t, from, name, &attributes);
     known = attributes_of(t, from, name);
     ptl_put(&attributes, known.data, known.size);
