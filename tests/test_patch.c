@@ -68,6 +68,24 @@ static void cut_columns_grow(void)
     free(level.data);
 }
 
+/* A list may lose all that it holds: the file is empty then. */
+static void lists_become_empty(void)
+{
+    static const char gates[] = "Gate: 1 2 3 4 F T F\n";
+    ptl_source        full = { .data = gates, .size = sizeof gates - 1 }, none = { .data = "" };
+    ptl_diff_opts     opts = { .form = PTL_DIFF_PATCH, .read = { .format = "passage" } };
+    ptl_compared      patch;
+    ptl_bytes         made;
+
+    CHECK_UINT(ptl_diff(&patch, &full, &none, &opts, NULL), PTL_OK);
+    CHECK_UINT(ptl_apply(&made, &(ptl_source){ .data = patch.page.data, .size = patch.page.size },
+                         &full, &opts.read, NULL),
+               PTL_OK);
+    CHECK_UINT(made.size, 0);
+    ptl_bytes_free(&made);
+    ptl_bytes_free(&patch.page);
+}
+
 /* ---- What is refused ------------------------------------------------------------------------- */
 
 typedef struct refusal {
@@ -410,9 +428,9 @@ static void bytes_are_looked_at(void)
 int main(void)
 {
     static const test_case tests[] = {
-        TEST(cut_columns_grow),    TEST(places_are_looked_at), TEST(values_are_looked_at),
-        TEST(lists_are_looked_at), TEST(grids_are_looked_at),  TEST(numbers_are_looked_at),
-        TEST(heads_are_looked_at), TEST(bytes_are_looked_at),
+        TEST(lists_become_empty),    TEST(cut_columns_grow),    TEST(places_are_looked_at),
+        TEST(values_are_looked_at),  TEST(lists_are_looked_at), TEST(grids_are_looked_at),
+        TEST(numbers_are_looked_at), TEST(heads_are_looked_at), TEST(bytes_are_looked_at),
     };
 
     return run_tests("patch", tests, COUNT(tests));

@@ -58,7 +58,8 @@ static void put_changes(ptl_buf *out, ptl_doc *docs[2], ptl_span written,
     ptl_changes_write_numbers(out, changes);
     ptl_put_text(out, ",\n  \"changes\": ");
     ptl_changes_write(out, changes);
-    if (ptl_ok(out->job) && (to.size != written.size || memcmp(to.data, written.data, to.size))) {
+    if (ptl_ok(out->job) &&
+        (to.size != written.size || (to.size > 0 && memcmp(to.data, written.data, to.size) != 0))) {
         ptl_put_text(out, ",\n  \"bytes\": ");
         ptl_delta_write(out, written, to);
     }
