@@ -275,6 +275,21 @@ static void letters_are_digits_in_new_versions(void)
     free(m.data);
 }
 
+/* A map that became one of a new version, by hand or in a merge, is read again. */
+static void letters_go_where_they_mean_something(void)
+{
+    ptl_doc  *doc = read_changed(&(change){ .to = "0+00000000011010x1111abc", .tile = 1 }), *back;
+    ptl_bytes out;
+
+    ptl_pfmap_of(doc)->version = (ptl_str){ "1.2", 3 };
+    out                        = must_write(doc, NULL);
+    back                       = must_read(out.data, out.size, NULL);
+    CHECK(strstr((char *)out.data, "0+0000000001101001111abc ") != NULL);
+    ptl_bytes_free(&out);
+    ptl_doc_free(back);
+    ptl_doc_free(doc);
+}
+
 /* ---- Tolerances ----------------------------------------------------------------------------- */
 
 static void warns_about_what_it_tolerates(void)
@@ -455,6 +470,7 @@ int main(void)
         TEST(points_at_what_is_wrong_in_short_files),
         TEST(points_at_what_is_wrong),
         TEST(letters_are_digits_in_new_versions),
+        TEST(letters_go_where_they_mean_something),
         TEST(warns_about_what_it_tolerates),
         TEST(warns_about_lines_the_engine_minds),
         TEST(the_longest_line_has_255_bytes),

@@ -11,6 +11,7 @@
 enum {
     PFMAP_WORD           = 24, /* characters of a tile                          */
     PFMAP_FREE           = 16, /* first of the places that older versions reserve */
+    PFMAP_OPEN           = 21, /* first of those that every version reserves         */
     PFMAP_PER_LINE       = 4,  /* tiles on a line of the official writers       */
     PFMAP_MAX_SIDE       = (int)(UINT32_MAX / 2 / PTL_PFMAP_CHUNK), /* chunks              */
     PFMAP_ENGINE_SIDE    = 64, /* chunks of a side, or the engine gives up      */

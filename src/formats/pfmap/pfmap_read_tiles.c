@@ -79,7 +79,7 @@ static unsigned reserved_digit(reader *r, uint64_t number, unsigned place)
 
     if (is_digit(c))
         return (unsigned)(c - '0');
-    if (r->version >= 12 && place < 21)
+    if (r->version >= 12 && place < PFMAP_OPEN)
         fail_part(r, number, place, "digits");
     else if (c <= ' ' || c > '~')
         fail_part(r, number, place, "visible ASCII characters");

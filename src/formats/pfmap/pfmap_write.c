@@ -160,9 +160,11 @@ static bool listed(const ptl_pfmap_u64s *list, size_t *next, uint64_t number)
     return *next < list->count && list->data[*next] == number;
 }
 
+/* Where the version, which may be another now, gives a place a meaning, only digits are read. */
 static void put_letters(writer *w, uint64_t number, uint8_t to[PFMAP_WORD])
 {
     const ptl_pfmap_layout *layout = &w->map->layout;
+    unsigned                first  = ptl_pfmap_version(w->map) >= 12 ? PFMAP_OPEN : PFMAP_FREE;
 
     for (; w->letter < layout->letters.count; w->letter++) {
         const ptl_pfmap_letter *l = &layout->letters.data[w->letter];
@@ -170,7 +172,7 @@ static void put_letters(writer *w, uint64_t number, uint8_t to[PFMAP_WORD])
 
         if (l->tile > number)
             break;
-        if (l->tile == number && l->place >= PFMAP_FREE && l->place < PFMAP_WORD &&
+        if (l->tile == number && l->place >= first && l->place < PFMAP_WORD &&
             to[l->place] == '0' && c > ' ' && c <= '~')
             to[l->place] = (uint8_t)c;
     }
