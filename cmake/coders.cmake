@@ -67,6 +67,7 @@ ptl_coder(EXPAT expat FOLDERS expat/lib SOURCES expat/lib/xmlparse.c expat/lib/x
   INCLUDES ${PROJECT_BINARY_DIR}/expat DEFINITIONS XML_STATIC ${chance})
 if(PTL_BUILD_MODULE AND TARGET coder_expat)
   target_compile_options(coder_expat PRIVATE -Oz) # maps of Tiled are small, but for cells, which are texts
+  target_compile_definitions(coder_expat PRIVATE XML_MIN_SIZE) # one tokenizer for both orders of UTF-16, which few write
 endif()
 set(order 1234)
 if(CMAKE_C_BYTE_ORDER STREQUAL BIG_ENDIAN)
