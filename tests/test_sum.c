@@ -59,9 +59,38 @@ static void files_are_told_apart(void)
     }
 }
 
+/* Any byte more, less, or another, and two that change places. */
+static void texts_are_told_apart(void)
+{
+    uint8_t text[300];
+
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (uint8_t)(i * 37 % 101 + 1);
+    CHECK(ptl_sum64((ptl_span){ NULL, 0 }) != ptl_sum64((ptl_span){ (const uint8_t *)"", 1 }));
+    for (size_t size = 1; size < sizeof text; size++) {
+        uint64_t sum = ptl_sum64((ptl_span){ text, size });
+
+        CHECK(sum == ptl_sum64((ptl_span){ text, size }));
+        CHECK(sum != ptl_sum64((ptl_span){ text, size - 1 }));
+        for (size_t i = 0; i < size; i++) {
+            size_t  other = (i * 7 + 64) % size;
+            uint8_t kept  = text[i];
+
+            text[i] ^= 1;
+            CHECK(sum != ptl_sum64((ptl_span){ text, size }));
+            text[i]     = text[other];
+            text[other] = kept;
+            CHECK(text[i] == kept || sum != ptl_sum64((ptl_span){ text, size }));
+            text[other] = text[i];
+            text[i]     = kept;
+        }
+    }
+}
+
 int main(void)
 {
-    static const test_case tests[] = { TEST(sums_are_right), TEST(files_are_told_apart) };
+    static const test_case tests[] = { TEST(sums_are_right), TEST(files_are_told_apart),
+                                       TEST(texts_are_told_apart) };
 
     return run_tests("sum", tests, COUNT(tests));
 }

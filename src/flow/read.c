@@ -153,7 +153,7 @@ static void read_source(ptl_job *job, ptl_doc *doc, ptl_span source, const char 
     if (ptl_ok(job) && to)
         import_into(job, doc, &way, source, opts);
     else if (ptl_ok(job) && !guess.json && !guess.format->verbatim) /* before its pages are gone */
-        doc->was = (ptl_size_and_sum){ source.size, ptl_crc32(PTL_CRC32, source), true };
+        doc->was = (ptl_size_and_sum){ source.size, ptl_sum64(source), true };
     if (ptl_ok(job) && !to)
         ptl_doc_fill(job, doc, &guess, source, opts->keep_source);
 }

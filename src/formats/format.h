@@ -19,8 +19,8 @@
 typedef struct ptl_format ptl_format;
 
 typedef struct ptl_size_and_sum {
-    uint64_t size;
-    uint32_t sum; /* PTL_CRC32 */
+    size_t   size;
+    uint64_t sum; /* ptl_sum64 */
     bool     known;
 } ptl_size_and_sum;
 
