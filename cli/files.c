@@ -333,26 +333,37 @@ static ptl_status open_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag 
     return status;
 }
 
-/* Whether the format of a file has a setting that was not given. */
-static bool could_set(const reading *r, const char *path, const char *setting)
+/* What reads files that are refused without: settings of some formats, and what any may do. */
+static const struct rescue {
+    const char *name, *does;
+    bool        setting;
+} rescues[] = {
+    { "salvage", "recovers what is intact", true },
+    { "lenient", "carries on past this", false },
+};
+
+/* Whether it was not given, and where it is a setting, the format of the file has it. */
+static bool could_use(const reading *r, const char *path, const struct rescue *with)
 {
     char                   head[4096];
     uint64_t               size;
     size_t                 got    = read_head(path, head, &size);
     const ptl_format_info *format = got > 0 ? ptl_probe(head, got, size, path, NULL) : NULL;
 
-    return format && setting_in(format->settings, setting) && !cli_flag(r->args, setting);
+    return format && !cli_flag(r->args, with->name) &&
+           (!with->setting || setting_in(format->settings, with->name));
 }
 
-static bool can_read(const reading *r, const char *path, bool salvage)
+static bool can_read(const reading *r, const char *path, const struct rescue *with)
 {
     ptl_read_opts opts = r->opts;
     ptl_setting  *list = settings_for(r, PTL_WHEN_READING, &opts.setting_count);
     ptl_doc      *doc  = NULL;
     bool          fine = false;
 
-    if (list && salvage)
-        list[opts.setting_count++] = (ptl_setting){ .name = "salvage" };
+    if (list && with && with->setting)
+        list[opts.setting_count++] = (ptl_setting){ .name = with->name };
+    opts.lenient  = opts.lenient || (with && !with->setting);
     opts.settings = list;
     if (list)
         fine = ptl_read_file(&doc, path, &opts, NULL) == PTL_OK;
@@ -361,15 +372,20 @@ static bool can_read(const reading *r, const char *path, bool salvage)
     return fine;
 }
 
-/* For people: programs get one line for each error. Tried, because it is no use to say so where the
- * fault is another, such as that of a theme. */
-void hint_salvage(const reading *r, const char *path, ptl_status status, pen *to)
+/* Tried, because it is no use to say so where the fault is another, such as that of a theme. */
+void hint_rescue(const reading *r, const char *path, ptl_status status, pen *to)
 {
     shown_path room;
 
-    if (isatty(STDERR_FILENO) && status == PTL_E_SYNTAX && !r->opts.strict &&
-        could_set(r, path, "salvage") && !can_read(r, path, false) && can_read(r, path, true))
-        fprintf(pen_stream(to), "%s: --salvage recovers what is intact\n", show_path(&room, path));
+    if (r->quiet || r->opts.strict || status != PTL_E_SYNTAX)
+        return;
+    for (size_t i = 0; i < sizeof rescues / sizeof *rescues; i++)
+        if (could_use(r, path, &rescues[i]) && !can_read(r, path, NULL) &&
+            can_read(r, path, &rescues[i])) {
+            fprintf(pen_stream(to), "%s: --%s %s\n", show_path(&room, path), rescues[i].name,
+                    rescues[i].does);
+            return;
+        }
 }
 
 ptl_doc *reading_open(const reading *r, const char *path, report *found, ptl_status *status)

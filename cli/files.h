@@ -65,8 +65,8 @@ bool same_path(const char *a, const char *b);
  * or is more than the limits allow. */
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err);
 
-/* Says on a terminal that --salvage could help with a file that was refused, where that is so. */
-void hint_salvage(const reading *r, const char *path, ptl_status status, pen *to);
+/* Says that --salvage or --lenient could help with a file that was refused, where that is so. */
+void hint_rescue(const reading *r, const char *path, ptl_status status, pen *to);
 
 /* Whether what is written to one of the standard files may have colors. */
 bool has_colors(int file);

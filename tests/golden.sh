@@ -3,7 +3,7 @@
 #   accept/FILE     is read, or skipped if this build lacks a library; FILE.info holds what
 #                   `info --json` says, FILE.check what `check` says, FILE.engine, where it is there,
 #                   what `check --profile engine` says
-#   reject/FILE     is refused, or skipped likewise; FILE.error holds the message
+#   reject/FILE     is refused, or skipped likewise; FILE.error holds the message, which -q prints alone
 #   accept/files/   belongs to files beside it
 #   roundtrip/FILE  comes back byte for byte, also through JSON; FILE.json holds that JSON
 # WHOLE says that this build lacks nothing. UPDATE=1 writes the expectations anew; look at them before committing.
@@ -58,7 +58,7 @@ for folder in "$SOURCE"/tests/golden/*/; do
     count=$((count + 1))
   done
   for file in $(samples reject); do
-    "$PORTOLAN" convert --from "$format" --to json "$file" "$scratch/out.json" >"$scratch/out" 2>"$scratch/error"
+    "$PORTOLAN" convert -q --from "$format" --to json "$file" "$scratch/out.json" >"$scratch/out" 2>"$scratch/error"
     [ $? -eq 3 ] || fail "not refused with exit code 3: $file"
     [ ! -e "$scratch/out.json" ] || fail "left an output: $file"
     if grep -q '\[feature-absent\]' "$scratch/error"; then skipped=$((skipped + 1)); continue; fi

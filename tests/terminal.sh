@@ -68,7 +68,7 @@ for out in - /dev/tty; do
   if grep -q MapD "$scratch/said"; then echo "bytes on a terminal: check -o $out"; exit 1; fi
 done
 
-# A damaged file that --salvage can read says so, to people; one that it cannot does not.
+# A damaged file that --salvage can read says so on a terminal, too; one that it cannot does not.
 head -c 1500 lighthouse.gmm >cut.gmm
 head -c 40 lighthouse.gmm >stump.gmm
 for command in info check "convert --to json"; do
