@@ -495,7 +495,7 @@ static int check_as(const check *c, const char *path, const streams *to)
                    &done, &v, doc ? count_rules(c, NULL) + count_rules(c, ptl_doc_format(doc)) : 0);
     else
         print_all(c, to, path, &found, &done, status, &v);
-    hint_rescue(&c->reading, path, status, to->err);
+    hint_refused(&c->reading, path, status, to->err);
     code = exit_code(c, last, status);
     ptl_doc_free(doc);
     report_free(&found);

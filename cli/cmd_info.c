@@ -198,7 +198,7 @@ static int info_one(void *user, const char *path, const streams *to)
         report_add(&heard, &wrong);
     report_print(&heard, to->err, path,
                  status == PTL_OK && !i->reading.quiet ? PTL_NOTE : PTL_ERROR);
-    hint_rescue(&i->reading, path, status, to->err);
+    hint_refused(&i->reading, path, status, to->err);
     if (i->json)
         page_json(i, status == PTL_OK ? doc : NULL, path, &heard, &page, pen_stream(to->out));
     else if (doc && status == PTL_OK && (i->notes || i->meaning))

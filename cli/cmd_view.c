@@ -34,7 +34,7 @@ static int view_one(view *v, const char *path)
         status = view_add(&v->page, doc, path, &heard);
     if (status != PTL_OK)
         report_print(&heard, &err, path, PTL_ERROR);
-    hint_rescue(&v->reading, path, status, &err);
+    hint_refused(&v->reading, path, status, &err);
     ptl_doc_free(doc);
     report_free(&heard);
     return exit_code_of(status);

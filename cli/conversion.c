@@ -292,7 +292,7 @@ static int convert_one(void *user, const char *path, const streams *to)
         status = convert_file(c, path, &heard, &hears, &wrong);
     report_print(&heard, to->err, path,
                  status == PTL_OK && !c->reading.quiet ? PTL_NOTE : PTL_ERROR);
-    hint_rescue(&c->reading, path, status, to->err);
+    hint_refused(&c->reading, path, status, to->err);
     if (status != PTL_OK && heard.of[PTL_ERROR] == 0) { /* the fault is the output's */
         report_add(&failed, &wrong);
         report_print(&failed, to->err, hears.name, PTL_ERROR);

@@ -333,6 +333,13 @@ static ptl_status open_stdin(ptl_doc **doc, const ptl_read_opts *opts, ptl_diag 
     return status;
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 /* What reads files that are refused without: settings of some formats, and what any may do. */
 static const struct rescue {
     const char *name, *does;
@@ -372,18 +379,26 @@ static bool can_read(const reading *r, const char *path, const struct rescue *wi
     return fine;
 }
 
-/* Tried, because it is no use to say so where the fault is another, such as that of a theme. */
-void hint_rescue(const reading *r, const char *path, ptl_status status, pen *to)
+static void hint(const char *path, const char *option, const char *does, pen *to)
 {
     shown_path room;
 
-    if (r->quiet || r->opts.strict || status != PTL_E_SYNTAX)
+    fprintf(pen_stream(to), "%s: --%s %s\n", show_path(&room, path), option, does);
+}
+
+/* Tried, because it is no use to say so where the fault is another, such as that of a theme. */
+void hint_refused(const reading *r, const char *path, ptl_status status, pen *to)
+{
+    if (r->quiet || status == PTL_OK)
+        return;
+    if (is_folder(path))
+        hint(path, "recursive", "takes the files in it", to);
+    if (r->opts.strict || status != PTL_E_SYNTAX)
         return;
     for (size_t i = 0; i < sizeof rescues / sizeof *rescues; i++)
         if (could_use(r, path, &rescues[i]) && !can_read(r, path, NULL) &&
             can_read(r, path, &rescues[i])) {
-            fprintf(pen_stream(to), "%s: --%s %s\n", show_path(&room, path), rescues[i].name,
-                    rescues[i].does);
+            hint(path, rescues[i].name, rescues[i].does, to);
             return;
         }
 }
@@ -544,13 +559,6 @@ static void add_whole(file_list *l, const char *path, const char *folder)
     char real[PATH_MAX];
 
     list_add(l, path, NULL, realpath(folder, real) ? real : folder);
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat about;
-
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 static bool is_readable(const char *path)

@@ -65,8 +65,9 @@ bool same_path(const char *a, const char *b);
  * or is more than the limits allow. */
 bool read_stdin(ptl_source *out, const ptl_limits *limits, ptl_diag *err);
 
-/* Says that --salvage or --lenient could help with a file that was refused, where that is so. */
-void hint_rescue(const reading *r, const char *path, ptl_status status, pen *to);
+/* Says which option could help with what was refused, where one could: --salvage or --lenient with
+ * a file, --recursive with a folder. */
+void hint_refused(const reading *r, const char *path, ptl_status status, pen *to);
 
 /* Whether what is written to one of the standard files may have colors. */
 bool has_colors(int file);
