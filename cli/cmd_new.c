@@ -151,16 +151,16 @@ static int refuse_format(const cli_args *args, const char *name)
 
 static int run_new(const cli_args *args)
 {
-    making                 m = { 0 };
+    making                 m = { .output = cli_value(args, "output") };
     const ptl_format_info *format;
     int                    code;
 
-    if (args->operand_count != 2)
+    if (args->operand_count != (m.output ? 1 : 2))
         return cli_usage(args, "new needs a format and an output");
     format = ptl_format_named(args->operands[0]);
     if (!format || !(ptl_format_can(format) & PTL_CAN_NEW))
         return refuse_format(args, args->operands[0]);
-    m.output = args->operands[1];
+    m.output = m.output ? m.output : args->operands[1];
     if (strncmp(format->media_type, "text/", 5) != 0 && is_terminal(m.output))
         return cli_usage(args, "this is no text, and is not written to a terminal: name a file");
     stop_begin();
@@ -175,6 +175,7 @@ static int run_new(const cli_args *args)
 }
 
 static const cli_option options[] = {
+    { 'o', "output", "OUTPUT", NULL, "write here, instead of naming the output as an operand" },
     { 0, "overwrite", NULL, NULL, "replace the output if it exists" },
     { 'q', "quiet", NULL, NULL, "print errors only" },
     { 0 },

@@ -503,7 +503,7 @@ static const char *output_wrong(const convert *c)
     const char *target = target_of(c);
 
     if (c->folder && !is_folder(c->output) && ptl_target_by_name(c->output))
-        return "several inputs go to a folder, and the last operand names a file";
+        return "several inputs go to a folder, and the output names a file";
     if (target && !is_text(target) && is_terminal(c->output))
         return "this is no text, and is not written to a terminal: name a file, or use a pipe";
     return NULL;
@@ -591,7 +591,7 @@ static const char *addon_folder(char *out, size_t size, const char *program)
 }
 
 /* What is asked for is known: takes it in, and gives it out. */
-static int convert_all(convert *c, const cli_args *args, bool whole_module)
+static int convert_all(convert *c, const cli_args *args, size_t inputs, bool whole_module)
 {
     bool bad  = false;
     int  code = reading_begin(&c->reading, args);
@@ -606,33 +606,34 @@ static int convert_all(convert *c, const cli_args *args, bool whole_module)
     if (code == EXIT_FINE && whole_module && !cli_flag(args, "module")) /* there is room for one */
         c->reading.settings[c->reading.setting_count++] = (ptl_setting){ .name = "module" };
     if (code == EXIT_FINE)
-        code = work_on(c, args, args->operand_count - 1);
+        code = work_on(c, args, inputs);
     reading_end(&c->reading);
     return code;
 }
 
 int conversion_run(const cli_args *args)
 {
-    size_t  last   = args->operand_count - 1;
-    module  inside = { .level = "" };
-    bool    whole_module;
-    convert c = { .media     = args->command->media,
-                  .to        = cli_value(args, "to"),
-                  .overwrite = cli_flag(args, "overwrite"),
-                  .list      = cli_flag(args, "list"),
-                  .outputs   = { .pattern = cli_value(args, "name") } };
-    int     code;
+    const char *named  = cli_value(args, "output");
+    size_t      inputs = args->operand_count - (named || args->operand_count == 0 ? 0 : 1);
+    module      inside = { .level = "" };
+    bool        whole_module;
+    convert     c = { .media     = args->command->media,
+                      .to        = cli_value(args, "to"),
+                      .overwrite = cli_flag(args, "overwrite"),
+                      .list      = cli_flag(args, "list"),
+                      .outputs   = { .pattern = cli_value(args, "name") } };
+    int         code;
 
-    if (args->operand_count < 2)
+    if (inputs == 0)
         return cli_usage(args, "%s needs an input and an output", args->command->name);
-    c.output = args->operands[last];
+    c.output = named ? named : args->operands[inputs];
     find_form(&c, args);
     whole_module = means_module(&c);
-    if (whole_module && last > 1)
+    if (whole_module && inputs > 1)
         return cli_usage(args, "a module has one level, and so one input");
     if (whole_module && !module_name(&inside, &c))
         return cli_usage(args, "the name of the module is too long");
-    c.folder = last > 1 || is_folder(c.output) || means_folder(&c, args->operands[0]) ||
+    c.folder = inputs > 1 || is_folder(c.output) || means_folder(&c, args->operands[0]) ||
                cli_flag(args, "recursive");
     c.to = c.to ? c.to : usual_target(&c);
     if (output_wrong(&c))
@@ -644,8 +645,8 @@ int conversion_run(const cli_args *args)
     if (name_fault(&c))
         return cli_usage(args, "--name %s", name_fault(&c));
     stop_begin();
-    code =
-        whole_module && !module_begin(&inside) ? EXIT_CANNOT : convert_all(&c, args, whole_module);
+    code = whole_module && !module_begin(&inside) ? EXIT_CANNOT
+                                                  : convert_all(&c, args, inputs, whole_module);
     module_end(&inside, code);
     return code;
 }

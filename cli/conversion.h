@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files in, other files out: commands whose last operand is the output. */
+/* Files in, other files out: commands whose last operand is the output,
+ * unless --output names it. */
 #ifndef PTL_CLI_CONVERSION_H
 #define PTL_CLI_CONVERSION_H
 
@@ -10,7 +11,8 @@
 int conversion_run(const cli_args *args);
 
 #define CONVERSION_OPTIONS                                                                         \
-    { 0, "overwrite", NULL, NULL, "replace the output if it exists" },                             \
+    { 'o', "output", "OUTPUT", NULL, "write here; all operands are inputs then" },                 \
+        { 0, "overwrite", NULL, NULL, "replace the output if it exists" },                         \
         { 0,                                                                                       \
           "name",                                                                                  \
           "PATTERN",                                                                               \

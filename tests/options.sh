@@ -79,6 +79,8 @@ rows = [
     ("check", "profile", "", [f"{golden}/grmm/roundtrip/document.gmm"], ["--profile", "engine"]),
     ("check", "all", "", ["many.pfmap"], ["--all"]),
     ("check", "fix", "", [tail], ["--fix"]),
+    ("convert render", "output", "", [gmm], ["-o", "OUT.svg"]),
+    ("new", "output", "", ["grmm", "--created", "2026-01-02 03:04:05"], ["-o", "new.gmm"]),
     ("check", "output", "", ["tail.mpd", "--fix", "--overwrite"], ["-o", "OUT.mpd"]),
     ("check", "overwrite", "", ["tail.mpd", "--fix"], ["--overwrite"]),
     ("convert render", "to", "", [gmm, "OUT.svg"], ["--to", "pdf"]),
