@@ -72,6 +72,12 @@ static int refuse(const char *word, const char *what, suggestion *near, const ch
     return EXIT_USAGE;
 }
 
+/* Other programs have a letter for it, which here would be one of info. */
+static bool means_version(const char *word)
+{
+    return strcmp(word, "-v") == 0 || strcmp(word, "-V") == 0;
+}
+
 /* What is neither a command nor one of our own options is given to info, unless it is plain that
  * something else was meant. */
 static int run_lone(int count, char **words)
@@ -82,6 +88,8 @@ static int run_lone(int count, char **words)
     suggestion  option  = suggest_for(dashes ? word + 2 : "", dashes ? strlen(word) - 2 : 0);
 
     cli_suggest_command(&command);
+    if (means_version(word))
+        option = suggest_for("version", strlen("version"));
     suggest_offer(&option, "version");
     if (is_lost(word))
         return refuse(word, "neither a command nor a file", &command, "");

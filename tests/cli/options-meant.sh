@@ -3,6 +3,8 @@ portolan covnert a b; echo $?
 portolan zebra; echo $?
 portolan missing.mpd; echo $?
 portolan --verson; echo $?
+portolan -v; echo $?
+portolan -V; echo $?
 portolan help rendr; echo $?
 portolan convert --overwritte a b; echo $?
 portolan render --them dark a.gmm b.png; echo $?
