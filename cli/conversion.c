@@ -190,21 +190,30 @@ typedef struct hearing { /* of the files of one conversion */
     const char    *name; /* of the output */
     const streams *to;
     report         beside; /* what went beside it */
+    report         parts;  /* the same where all of it did */
+    bool           whole;  /* it was written itself */
 } hearing;
+
+static void note_name(report *to, const char *name, const char *where)
+{
+    ptl_diag d = { .severity = PTL_NOTE, .rule = "beside", .offset = PTL_NOWHERE };
+    char     shown[130];
+
+    snprintf(d.message, sizeof d.message, "%s is written%s",
+             ptl_quote(shown, sizeof shown, name, strlen(name)), where);
+    report_add(to, &d);
+}
 
 /* Scripts want names and nothing else, people what else there is beside the file they asked for. */
 static void note_written(hearing *h, const char *path)
 {
-    ptl_diag    d     = { .severity = PTL_NOTE, .rule = "beside", .offset = PTL_NOWHERE };
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    char        shown[130];
+    const char *slash = strrchr(path, '/');
 
     if (h->of->list) {
         fprintf(pen_stream(h->to->out), "%s\n", path);
     } else if (strcmp(path, h->name) != 0) {
-        snprintf(d.message, sizeof d.message, "%s is written beside it",
-                 ptl_quote(shown, sizeof shown, name, strlen(name)));
-        report_add(&h->beside, &d);
+        note_name(&h->beside, slash ? slash + 1 : path, " beside it");
+        note_name(&h->parts, path, "");
     }
 }
 
@@ -217,8 +226,10 @@ static void hear_of_file(void *user, ptl_file_event event, const char *path)
         outputs_wrote(&h->of->outputs, path);
     if (event == PTL_FILE_WRITTEN)
         note_written(h, path);
-    if (event == PTL_FILE_WRITTEN && strcmp(path, h->name) == 0)
+    if (event == PTL_FILE_WRITTEN && strcmp(path, h->name) == 0) {
+        h->whole = true;
         atomic_store(&h->to->state->state, STOP_DONE);
+    }
 }
 
 static bool may_put(void *user, const char *path)
@@ -245,7 +256,8 @@ static ptl_status convert_file(convert *c, const char *path, report *heard, hear
     ptl_write_opts write = { .to        = named ? NULL : target_of(c), /* it knows the input, too */
                              .overwrite = c->overwrite,
                              .files     = files,
-                             .watch     = { hear_of_file, hears, may_put } };
+                             .watch     = { hear_of_file, hears, may_put },
+                             .each_named = c->folder };
     ptl_status     status;
 
     if (c->form && !ptl_has_extension(name, c->form) &&
@@ -286,7 +298,7 @@ static int convert_one(void *user, const char *path, const streams *to)
     report     heard = { .spared = "write" }, failed = { 0 }; /* the input has no part in that */
     ptl_diag   wrong;
     ptl_status status = prepare_output(c, path, to->index, &wrong);
-    hearing    hears  = { c, c->outputs.names[to->index], to, { .all = true } };
+    hearing hears = { c, c->outputs.names[to->index], to, { .all = true }, { .all = true }, false };
 
     if (status == PTL_OK)
         status = convert_file(c, path, &heard, &hears, &wrong);
@@ -298,12 +310,14 @@ static int convert_one(void *user, const char *path, const streams *to)
         report_print(&failed, to->err, hears.name, PTL_ERROR);
     }
     if (!c->reading.quiet)
-        report_print(&hears.beside, to->err, hears.name, PTL_NOTE);
+        report_print(hears.whole ? &hears.beside : &hears.parts, to->err,
+                     hears.whole ? hears.name : path, PTL_NOTE);
     if (to->side && status == PTL_OK)
         list_losses(&heard, path, to->side);
     report_free(&heard);
     report_free(&failed);
     report_free(&hears.beside);
+    report_free(&hears.parts);
     return exit_code_of(status);
 }
 

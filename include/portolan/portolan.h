@@ -293,6 +293,9 @@ typedef struct ptl_write_opts {
     bool          untrusted; /* as for reading, where a scene or plan is a stranger's         */
     const char   *name;      /* file name of the output: its extension decides between the forms a
                                 format has; a path that is written to is one */
+    bool each_named; /* nobody asked for the name of the output: where it is several pages or
+                        levels, with a file each, the first has its name in that of the file, as the
+                        others have, and all go beside the path, where nothing is then            */
 } ptl_write_opts;
 
 typedef struct ptl_check_opts {

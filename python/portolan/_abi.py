@@ -51,7 +51,7 @@ ReadOpts = _struct(
 WriteOpts = _struct(
     "WriteOpts", ("to", c_char_p), ("overwrite", c_bool), ("listener", Listener), ("settings", POINTER(Setting)), ("setting_count", c_size_t),
     ("files", Files), ("stem", c_char_p), ("allocator", Allocator), ("limits", Limits), ("progress", Progress), ("watch", Watch),
-    ("untrusted", c_bool), ("name", c_char_p))
+    ("untrusted", c_bool), ("name", c_char_p), ("each_named", c_bool))
 CheckOpts = _struct("CheckOpts", ("profile", c_char_p), ("listener", Listener), ("progress", Progress), ("files", Files), ("name", c_char_p))
 Bytes = _struct("Bytes", ("data", c_void_p), ("size", c_size_t), ("capacity", c_size_t), ("allocator", Allocator))
 Source = _struct("Source", ("data", c_void_p), ("size", c_size_t), ("path", c_char_p))

@@ -18,6 +18,7 @@ typedef struct ptl_side {
     const ptl_aims    *targets;
     const char *const *names;
     size_t             page;
+    bool               each_named; /* as in ptl_write_opts: the first of several goes beside, too */
 } ptl_side;
 
 /* Writes a hub, whose images are loaded. */

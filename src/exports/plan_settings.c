@@ -188,19 +188,26 @@ static void apply(ptl_job *job, ptl_plan *plan, page_mode mode)
         ptl_plan_apply_print(job, plan);
 }
 
-/* The first page is the output, the others go beside it under their numbers and names. */
-static const char *file_name(ptl_job *job, const ptl_plan_page *page, size_t number,
+/* Whether a page is the output; others go beside it. */
+static bool is_output(const ptl_plan *plan, size_t number, const ptl_side *side)
+{
+    return number == 0 && !(side->each_named && plan->pages.count > 1);
+}
+
+/* The output has the name that it was given, others their number and name behind it. */
+static const char *file_name(ptl_job *job, const ptl_plan *plan, size_t number,
                              const ptl_export *export, const ptl_side *side)
 {
     enum { ROOM = 700 };
-    int   ending = (int)strcspn(export->info.extensions, " ");
-    char *name   = ptl_arena_raw(job, ROOM), level[PTL_PAGE_WORD], part[PTL_PAGE_WORD];
+    int                  ending = (int)strcspn(export->info.extensions, " ");
+    char                *name = ptl_arena_raw(job, ROOM), level[PTL_PAGE_WORD], part[PTL_PAGE_WORD];
+    const ptl_plan_page *page = &plan->pages.data[number];
 
     if (!name)
         return NULL;
     ptl_page_word(level, page->name);
     ptl_page_word(part, page->part);
-    if (number == 0)
+    if (is_output(plan, number, side))
         snprintf(name, ROOM, "%s.%.*s", side->stem, ending, export->info.extensions);
     else
         snprintf(name, ROOM, "%s-%zu%s%s%s%s.%.*s", side->stem, number + 1, *level ? "-" : "",
@@ -214,7 +221,7 @@ static const char **file_names(ptl_job *job, const ptl_plan *plan, const ptl_exp
     const char **names = ptl_arena_array(job, plan->pages.count, sizeof *names);
 
     for (size_t i = 0; i < plan->pages.count && names && ptl_ok(job); i++)
-        names[i] = file_name(job, &plan->pages.data[i], i, export, side);
+        names[i] = file_name(job, plan, i, export, side);
     return ptl_ok(job) ? names : NULL;
 }
 
@@ -249,8 +256,8 @@ static void write_each(ptl_job *job, ptl_buf *out, const ptl_plan *plan, const p
         ptl_buf beside = ptl_buf_of(job, NULL);
 
         with.page = i;
-        write_one(job, i == 0 ? out : &beside, plan, export, &with);
-        if (i > 0)
+        write_one(job, is_output(plan, i, side) ? out : &beside, plan, export, &with);
+        if (!is_output(plan, i, side))
             ptl_side_put(job, side, with.names[i], beside.data, beside.size);
         ptl_buf_free(&beside);
     }

@@ -121,20 +121,21 @@ static void say_losses(ptl_job *job, const size_t *lost)
 
 /* ---- All of them ----------------------------------------------------------------------------- */
 
-/* One level; its files beside the output are called by its number and name. */
+/* One level, as the output or beside it; its files are called by its number and name. */
 static void write_level(ptl_job *job, ptl_buf *out, const ptl_table *table,
-                        const ptl_export *export, const ptl_side *side, size_t number)
+                        const ptl_export *export, const ptl_side *side, size_t number,
+                        bool is_output)
 {
     ptl_buf  beside = ptl_buf_of(job, NULL);
     char     level[PTL_PAGE_WORD], stem[420], name[440];
-    ptl_side own = { side->files, number == 0 ? side->stem : stem };
+    ptl_side own = { side->files, is_output ? side->stem : stem };
 
     ptl_page_word(level, table->levels.data[table->chosen].name);
     snprintf(stem, sizeof stem, "%.280s-%zu%s%s", side->stem, number + 1, *level ? "-" : "", level);
     snprintf(name, sizeof name, "%s.%.*s", stem, (int)strcspn(export->info.extensions, " "),
              export->info.extensions);
-    export->write[PTL_HUB_TABLE](job, number == 0 ? out : &beside, table, &own);
-    if (number > 0)
+    export->write[PTL_HUB_TABLE](job, is_output ? out : &beside, table, &own);
+    if (!is_output)
         ptl_side_put(job, side, name, beside.data, beside.size);
     ptl_buf_free(&beside);
 }
@@ -160,7 +161,8 @@ void ptl_table_export(ptl_job *job, ptl_buf *out, void *hub, const ptl_export *e
             ptl_table_crop(job, &table);
         if (!ptl_ok(job))
             break;
-        write_level(job, out, &table, export, side, i);
+        write_level(job, out, &table, export, side, i,
+                    i == 0 && !(side->each_named && chosen.pages.count > 1));
     }
     if (ptl_ok(job))
         say_losses(job, lost);

@@ -142,7 +142,9 @@ static void write_export(ptl_job *job, ptl_buf *out, const ptl_way *way, const p
                          const ptl_write_opts *opts)
 {
     const char *name  = way->from ? way->from->info.name : ptl_hub_rows[way->hub[0]].name;
-    ptl_side    side  = { opts->files, opts->stem ? opts->stem : name };
+    ptl_side    side  = { .files      = opts->files,
+                          .stem       = opts->stem ? opts->stem : name,
+                          .each_named = opts->each_named };
     ptl_files   files = opts->files;
     ptl_hub     kind  = way->hub[way->hubs - 1];
     void       *hub;

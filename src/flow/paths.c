@@ -91,7 +91,8 @@ ptl_status ptl_cargo_write_file(const char *path, ptl_way *way, const ptl_cargo 
         o.opts.files = (ptl_files){ o.load.load ? load_for : NULL, put_for, &o, is_free_for };
     }
     ptl_outputs_begin(&o.files, path, o.opts.overwrite, &o.opts.watch);
-    wrong = ptl_outputs_end(&o.files, fill, &o);
+    o.files.optional = o.opts.each_named;
+    wrong            = ptl_outputs_end(&o.files, fill, &o);
     return wrong && o.status == PTL_OK ? io_result(err, wrong) : o.status;
 }
 

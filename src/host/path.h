@@ -25,6 +25,8 @@ bool ptl_seen_has(const ptl_buf *seen, const char *path);
 typedef struct ptl_outputs {
     const char *path;
     bool        overwrite;
+    bool        optional; /* there is no output where it is empty and files go beside it */
+    bool        joined;   /* some did, or are there already                              */
     ptl_watch   watch;
     ptl_heap    heap;
     ptl_job     job;

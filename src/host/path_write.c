@@ -343,6 +343,7 @@ bool ptl_outputs_put(void *user, const char *name, const void *data, size_t size
 
     if (is == THERE)
         tell(o, PTL_FILE_SHARED, path);
+    o->joined = o->joined || is != REFUSED;
     if (is != WELCOME) { /* a name that others have taken need not be there yet */
         errno = is == REFUSED && lstat(path, &about) == 0 ? EEXIST : 0;
         return is == THERE;
@@ -380,13 +381,23 @@ static int place_one(const ptl_outputs *o, const char *part, const char *path, b
     return 0;
 }
 
-static void tell_written(const ptl_outputs *o)
+/* All of it may have gone beside. */
+static bool is_absent(const ptl_outputs *o, const waiting *main_file)
+{
+    struct stat about;
+
+    return o->optional && o->joined && main_file->part[0] && stat(main_file->part, &about) == 0 &&
+           about.st_size == 0;
+}
+
+static void tell_written(const ptl_outputs *o, bool absent)
 {
     listed w;
 
     for (size_t at = 0; next_beside(o, &at, &w);)
         tell(o, PTL_FILE_WRITTEN, w.path);
-    tell(o, PTL_FILE_WRITTEN, o->path);
+    if (!absent)
+        tell(o, PTL_FILE_WRITTEN, o->path);
 }
 
 /* Gives all files their names, the output last; 0, or what errno says. */
@@ -395,19 +406,23 @@ static int place_all(const ptl_outputs *o, const waiting *main_file)
     listed w;
     size_t placed = 0;
     int    wrong  = 0;
+    bool   absent = is_absent(o, main_file);
 
     tell(o, PTL_FILE_HOLD, NULL);
     for (size_t at = 0; !wrong && next_beside(o, &at, &w);) {
         wrong  = place_one(o, w.part, w.path, w.replaces);
         placed = wrong ? placed : at;
     }
-    if (!wrong)
+    if (absent)
+        drop_part(o, main_file->part);
+    else if (!wrong)
         wrong = place_one(o, main_file->part, main_file->place.path, main_file->place.taken);
     if (wrong) {
-        drop_part(o, main_file->part);
+        if (!absent)
+            drop_part(o, main_file->part);
         take_back(o, placed);
     } else {
-        tell_written(o);
+        tell_written(o, absent);
     }
     tell(o, PTL_FILE_FREE, NULL);
     return wrong;
