@@ -89,7 +89,7 @@ variant permafrost/island.pfmap --bake 4
 variant permafrost/models/flag.pfobj --optimize
 variant permafrost/island.pfscene
 variant gridmonger/lighthouse.gmm --flat
-variant gridmonger/lighthouse.gmm --levels side --unsealed --weld
+variant gridmonger/lighthouse.gmm --arrange side --unsealed --weld
 variant ppe/ground.map --tileset "$SOURCE/samples/ppe/garden.tga" --tile 16x16 --light
 
 # All of it once more through the reader: the same bytes, and nothing is lost.

@@ -494,7 +494,7 @@ static void levels_stand_where_they_should(void)
         CHECK_UINT(ptl_grmm_set(doc, i, PTL_GRMM_FLOOR, 0, 0, PTL_GRMM_BLANK, &err), PTL_OK);
     }
     for (int side = 0; side < 2; side++) {
-        ptl_scene *scene = scene_with(doc, side ? "levels=side" : "levels=stack", NULL);
+        ptl_scene *scene = scene_with(doc, side ? "arrange=side" : "arrange=stack", NULL);
 
         CHECK_UINT(scene->nodes.count, 5);
         for (size_t i = 0; i < COUNT(levels); i++)

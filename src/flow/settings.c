@@ -6,8 +6,8 @@
 #include "core/near.h"
 #include "flow/flow.h"
 
-/* A row by its name or its older one. A name may have several rows, for different purposes: that
- * for one of these is preferred. */
+/* A row by its name or its older one, which may be another's name by now. A name may have several
+ * rows, for different purposes: that for one of these is preferred. */
 static const ptl_setting_info *find_setting(const ptl_setting_info *list, const char *name,
                                             unsigned when)
 {
@@ -19,6 +19,8 @@ static const ptl_setting_info *find_setting(const ptl_setting_info *list, const 
         if (row->alias && strcmp(row->alias, name) == 0 && !aliased)
             aliased = row;
     }
+    if (named && aliased && !(named->when & when) && aliased->when & when)
+        return aliased;
     return named ? named : aliased;
 }
 

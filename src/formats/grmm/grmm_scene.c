@@ -406,8 +406,10 @@ static bool reserve(dungeon *d)
 
 static void place_levels(dungeon *d)
 {
-    const ptl_setting *given = ptl_setting_of(d->job, "levels");
+    const ptl_setting *given = ptl_setting_of(d->job, "arrange");
     uint32_t          *order = ptl_arena_array(d->job, d->map->levels.count, sizeof *order);
+
+    given = given ? given : ptl_setting_of(d->job, "levels"); /* an older name */
 
     if (!order)
         return;
