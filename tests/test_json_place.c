@@ -56,14 +56,17 @@ static void paths_lead_to_values(void)
         }
 }
 
-static void others_lead_nowhere(void)
+/* What was left out is missed in the whole. */
+static void others_lead_to_the_whole(void)
 {
-    static const char *const paths[] = { "", "x", "floor[0,0]", "[0]", "/", "levels2", "leve" };
+    static const char *const paths[] = { "x", "floor[0,0]", "[0]", "/", "levels2", "leve" };
+    ptl_json_way             way     = { 0 };
 
+    CHECK(ptl_json_place(&way, text, sizeof text - 1, "") == PTL_NOWHERE);
     for (size_t i = 0; i < COUNT(paths); i++) {
-        ptl_json_way way = { 0 };
-
-        CHECK(ptl_json_place(&way, text, sizeof text - 1, paths[i]) == PTL_NOWHERE);
+        CHECK(leads_to(&way, paths[i], "{ \"portolan\""));
+        CHECK(leads_to(&way, "t", "true}"));
+        CHECK(leads_to(&way, paths[i], "{ \"portolan\""));
     }
 }
 
@@ -117,7 +120,7 @@ int main(void)
 {
     static const test_case tests[] = {
         TEST(paths_lead_to_values),
-        TEST(others_lead_nowhere),
+        TEST(others_lead_to_the_whole),
         TEST(survives_cuts),
         TEST(cost_is_bounded),
     };

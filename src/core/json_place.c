@@ -166,10 +166,13 @@ uint64_t ptl_json_place(ptl_json_way *way, const char *text, size_t size, const 
     ptl_json_way next = { .count = 0 };
     scan         s    = { text + ptl_utf8_mark(text, size), text + size };
     size_t       same = 0, found;
+    uint64_t     whole;
 
     if (way->seen > (uint64_t)size * TIMES + SMALL)
         return PTL_NOWHERE;
     split(&next, path);
+    skip_blanks(&s);
+    whole = next.count > 0 && s.at < s.end ? (uint64_t)(s.at - text) : PTL_NOWHERE;
     for (; same < next.count && same < way->count && same_step(way, &next, same); same++) {
         next.step[same].at = way->step[same].at;
         s.at               = text + way->step[same].at;
@@ -188,5 +191,5 @@ uint64_t ptl_json_place(ptl_json_way *way, const char *text, size_t size, const 
     }
     next.count = found;
     *way       = next;
-    return found > 0 ? next.step[found - 1].at : PTL_NOWHERE;
+    return found > 0 ? next.step[found - 1].at : whole;
 }

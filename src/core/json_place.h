@@ -18,8 +18,9 @@ typedef struct ptl_json_way {
 } ptl_json_way;
 
 /* Offset of what the path names in a text that was read before, or of the last part of the way that
- * is there; PTL_NOWHERE where not even its beginning is. The second index of a pair counts rows.
- * All calls together look at no more than a few times the text: after that it is PTL_NOWHERE, too.
+ * is there: that of the whole, where not even its beginning is. PTL_NOWHERE for an empty path. The
+ * second index of a pair counts rows. All calls together look at no more than a few times the text:
+ * after that it is PTL_NOWHERE, too.
  */
 uint64_t ptl_json_place(ptl_json_way *way, const char *text, size_t size, const char *path);
 

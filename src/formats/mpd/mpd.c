@@ -248,7 +248,7 @@ static void settle_counts(ptl_job *job, const ptl_mpd *mesh)
     uint64_t fans     = (uint64_t)mesh->sizex * mesh->sizey;
     uint64_t vertices = mesh->version >= 'C' ? mesh->numvert : 0;
 
-    settle_count(job, "twist", "twist", mesh->twist.count, mesh->version >= 'B' ? fans : 0);
+    settle_count(job, "twist", "slopes", mesh->twist.count, mesh->version >= 'B' ? fans : 0);
     settle_count(job, "vertices", "x", mesh->x.count, vertices);
     settle_count(job, "vertices", "y", mesh->y.count, vertices);
     settle_count(job, "vertices", "z", mesh->z.count, vertices);
