@@ -111,10 +111,18 @@ static void list_option(void *user, const cli_option *o, const char *owners)
 
 /* ---- Pages ---------------------------------------------------------------------------------- */
 
+/* Later lines begin below the first of the words behind the program's name. */
+static void put_usage(const char *before, const char *words, size_t width)
+{
+    printf("%sportolan ", before);
+    put_words(words, 16, 16, width);
+}
+
 static void help_program(size_t width)
 {
-    puts("usage: portolan COMMAND INPUT... [OUTPUT] [options]\n"
-         "       portolan FILE\n");
+    put_usage("usage: ", "COMMAND INPUT... [OUTPUT] [options]", width);
+    put_usage("       ", "FILE", width);
+    putchar('\n');
     put_words("Opens the maps and models of game engines, checks them, and carries them elsewhere.",
               0, 0, width);
     putchar('\n');
@@ -171,8 +179,9 @@ void print_help(const cli_command *command)
         help_program(l.width);
         return;
     }
-    printf("usage: portolan %s%s%s [options]\n\n", command->name, *command->operands ? " " : "",
-           command->operands);
+    snprintf(summary, sizeof summary, "%s %s [options]", command->name, command->operands);
+    put_usage("usage: ", summary, l.width);
+    putchar('\n');
     snprintf(summary, sizeof summary, "%s.", command->summary);
     put_words(summary, 0, 0, l.width);
     put_words(command->about, 0, 0, l.width);
