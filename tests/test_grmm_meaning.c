@@ -125,7 +125,7 @@ static void links_name_both_ends(void)
                size);
     CHECK_UINT(strlen(again), 9);
     ptl_grmm_link_name(name, sizeof name, ptl_grmm_of(doc), &gone);
-    CHECK(strstr(name, "level 7, which does not exist") != NULL);
+    CHECK(strstr(name, "level 8, which does not exist") != NULL);
     ptl_doc_free(doc);
 }
 

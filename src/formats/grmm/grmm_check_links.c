@@ -6,21 +6,34 @@
 
 /* ---- Links ---------------------------------------------------------------------------------- */
 
+enum { ENDS = 110 };
+
+/* "from LEVEL at CELL to LEVEL at CELL", as the editor shows them. */
+static const char *ends_of(char *out, size_t size, const ptl_grmm *map, const ptl_grmm_link *link)
+{
+    size_t kind = strlen(ptl_grmm_link_kind_name(ptl_grmm_kind_of_link(map, link)));
+    char   name[600];
+
+    ptl_grmm_link_name(name, sizeof name, map, link);
+    return ptl_quote(out, size, name + kind + 1, strlen(name + kind + 1));
+}
+
 static void check_kinds(ptl_job *job, const ptl_grmm *map)
 {
+    char ends[ENDS];
+
     for (size_t i = 0; i < map->links.count; i++) {
         const ptl_grmm_link *l = &map->links.data[i];
 
         switch (ptl_grmm_kind_of_link(map, l)) {
         case PTL_GRMM_LINK_BROKEN:
             PTL_FIND(job, PTL_ERROR, ptl_path(job, "links[%zu]", i), l->at, "grmm-link-broken",
-                     "from level %u, %u, %u to level %u, %u, %u: an end does not exist",
-                     l->from_level, l->from_row, l->from_column, l->to_level, l->to_row,
-                     l->to_column);
+                     "an end does not exist: %s", ends_of(ends, sizeof ends, map, l));
             break;
         case PTL_GRMM_LINK_STALE:
             PTL_FIND(job, PTL_WARNING, ptl_path(job, "links[%zu]", i), l->at, "grmm-link-stale",
-                     "the floors at its ends are not a pair of pits, stairs, doors or teleports");
+                     "no pair of pits, stairs, doors or teleports: %s",
+                     ends_of(ends, sizeof ends, map, l));
             break;
         default:
             break;
@@ -57,17 +70,22 @@ static int compare_ends(const ptl_grmm_link *a, const ptl_grmm_link *b)
     return (a->from_column > b->from_column) - (a->from_column < b->from_column);
 }
 
-static void check_starts(ptl_job *job, const ptl_grmm_links *starts)
+static void check_starts(ptl_job *job, const ptl_grmm *map, const ptl_grmm_links *starts)
 {
+    char ends[ENDS];
+
     for (size_t i = 1; i < starts->count; i++)
         if (compare_ends(&starts->data[i - 1], &starts->data[i]) == 0)
             PTL_FIND(job, PTL_ERROR, ptl_path(job, "links[%u]", starts->data[i].to_level),
                      starts->data[i].at, "grmm-link-double",
-                     "another link starts in the same cell");
+                     "another link starts in the same cell: %s",
+                     ends_of(ends, sizeof ends, map, &map->links.data[starts->data[i].to_level]));
 }
 
 static void check_ends(ptl_job *job, const ptl_grmm *map, const ptl_grmm_links *ends)
 {
+    char shown[ENDS];
+
     for (size_t i = 1; i < ends->count; i++) {
         const ptl_grmm_link *link = &map->links.data[ends->data[i].to_level];
 
@@ -75,22 +93,26 @@ static void check_ends(ptl_job *job, const ptl_grmm *map, const ptl_grmm_links *
             (map->version > 1 && ptl_grmm_kind_of_link(map, link) == PTL_GRMM_LINK_TELEPORT))
             continue;
         PTL_FIND(job, PTL_WARNING, ptl_path(job, "links[%u]", ends->data[i].to_level),
-                 ends->data[i].at, "grmm-link-double",
-                 "another link ends in the same cell, which is allowed for teleports only, from "
-                 "version 2 on");
+                 ends->data[i].at, "grmm-link-double", "another link ends in the same cell%s: %s",
+                 map->version > 1 ? ", which only teleports may" : "",
+                 ends_of(shown, sizeof shown, map, link));
     }
 }
 
 /* A cell that is both: the two sorted lists are walked side by side. */
-static void check_chains(ptl_job *job, const ptl_grmm_links *starts, const ptl_grmm_links *ends)
+static void check_chains(ptl_job *job, const ptl_grmm *map, const ptl_grmm_links *starts,
+                         const ptl_grmm_links *ends)
 {
+    char shown[ENDS];
+
     for (size_t s = 0, e = 0; s < starts->count && e < ends->count;) {
         int order = compare_ends(&starts->data[s], &ends->data[e]);
 
         if (order == 0)
             PTL_FIND(job, PTL_WARNING, ptl_path(job, "links[%u]", starts->data[s].to_level),
                      starts->data[s].at, "grmm-link-chain",
-                     "it starts in a cell where another link ends");
+                     "it starts in a cell where another link ends: %s",
+                     ends_of(shown, sizeof shown, map, &map->links.data[starts->data[s].to_level]));
         s += order <= 0;
         e += order > 0;
     }
@@ -104,9 +126,9 @@ void ptl_grmm_check_links(ptl_job *job, const ptl_grmm *map)
         ptl_find(job, PTL_ERROR, PTL_NOWHERE, "grmm-limit", "%zu links; allowed: at most %d",
                  map->links.count, PTL_GRMM_MAX_LINKS);
     check_kinds(job, map);
-    check_starts(job, &starts);
+    check_starts(job, map, &starts);
     check_ends(job, map, &ends);
-    check_chains(job, &starts, &ends);
+    check_chains(job, map, &starts, &ends);
 }
 
 /* ---- Profiles ------------------------------------------------------------------------------- */

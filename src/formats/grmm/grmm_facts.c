@@ -235,7 +235,7 @@ static ptl_str end_name(ptl_job *job, const ptl_grmm *map, uint16_t level)
 
     if (level < map->levels.count)
         return level_name(job, &map->levels.data[level]);
-    snprintf(text, sizeof text, "level %u, which does not exist", level);
+    snprintf(text, sizeof text, "level %lu, which does not exist", level + 1UL);
     return text_of(job, text);
 }
 

@@ -265,7 +265,8 @@ static size_t end_name(char *out, size_t out_size, const ptl_grmm *map, ptl_grmm
     size_t size;
 
     if (place.level >= map->levels.count)
-        return (size_t)snprintf(out, out_size, "level %u, which does not exist", place.level);
+        return (size_t)snprintf(out, out_size, "level %lu, which does not exist",
+                                place.level + 1UL);
     size = ptl_grmm_level_name(out, out_size, &map->levels.data[place.level]);
     return size + (size_t)snprintf(size < out_size ? out + size : NULL,
                                    size < out_size ? out_size - size : 0, " at %s",
