@@ -379,26 +379,43 @@ static bool can_read(const reading *r, const char *path, const struct rescue *wi
     return fine;
 }
 
-static void hint(const char *path, const char *option, const char *does, pen *to)
+static void find_option(void *user, const cli_option *option, const char *format)
+{
+    const char **name = user;
+
+    (void)format;
+    if (*name && strcmp(option->name, *name) == 0)
+        *name = NULL;
+}
+
+static bool takes(const reading *r, const char *option)
+{
+    cli_each_option(r->args->command, find_option, &option);
+    return !option;
+}
+
+/* Where the command has no such option, convert makes a file of it that the command can take. */
+static void hint(const reading *r, const char *path, const char *option, const char *does, pen *to)
 {
     shown_path room;
 
-    fprintf(pen_stream(to), "%s: --%s %s\n", show_path(&room, path), option, does);
+    fprintf(pen_stream(to), "%s: %s--%s %s\n", show_path(&room, path),
+            takes(r, option) ? "" : "convert ", option, does);
 }
 
 /* Tried, because it is no use to say so where the fault is another, such as that of a theme. */
 void hint_refused(const reading *r, const char *path, ptl_status status, pen *to)
 {
-    if (r->quiet || status == PTL_OK)
+    if (r->quiet || status == PTL_OK || strcmp(path, "-") == 0)
         return;
-    if (is_folder(path))
-        hint(path, "recursive", "takes the files in it", to);
+    if (is_folder(path) && takes(r, "recursive"))
+        hint(r, path, "recursive", "takes the files in it", to);
     if (r->opts.strict || status != PTL_E_SYNTAX)
         return;
     for (size_t i = 0; i < sizeof rescues / sizeof *rescues; i++)
         if (could_use(r, path, &rescues[i]) && !can_read(r, path, NULL) &&
             can_read(r, path, &rescues[i])) {
-            hint(path, rescues[i].name, rescues[i].does, to);
+            hint(r, path, rescues[i].name, rescues[i].does, to);
             return;
         }
 }

@@ -153,14 +153,17 @@ void sides_tell_reading(const sides *s, size_t index, ptl_severity least)
 
 int sides_fail(sides *s, const ptl_diag *wrong)
 {
-    size_t at = 0;
+    pen    err = { .to = stderr };
+    size_t at  = 0;
 
     if (strcmp(wrong->rule, "compare-formats") == 0 || strncmp(wrong->rule, "merge-", 6) == 0)
         at = s->count - 1;
     else
         while (at + 1 < s->count && is_readable(s, at))
             at++;
-    return sides_blame(wrong, s->path[at]);
+    sides_blame(wrong, s->path[at]);
+    hint_refused(&s->reading, s->path[at], wrong->status, &err);
+    return EXIT_CANNOT;
 }
 
 static void hear_error(void *user, const ptl_diag *diag)

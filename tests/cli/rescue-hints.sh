@@ -12,3 +12,8 @@ portolan info -q cut.gmm
 portolan info --strict cut.gmm
 portolan info --salvage -q cut.gmm | head -n 1
 portolan info --lenient type-64.mpd | head -n 1
+echo "where another command has the option:" >&2
+portolan diff "$SAMPLES/gridmonger/lighthouse.gmm" cut.gmm
+portolan merge cut.gmm cut.gmm cut.gmm -o out.gmm
+portolan diff type-64.mpd type-64.mpd
+portolan diff . cut.gmm
