@@ -36,6 +36,6 @@ def text(words):
 
 def load():
     """All families, in the order of the modules."""
-    import inputs_foreign, inputs_grmm, inputs_images, inputs_json, inputs_models, inputs_mpd, inputs_obj  # noqa: F401
+    import inputs_foreign, inputs_grmm, inputs_images, inputs_json, inputs_lists, inputs_models, inputs_mpd, inputs_obj  # noqa: F401
     import inputs_pfmap, inputs_gltf, inputs_ppe, inputs_tmx, inputs_xmf  # noqa: F401
     return FAMILIES
