@@ -12,6 +12,7 @@ const WALKING = 60; // degrees, on foot
 const FILLED = 0.92; // of the picture, as in the tool
 // How bright a scene is at least after exposure, and the most of it: those of the tool, without and with baked light.
 const EXPOSURES = [{ enough: 0.16, most: 4 }, { enough: 0.03, most: 64 }];
+const MOST_CORNERS = 500000; // that are looked at to find where all of a scene is seen from
 const SAMPLES = 50000; // triangles that are looked at to find out how bright a scene is
 const radians = THREE.MathUtils.degToRad;
 
@@ -81,11 +82,47 @@ function exposureOf(root, triangles) {
   return { baked, exposure: mean >= enough ? 1 : Math.min(most, enough / Math.max(mean, 1e-9)) };
 }
 
+/** Pixels of sheets stay sharp from near; from afar they are averaged, as in the tool's pictures, and tiles keep to themselves. */
+function blend(texture) {
+  if (texture?.minFilter !== THREE.NearestFilter) return;
+  texture.minFilter = THREE.NearestMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.needsUpdate = true;
+}
+
 const hasBones = (root) => {
   let any = false;
   root.traverse((node) => { any ||= Boolean(node.isSkinnedMesh); });
   return any;
 };
+
+/** Where the corners of all that is drawn are, one after the other; of very large scenes those of their box must do. */
+function cornersOf(root, { min, max }) {
+  const meshes = [];
+  root.traverse((node) => { if (node.isMesh) meshes.push(node); });
+  const count = meshes.reduce((sum, mesh) => sum + mesh.geometry.attributes.position.count, 0);
+  if (count > MOST_CORNERS) return Float32Array.from({ length: 24 }, (_, i) => ((Math.floor(i / 3) >> (i % 3)) & 1 ? max : min).getComponent(i % 3));
+  const all = new Float32Array(3 * count);
+  const at = new THREE.Vector3();
+  let place = 0;
+  for (const mesh of meshes) {
+    for (let i = 0; i < mesh.geometry.attributes.position.count; i++, place += 3) mesh.getVertexPosition(i, at).applyMatrix4(mesh.matrixWorld).toArray(all, place);
+  }
+  return all;
+}
+
+/** The least and the most of all corners along an axis, each farther out by how near it is: what a view from afar must hold. */
+function reachOf(corners, axis, back, lean) {
+  let [least, most] = [Infinity, -Infinity];
+  for (let i = 0; i < corners.length; i += 3) {
+    const [x, y, z] = [corners[i], corners[i + 1], corners[i + 2]];
+    const at = axis.x * x + axis.y * y + axis.z * z;
+    const near = lean * (back.x * x + back.y * y + back.z * z);
+    least = Math.min(least, at - near);
+    most = Math.max(most, at + near);
+  }
+  return { middle: (least + most) / 2, half: (most - least) / 2 };
+}
 
 export class SceneView {
   constructor() {
@@ -138,6 +175,7 @@ export class SceneView {
     this.model.updateMatrixWorld(true); // bones, too: the box is of the model as it stands
     this.box = new THREE.Box3().setFromObject(this.model, hasBones(this.model));
     this.middle = this.box.getCenter(new THREE.Vector3());
+    this.corners = cornersOf(this.model, this.box);
     this.radius = Math.max(this.box.getSize(new THREE.Vector3()).length() / 2, 1e-3);
     const { baked, exposure } = exposureOf(this.model, this.count());
     this.renderer.toneMappingExposure = exposure;
@@ -165,6 +203,7 @@ export class SceneView {
       if (!node.isMesh) return;
       const lit = node.material;
       if (!flat.has(lit)) {
+        blend(lit.map);
         flat.set(lit, new THREE.MeshBasicMaterial({
           map: lit.map ?? null, color: lit.color, vertexColors: lit.vertexColors, transparent: lit.transparent, opacity: lit.opacity,
           alphaTest: lit.alphaTest, side: lit.side, depthWrite: lit.depthWrite,
@@ -216,14 +255,12 @@ export class SceneView {
     const right = new THREE.Vector3(Math.cos(turn), 0, -Math.sin(turn));
     const up = new THREE.Vector3().crossVectors(back, right);
     const lean = Math.tan(radians(this.camera.fov) / 2) * FILLED;
-    const half = this.box.getSize(new THREE.Vector3()).divideScalar(2);
-    let away = this.radius * 1e-3;
-    for (let corner = 0; corner < 8; corner++) {
-      const at = new THREE.Vector3(corner & 1 ? half.x : -half.x, corner & 2 ? half.y : -half.y, corner & 4 ? half.z : -half.z);
-      away = Math.max(away, at.dot(back) + Math.max(Math.abs(at.dot(up)) / lean, Math.abs(at.dot(right)) / (lean * this.camera.aspect)));
-    }
-    this.controls.target.copy(this.middle);
-    this.camera.position.copy(this.middle).addScaledVector(back, away);
+    const across = reachOf(this.corners, right, back, lean * this.camera.aspect);
+    const along = reachOf(this.corners, up, back, lean);
+    const depth = this.middle.dot(back);
+    const away = Math.max(along.half / lean, across.half / (lean * this.camera.aspect), depth + this.radius * 1e-3);
+    this.controls.target.set(0, 0, 0).addScaledVector(right, across.middle).addScaledVector(up, along.middle).addScaledVector(back, depth);
+    this.camera.position.copy(this.controls.target).addScaledVector(back, away - depth);
     this.controls.update();
     this.untouched = true;
   }
