@@ -67,5 +67,20 @@ for (const corpus of [path.resolve(native.source, '../shared/corpus/grmm/v1/Pool
   native.check(await page.evaluate(() => globalThis.portolanView.scene.clips?.length) === 2, 'the second of two files is not shown');
   await page.close();
 }
+{ // Two of one format: what changed, in the words of the tool, and the changed cells on the map
+  const after = path.join(samples, 'gridmonger/lighthouse.gmm');
+  const record = JSON.parse(native.run('convert', after, '-', '--to', 'json').out);
+  record.levels[0].floor[3][4] = 0;
+  const [json, before] = ['before.json', 'before.gmm'].map((name) => path.join(native.scratch, name));
+  fs.writeFileSync(json, JSON.stringify(record));
+  native.run('convert', json, before);
+  const { page } = await openView('changed', before, after);
+  await still(page);
+  const lines = native.run('diff', before, after).out.trimEnd().split('\n').slice(1);
+  native.check(lines.length > 0 && JSON.stringify(await page.$$eval('.changes li', (all) => all.map((one) => one.textContent))) === JSON.stringify(lines), 'a page of two files says other changes than the tool');
+  native.check(await page.isVisible('#panel-changes') && await page.$('.mark.changed') !== null, 'a page of two files does not begin with what changed');
+  await shot(page, 'view-changed');
+  await page.close();
+}
 
 await end('view');
