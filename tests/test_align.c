@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which element of a sequence is which of another: letters that come, go and move. */
 #include "core/align.h"
+#include "core/compare.h"
 #include "fixture.h"
 
 typedef struct letters {
@@ -97,6 +98,64 @@ static void says_what_moved(void)
     fixture_end(&f);
 }
 
+/* ---- Rows of grids --------------------------------------------------------------------------- */
+
+typedef struct square { /* with a byte at its end that is nobody's */
+    uint16_t tile;
+    uint8_t  light;
+} square;
+
+typedef struct board {
+    uint32_t across, down;
+    struct {
+        square *data;
+        size_t  count;
+    } squares;
+} board;
+
+enum { ACROSS = 4, DOWN = 32 };
+
+#define SQUARES(member)                                                                            \
+    .offset = offsetof(board, squares), .across = offsetof(board, across),                         \
+    .down = offsetof(board, down), .stride = sizeof(square), .inside = offsetof(square, member)
+static const ptl_field  board_fields[] = { { "tile", "", PTL_KIND_U16, PTL_GRID, SQUARES(tile) },
+                                           { "light", "", PTL_KIND_U8, PTL_GRID, SQUARES(light) } };
+static const ptl_record board_record   = { "a board", sizeof(board), board_fields,
+                                           COUNT(board_fields) };
+
+static board board_of(square *squares, int between)
+{
+    memset(squares, between, ACROSS * DOWN * sizeof *squares);
+    for (size_t i = 0; i < ACROSS * DOWN; i++) {
+        squares[i].tile  = (uint16_t)i;
+        squares[i].light = (uint8_t)(i % ACROSS);
+    }
+    return (board){ ACROSS, DOWN, { squares, ACROSS * DOWN } };
+}
+
+/* Two rows that changed places are cells that changed: what lies between the values of all others
+ * makes none of these differ. */
+static void rows_are_told_by_their_values(void)
+{
+    static const int between[] = { 0, 0xFF };
+
+    for (size_t i = 0; i < COUNT(between); i++) {
+        square      was[ACROSS * DOWN], is[ACROSS * DOWN];
+        board       a = board_of(was, 0), b = board_of(is, between[i]);
+        ptl_reshape shape;
+        fixture     f;
+
+        for (size_t x = 0; x < ACROSS; x++) {
+            is[5 * ACROSS + x].tile = was[6 * ACROSS + x].tile;
+            is[6 * ACROSS + x].tile = was[5 * ACROSS + x].tile;
+        }
+        fixture_begin(&f, NULL, 0);
+        shape = ptl_grids_align(&f.job, &board_record, 3, &a, &b);
+        CHECK(!shape.rows && !shape.columns);
+        fixture_end(&f);
+    }
+}
+
 /* No allocation that fails is forgotten, and nothing leaks. */
 static void survives_without_memory(void)
 {
@@ -125,6 +184,7 @@ int main(void)
         TEST(finds_what_changed),
         TEST(finds_moves_where_there_may_be_some),
         TEST(says_what_moved),
+        TEST(rows_are_told_by_their_values),
         TEST(survives_without_memory),
     };
 

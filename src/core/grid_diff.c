@@ -196,7 +196,16 @@ static ptl_reshape align_places(ptl_job *job, const grids *g)
     };
 }
 
-/* Whether the bytes of a row differ that is in its place. */
+static bool values_differ(const grids *g, const layer *l, size_t y)
+{
+    for (size_t x = 0; x < g->across[1]; x++)
+        if (cell_bits(g, l, false, x, y) != cell_bits(g, l, true, x, y))
+            return true;
+    return false;
+}
+
+/* Whether a row differs that is in its place. Most are the same byte by byte; where they are not,
+ * values decide: what lies between them may be anything. */
 static bool row_differs(const grids *g, size_t y)
 {
     EACH_LAYER(g, l)
@@ -204,8 +213,10 @@ static bool row_differs(const grids *g, size_t y)
         ptl_list a = ptl_field_list(l->field, g->data[0]), b = ptl_field_list(l->field, g->data[1]);
         size_t   row = l->stride * g->across[1];
 
-        if (a.count != b.count ||
-            (a.count > 0 && memcmp((char *)a.data + y * row, (char *)b.data + y * row, row) != 0))
+        if (a.count != b.count)
+            return true;
+        if (a.count > 0 && memcmp((char *)a.data + y * row, (char *)b.data + y * row, row) != 0 &&
+            values_differ(g, l, y))
             return true;
     }
     return false;
