@@ -11,8 +11,8 @@
  */
 uint64_t ptl_seed(void)
 {
-    uint64_t        seed;
-    struct timespec now = { 0 };
+    uint64_t        seed = 0; /* sanitizers do not see that the system fills it */
+    struct timespec now  = { 0 };
 
     if (getentropy(&seed, sizeof seed) == 0)
         return seed;

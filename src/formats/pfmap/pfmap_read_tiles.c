@@ -137,6 +137,8 @@ static void slow_tile(reader *r, uint64_t number, ptl_pfmap_tile *tile)
     else if (word.data[1] != '+' && word.data[1] != '-')
         fail_part(r, number, 1, "+ and -");
     slow_values(r, number, tile);
+    if (!ptl_ok(r->job))
+        return;
     tile->type = (uint8_t)type;
     if (tile->base == 0 && word.data[1] == '-')
         ptl_put(&r->minus_zero, &number, sizeof number);
