@@ -574,7 +574,7 @@ static void reads_weights_alike(void)
     double            a[128], b[128];
     size_t            count;
 
-    for (size_t i = 3; i < sizeof line; i++)
+    for (size_t i = 3; i + 1 < sizeof line; i++)
         for (size_t k = 0; k < sizeof bytes; k++) { /* the last of them ends the line */
             strcpy(quick, line);
             quick[i] = bytes[k];

@@ -237,7 +237,8 @@ bool ptl_theme_named(ptl_theme *out, ptl_str name)
 {
     for (size_t i = 0; i < COUNT(ptl_themes); i++)
         if (ptl_str_is(name, ptl_themes[i].name)) {
-            if (i > 0) /* all build on the first */
+            *out = (ptl_theme){ 0 }; /* what no line says, such as colors of notes on the page */
+            if (i > 0)               /* all build on the first */
                 read_lines(NULL, out, (ptl_str){ ptl_themes[0].text, strlen(ptl_themes[0].text) });
             read_lines(NULL, out, (ptl_str){ ptl_themes[i].text, strlen(ptl_themes[i].text) });
             return true;
