@@ -35,7 +35,7 @@ static void take_sheet(ptl_job *job, ptl_tiles *out)
 /* Every id that can be is a tile, and its place on the sheet. */
 static void take_tiles(ptl_job *job, ptl_tile_layer *layer, bool drawn)
 {
-    ptl_tile_place *tiles = ptl_arena_array(job, PTL_PPE_EMPTY, sizeof *tiles);
+    ptl_tile_place *tiles = ptl_arena_raw(job, PTL_PPE_EMPTY * (uint64_t)sizeof *tiles);
 
     for (uint32_t i = 0; i < PTL_PPE_EMPTY && tiles; i++)
         tiles[i] = (ptl_tile_place){ .id = i, .sheet = drawn ? 0 : PTL_TILE_NONE, .index = i };
