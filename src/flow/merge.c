@@ -87,6 +87,13 @@ static void give(ptl_job *job, ptl_bytes *out, ptl_span bytes)
     ptl_buf_give(out, &buf, NULL);
 }
 
+/* Whether only lenient reading would take what came out, of sides that do not need it. */
+static bool is_worse(ptl_job *job, const merging *m, const ptl_doc *doc)
+{
+    return !m->opts->read.lenient && !m->docs[0]->lenient && !m->docs[1]->lenient &&
+           !m->docs[2]->lenient && ptl_doc_needs_lenience(job, doc);
+}
+
 /* The document that came out, as its format writes it; where it is a side as that stands, its very
  * bytes. What does not fit together fails the job. */
 static void write_result(ptl_job *job, merging *m, void *native, const ptl_outcome *outcome)
@@ -106,6 +113,8 @@ static void write_result(ptl_job *job, merging *m, void *native, const ptl_outco
     if (doc->format->rejoin)
         doc->format->rejoin(job, native);
     ptl_doc_settle(job, doc);
+    if (ptl_ok(job) && is_worse(job, m, doc))
+        doc->format->settle(job, native); /* says why */
     if (ptl_ok(job) && doc->format->finish)
         doc->format->finish(job, native);
     if (ptl_ok(job) && ptl_side_write(&m->out->file, doc, &err) != PTL_OK)
